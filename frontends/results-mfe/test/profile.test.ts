@@ -10,11 +10,13 @@ import {
 import { bestName, isMadeUp, networkName, networksOf } from '../src/domain/profile-facts.ts';
 import { agreeing, entriesOf, entriesOfOption, numberingEntries } from '../src/domain/provenance.ts';
 import { placeWords, statedPlace } from '../src/domain/stated-place.ts';
-import { profileTable } from '../src/features/export/profile-table.ts';
+import { exportWords } from '../src/features/export/export-words.ts';
+import { profilesDocument } from '../src/features/export/profiles-document.ts';
 import { accountRows } from '../src/features/profile/account-rows.ts';
 import { aboutRows } from '../src/features/profile/about-rows.ts';
 import { lineRows } from '../src/features/profile/line-rows.ts';
 import { wordsOf } from '../src/features/profile/word-weights.ts';
+import { texts } from '../src/texts/texts.ts';
 
 const said = (source: string, value: unknown): ProvenanceEntry => ({
   source,
@@ -81,6 +83,44 @@ const profileOf = (changes: Partial<Profile>): Profile => ({
   provenance: {},
   jobs: [],
   ...changes,
+});
+
+const given = {
+  language: 'en-GB',
+  words: exportWords((word) => texts(word)),
+  total: 2041,
+  facts: [{ name: 'by', label: 'Exported by', value: 'ann' }],
+};
+
+/** What is exported of a profile: the values of each column by its heading, with who says them. */
+function exportedOf(profile: Profile): Record<string, string[]> {
+  const { columns, records } = profilesDocument([profile], given);
+  return Object.fromEntries(
+    columns.map(({ heading }, index) => [
+      heading,
+      (records[0]?.values[index] ?? []).map(({ value, said: who }) =>
+        who.length === 0 ? String(value) : `${value} by ${who.map(({ source }) => source).join(', ')}`,
+      ),
+    ]),
+  );
+}
+
+describe('a document of profiles', () => {
+  it('says how many of how many it holds, and marks who is made up, above and at the person', () => {
+    const document = profilesDocument(
+      [profileOf({ sources: ['SANDBOX'], names: [{ name: 'Marta', type: 'OK' }] }), profileOf({ sources: ['HIYA'] })],
+      given,
+    );
+    expect(document.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Profiles: 2 of 2,041',
+      'Exported by: ann',
+      'Made up: 1: they come from the sandbox, not from a real source',
+    ]);
+    expect(document.records.map(({ heading, mark }) => [heading, mark])).toEqual([
+      ['Marta · +447700900142', 'Made-up person'],
+      ['No name known · +447700900142', null],
+    ]);
+  });
 });
 
 describe('who says what', () => {
@@ -174,13 +214,11 @@ describe('who says what', () => {
       ['First assigned', 'Beeline', ['NUMBERING_PLAN']],
     ]);
     expect(rows(profileOf({ numbering }))).toEqual([['First assigned', 'Beeline', []]]);
-    const { columns, rows: cells } = profileTable([profileOf({ line, numbering })]);
-    const cell = (header: string): unknown => cells[0]?.[columns.findIndex((column) => column.header === header)];
-    expect([cell('Carrier today'), cell('First-assigned carrier'), cell('Ported')]).toEqual([
-      'Northwave',
-      'Beeline',
-      'Yes',
-    ]);
+    expect(exportedOf(profileOf({ line, numbering, provenance }))).toMatchObject({
+      'Carrier today': ['Northwave by HLR'],
+      'First-assigned carrier': ['Beeline by NUMBERING_PLAN'],
+      Ported: ['Yes by HLR'],
+    });
   });
 
   it('when only some of the numbering says a carrier, then only those are named', () => {
@@ -263,26 +301,25 @@ describe('fields', () => {
     ]);
   });
 
-  it('have a column each in a spreadsheet, but for the moving one that tells nothing later', () => {
-    const { columns, rows } = profileTable([profile]);
-    const cells = Object.fromEntries(columns.map(({ header }, index) => [header, rows[0]?.[index]]));
-    expect(cells).toMatchObject({
-      Names: 'Marta Lindgren (OK)\nМарта Линдгрен (OK)',
-      'First name': 'Marta',
-      Gender: 'F',
-      Born: '1987-04-12',
-      Married: 'Yes',
-      Country: 'Sweden',
-      'Year of degree': 2010,
-      Networks: 'Telegram: 17',
-      Photos: 'a\nb',
-      'Last online': '2026.01.02 03:04:05',
-      About: 'Likes herons',
-      Emails: '',
-      City: null,
+  it('stand each in an export, but for the moving one that tells nothing later', () => {
+    const exported = exportedOf(profile);
+    expect(exported).toMatchObject({
+      Names: ['Marta Lindgren (OK)', 'Марта Линдгрен (OK)'],
+      'First name': ['Marta'],
+      Gender: ['Female'],
+      Born: ['1987-04-12'],
+      Married: ['Yes'],
+      Country: ['Sweden'],
+      'Year of degree': ['2010'],
+      Networks: ['Telegram: 17'],
+      Photos: ['a', 'b'],
+      'Last online': ['2026.01.02 03:04:05'],
+      About: ['Likes herons'],
+      Emails: [],
+      City: [],
     });
     // Fourteen columns are about the profile as a whole and its number.
-    expect(columns).toHaveLength(fieldNames.length - 1 + lineFieldNames.length + 14);
+    expect(Object.keys(exported)).toHaveLength(fieldNames.length - 1 + lineFieldNames.length + 14);
   });
 
   it('tell of the account in a messenger beside the networks, with who says so', () => {
@@ -305,13 +342,11 @@ describe('fields', () => {
       ['Account options', 'TT, OFFICIAL', ['TAMTAM', 'OTHER', 'TAMTAM']],
     ]);
     expect(accountRows(profile)).toEqual([]);
-    const { columns, rows: lines } = profileTable([account]);
-    const at = (header: string) => lines[0]?.[columns.findIndex((column) => column.header === header)];
-    expect([at('Account type'), at('Account options'), at('Account status')]).toEqual([
-      'EXTERNAL',
-      'TT\nOFFICIAL',
-      null,
-    ]);
+    expect(exportedOf(account)).toMatchObject({
+      'Account type': ['EXTERNAL by TAMTAM'],
+      'Account options': ['TT by TAMTAM, OTHER', 'OFFICIAL by TAMTAM'],
+      'Account status': [],
+    });
   });
 });
 

@@ -11,7 +11,7 @@ import { compileWorkers } from './workers.ts';
 export async function compilePart(part: ConsolePart, root: string, outDir: string): Promise<void> {
   const workers = `${outDir}-workers`;
   try {
-    await compileWorkers(root, workers);
+    await compileWorkers(part, root, workers);
     await run(part, consoleConfig(part, root, { alone: false, dev: false, outDir, workers }));
   } finally {
     await rm(workers, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export async function watchPart(
   tell: (message: string) => void,
 ): Promise<void> {
   const workers = `${outDir}-workers`;
-  await compileWorkers(root, workers);
+  await compileWorkers(part, root, workers);
   const compiler = rspack(consoleConfig(part, root, { alone: true, dev: true, outDir, workers }));
   compiler.watch({ aggregateTimeout: 100 }, (failure, stats) => {
     if (failure) tell(failure.message);

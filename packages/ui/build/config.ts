@@ -153,7 +153,7 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      alias: { ...flagFiles(root), ...workerAliases(mode.workers) },
+      alias: { ...flagFiles(root), ...workerAliases(part, root, mode.workers) },
     },
     module: { rules: rulesOf(mode.dev) },
     optimization: { runtimeChunk: false, chunkIds: mode.dev ? 'named' : 'deterministic', minimize: !mode.dev },

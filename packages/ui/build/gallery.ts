@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { run } from './compile.ts';
 import { flagFiles, rulesOf } from './config.ts';
-import { workerAliases } from './workers.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const [path] = process.argv.slice(2);
@@ -24,8 +23,7 @@ await run('The gallery', {
   },
   resolve: {
     extensions: ['.ts', '.tsx', '.js'],
-    // Nothing here exports a file.
-    alias: { ...flagFiles(root), ...workerAliases(`${root}/packages/ui/src/export`), 'export-worker-file': false },
+    alias: flagFiles(root),
   },
   module: { rules: rulesOf(false) },
   performance: false,

@@ -1,23 +1,35 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import type { ConsolePart } from './parts.ts';
 
-/** The files of the console's workers, by the name under which `new URL(name, import.meta.url)` finds them. */
-export const workerAliases = (folder: string): Record<string, string> => ({
-  'export-worker-file': `${folder}/export-worker.js`,
-});
+/** The workers of a part of the console, one for each file of its `src/workers`. */
+function workersOf(part: ConsolePart, root: string): Record<string, string> {
+  const folder = join(root, 'frontends', part, 'src', 'workers');
+  if (!existsSync(folder)) return {};
+  return Object.fromEntries(readdirSync(folder).map((file) => [basename(file, '.ts'), join(folder, file)]));
+}
+
+/**
+ * The files of a part's workers, by the name under which `new URL(name, import.meta.url)` finds them: `profiles-pdf.ts` is
+ * `profiles-pdf-worker`.
+ */
+export const workerAliases = (part: ConsolePart, root: string, folder: string): Record<string, string> =>
+  Object.fromEntries(Object.keys(workersOf(part, root)).map((name) => [`${name}-worker`, `${folder}/${name}.js`]));
 
 /**
  * Workers are built by themselves, each into one file: within a federated part they would ask for the federation's
- * runtime, which is on the page and not in a worker.
+ * runtime, which is on the page and not in a worker. Fonts are within, because a worker may fetch nothing.
  */
-function workersConfig(root: string, folder: string): Configuration {
+function workersConfig(entry: Record<string, string>, root: string, folder: string): Configuration {
   return {
     name: 'workers',
     context: root,
     mode: 'production',
     target: ['webworker', 'es2022'],
     devtool: false,
-    entry: { 'export-worker': `${root}/packages/ui/src/export/export-worker.ts` },
-    output: { path: folder, filename: '[name].js', clean: true },
+    entry,
+    output: { path: folder, filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'] },
     module: {
       rules: [
@@ -27,6 +39,7 @@ function workersConfig(root: string, folder: string): Configuration {
           options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } },
           type: 'javascript/auto',
         },
+        { test: /\.ttf$/, type: 'asset/bytes' },
       ],
     },
     optimization: { splitChunks: false },
@@ -37,11 +50,17 @@ function workersConfig(root: string, folder: string): Configuration {
 }
 
 /**
- * Builds the workers into a folder.
+ * Builds the workers of a part into a folder.
  * @throws Error with the compiler's own words
  */
-export function compileWorkers(root: string, folder: string): Promise<void> {
-  const compiler = rspack(workersConfig(root, folder));
+export async function compileWorkers(part: ConsolePart, root: string, folder: string): Promise<void> {
+  // With one chunk at the most several entries would become one.
+  for (const [name, file] of Object.entries(workersOf(part, root)))
+    await compileWorker(workersConfig({ [name]: file }, root, folder));
+}
+
+function compileWorker(config: Configuration): Promise<void> {
+  const compiler = rspack(config);
   return new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
       compiler.close(() => {

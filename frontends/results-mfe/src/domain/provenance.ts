@@ -45,16 +45,23 @@ function keyOf(field: string, value: unknown): string {
 const formsOf = (value: unknown): unknown[] =>
   value !== null && typeof value === 'object' && 'forms' in value && Array.isArray(value.forms) ? value.forms : [value];
 
-/** Who says this entry of a list, each source once, the most trusted first. */
-export function entriesOf(profile: Profile, field: ListField, value: unknown): ProvenanceEntry[] {
-  const keys = new Set(formsOf(value).map((form) => keyOf(field, form)));
-  const seen = new Set<string>();
-  return (profile.provenance[field] ?? []).filter((entry) => {
-    if (!keys.has(keyOf(field, entry.value)) || seen.has(entry.source)) return false;
-    seen.add(entry.source);
-    return true;
-  });
+/**
+ * Who says an entry of this list, each source once, the most trusted first: looked up among what stands ready, for whoever asks
+ * about all of its entries.
+ */
+export function entriesByValue(profile: Profile, field: ListField): (value: unknown) => ProvenanceEntry[] {
+  const said = Map.groupBy(profile.provenance[field]?.entries() ?? [], ([, entry]) => keyOf(field, entry.value));
+  return (value) => {
+    const keys = new Set(formsOf(value).map((form) => keyOf(field, form)));
+    const found = [...keys].flatMap((key) => said.get(key) ?? []).sort(([one], [other]) => one - other);
+    const seen = new Set<string>();
+    return found.flatMap(([, entry]) => (seen.size === seen.add(entry.source).size ? [] : [entry]));
+  };
 }
+
+/** Who says this entry of a list, each source once, the most trusted first. */
+export const entriesOf = (profile: Profile, field: ListField, value: unknown): ProvenanceEntry[] =>
+  entriesByValue(profile, field)(value);
 
 const moving: ReadonlySet<SingleField> = new Set(movingFields);
 

@@ -120,7 +120,7 @@ export const resultsTexts = {
   view: 'View',
   viewTable: 'Table',
   viewCards: 'Cards',
-  loadingProfiles: 'Reading {count} profiles',
+  loadingProfiles: 'Reading the profiles',
   writing: 'Writing {file}',
   exportAll: 'Export all',
   exportAllJsonl: 'whole, to be imported elsewhere',

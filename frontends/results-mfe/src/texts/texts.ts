@@ -1,11 +1,12 @@
 import { defineTexts } from '@numscope/ui';
+import { exportTexts } from './export-texts.ts';
 import { faceTexts } from './face-texts.ts';
 import { profileTexts } from './profile-texts.ts';
 import { resultsTexts } from './results-texts.ts';
 
 /** The texts of this remote. */
 export const texts = defineTexts(
-  { ...resultsTexts, ...profileTexts, ...faceTexts },
+  { ...resultsTexts, ...profileTexts, ...faceTexts, ...exportTexts },
   {
     ru: () => import('./ru/texts.ts'),
     uz: () => import('./uz/texts.ts'),

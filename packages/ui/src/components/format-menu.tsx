@@ -4,6 +4,11 @@ import {
   IconFileSpreadsheet,
   IconFileText,
   IconFileTypeCsv,
+  IconFileTypeDocx,
+  IconFileTypeHtml,
+  IconFileTypePdf,
+  IconFileTypeTxt,
+  IconFileTypeXml,
   IconShare3,
 } from '@tabler/icons-react';
 import type { ButtonProps } from './button.tsx';
@@ -11,15 +16,20 @@ import { ButtonMenu } from './button-menu.tsx';
 import { MenuItem, MenuLine, MenuNote } from './menu.tsx';
 import { type SaidPurpose, usePurpose } from './purpose-dialog.tsx';
 
-const icons: Record<'json' | 'jsonl' | 'xlsx' | 'csv' | 'ftm' | 'stix' | 'misp', typeof IconBraces> = {
+const icons = {
   json: IconBraces,
   jsonl: IconFileText,
+  pdf: IconFileTypePdf,
+  docx: IconFileTypeDocx,
+  html: IconFileTypeHtml,
+  txt: IconFileTypeTxt,
+  xml: IconFileTypeXml,
   xlsx: IconFileSpreadsheet,
   csv: IconFileTypeCsv,
   ftm: IconShare3,
   stix: IconShare3,
   misp: IconShare3,
-};
+} as const;
 
 interface FormatMenuProps<F extends string> extends Pick<ButtonProps, 'kind' | 'size' | 'busy'> {
   label: string;

@@ -1,16 +1,14 @@
-/** A table to write: the same for every format. Values are text, numbers or nothing. */
-export interface ExportTable {
-  title: string;
-  columns: { header: string; width?: number }[];
-  rows: (string | number | null)[][];
-}
+/** The formats that the console writes itself. */
+export type ExportFormat = 'json' | 'xlsx' | 'pdf' | 'docx' | 'html' | 'txt' | 'xml';
 
-export type ExportFormat = 'json' | 'xlsx';
-
-/** What the page asks of the export worker. `data` is written as it is for json, `table` for xlsx. */
-export type ExportRequest = { format: 'json'; data: unknown } | { format: 'xlsx'; table: ExportTable };
+/** What the page sends to a worker: once what to write and what the page knows of it, then each picture that was asked for. */
+export type ToExportWorker<Given> =
+  | { kind: 'write'; format: ExportFormat; data: Blob; given: Given }
+  | { kind: 'photo'; id: string; blob: Blob | null };
 
 export type ExportReply =
+  /** These pictures are needed; each is to be sent, null where it cannot be had. */
+  | { kind: 'photos'; ids: readonly string[] }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'done'; blob: Blob }
   | { kind: 'failed'; message: string };

@@ -19,5 +19,6 @@ import '../components/side-panel.css';
 import '../components/tabs.css';
 import './card.css';
 import '../components/drop-place.css';
+import '../export/export-progress.css';
 import '../components/state-block.css';
 import '../components/crash-mark.css';

@@ -7,18 +7,18 @@ const textsOf = (cell: unknown): string[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '');
 
-/** `sources` of the streamed exports, `Sources` and `Made up` of the console's spreadsheet. */
-const columns = /^\s*(?:(sources)|made[ _-]?up)\s*$/i;
+/** What says it in itself, whatever it holds: the console's exports have such a column in English. */
+const column = /^\s*made[ _-]?up\s*$/i;
 const no = /^(?:no|false|0|-)$/i;
 
 /**
- * Whether a row of a table is of a made-up person. Nobody maps the columns that say so, and a spreadsheet that a person
- * has saved may write their names in another case: they are found all the same, so that the mark is never lost.
+ * Whether a row of a table is of a made-up person. Nobody maps the columns that say so, a spreadsheet that a person has
+ * saved may write their names in another case, and the console writes them in each of its languages: the sandbox's name
+ * among the sources is found under any name, so that the mark is never lost.
  */
 export const isMarkedMadeUp = (row: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(row).some(([column, cell]) => {
-    const found = columns.exec(column);
-    if (!found) return false;
+  Object.entries(row).some(([name, cell]) => {
     const texts = textsOf(cell);
-    return found[1] === undefined ? cell === true || texts.some((text) => !no.test(text)) : texts.includes(SANDBOX);
+    if (texts.includes(SANDBOX)) return true;
+    return column.test(name) && (cell === true || texts.some((text) => !no.test(text)));
   });

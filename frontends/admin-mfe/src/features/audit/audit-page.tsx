@@ -26,7 +26,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { auditFilter, auditView, isFiltered, noFilter } from './audit-view.ts';
 import { ChainMark, CheckChain, useChain } from './chain-mark.tsx';
 import { EntryPanel } from './entry-panel.tsx';
-import { ExportAudit } from './export-audit.tsx';
+import { ExportAudit } from './export/export-audit.tsx';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { TimeFilter } from './time-filter.tsx';
 

@@ -63,4 +63,18 @@ export default {
   exportJson: 'tal como se guarda',
   exportNote: 'Se exportan las {count} más recientes de las {total} que coinciden. La exportación también se registra.',
   exportDone: '{file} se ha guardado',
+  exportPdf: 'para leer e imprimir',
+  exportWriting: 'Escribiendo {file}',
+  exportStop: 'Detener',
+  exportStopped: 'La exportación se detuvo',
+  exportEntries: 'Entradas',
+  exportText: 'Texto',
+  exportAbout: 'Sobre esta exportación',
+  exportOf: '{count} de {total}',
+  exportPurpose: 'Motivo',
+  exportBy: 'Exportado por',
+  exportAt: 'Exportado el',
+  otherScript: '[en otra escritura]',
+  otherScriptNote:
+    'La fuente tipográfica de este archivo no tiene letras para algunas palabras. En todos los demás formatos están completas.',
 } satisfies Record<keyof typeof auditTexts, string>;

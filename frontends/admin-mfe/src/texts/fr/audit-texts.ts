@@ -63,4 +63,18 @@ export default {
   exportJson: 'tel que conservé',
   exportNote: 'Exporte les {count} plus récentes des {total} qui correspondent. L’export est lui aussi enregistré.',
   exportDone: '{file} est enregistré',
+  exportPdf: 'à lire et à imprimer',
+  exportWriting: 'Écriture de {file}',
+  exportStop: 'Arrêter',
+  exportStopped: 'L’export a été arrêté',
+  exportEntries: 'Entrées',
+  exportText: 'Texte',
+  exportAbout: 'À propos de cet export',
+  exportOf: '{count} sur {total}',
+  exportPurpose: 'Motif',
+  exportBy: 'Exporté par',
+  exportAt: 'Exporté le',
+  otherScript: '[dans une autre écriture]',
+  otherScriptNote:
+    'La police de ce fichier n’a pas de lettres pour certains mots. Ils figurent en entier dans tous les autres formats.',
 } satisfies Record<keyof typeof auditTexts, string>;

@@ -63,4 +63,18 @@ export default {
   exportJson: 'tal como guardado',
   exportNote: 'Exporta as {count} mais recentes das {total} que correspondem. A exportação também é registada.',
   exportDone: '{file} foi guardado',
+  exportPdf: 'para ler e imprimir',
+  exportWriting: 'A escrever {file}',
+  exportStop: 'Parar',
+  exportStopped: 'A exportação foi parada',
+  exportEntries: 'Entradas',
+  exportText: 'Texto',
+  exportAbout: 'Sobre esta exportação',
+  exportOf: '{count} de {total}',
+  exportPurpose: 'Motivo',
+  exportBy: 'Exportado por',
+  exportAt: 'Exportado em',
+  otherScript: '[noutra escrita]',
+  otherScriptNote:
+    'O tipo de letra deste ficheiro não tem letras para algumas palavras. Em todos os outros formatos estão completas.',
 } satisfies Record<keyof typeof auditTexts, string>;

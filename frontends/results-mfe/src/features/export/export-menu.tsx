@@ -14,8 +14,13 @@ export const ExportMenu = ({ many = false, ...rest }: ExportMenuProps) => (
     {...rest}
     label={texts('export')}
     formats={[
-      ['json', texts('exportJson')],
       ['xlsx', texts('exportXlsx')],
+      ['pdf', texts('exportPdf')],
+      ['docx', texts('exportDocx')],
+      ['html', texts('exportHtml')],
+      ['json', texts('exportJson')],
+      ['xml', texts('exportXml')],
+      ['txt', texts('exportTxt')],
     ]}
     note={many ? texts('exportNote', { limit: formatCount(limits.exportProfiles) }) : undefined}
   />

@@ -1,12 +1,12 @@
-import type { Profile } from '@numscope/contracts';
-import { download, type ExportFormat, type ExportRequest, notify, runExport } from '@numscope/ui';
+import { callBlob, download, type ExportFormat, notify, runExport, type SaidPurpose } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { profileWorkers } from './profile-workers.ts';
 
 /** What an export is doing now. `total` 0: not known yet. */
 export interface ExportStep {
   file: string;
-  phase: 'reading' | 'writing';
+  phase: 'reading' | 'photos' | 'writing';
   done: number;
   total: number;
 }
@@ -15,26 +15,20 @@ interface ExportJob {
   /** Without its ending. */
   file: string;
   format: ExportFormat;
-  /** Reads what is written. */
-  read: (signal: AbortSignal) => Promise<ExportSource>;
+  said: SaidPurpose;
+  /** Asks the server for the profiles; its answer is read in the worker. */
+  read: (signal: AbortSignal) => Promise<Blob>;
+  /** How many there are to choose from. */
+  total: number;
+  /** What was searched, in words; null for one profile's own export. */
+  search: (() => Promise<string>) | null;
 }
-
-export interface ExportSource {
-  count: number;
-  request: (format: ExportFormat) => Promise<ExportRequest>;
-}
-
-/** Profiles as they are for json, as a table for xlsx. */
-export const profilesSource = (profiles: readonly Profile[]): ExportSource => ({
-  count: profiles.length,
-  request: async (format) => {
-    if (format === 'json') return { format, data: profiles };
-    const { profileTable } = await import('./profile-table.ts');
-    return { format, table: profileTable(profiles) };
-  },
-});
 
 const isStopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** A picture that is gone by now is left out: its id stays in the export. */
+const photo = (id: string, signal: AbortSignal): Promise<Blob | null> =>
+  callBlob('getThumbnail', { params: { id } }, { signal, quiet: true }).catch(() => null);
 
 /** One export at a time: reads, writes in a worker, hands the file over. `stop` ends it at once. */
 export function useExport(): { step: ExportStep | null; start: (job: ExportJob) => void; stop: () => void } {
@@ -42,17 +36,26 @@ export function useExport(): { step: ExportStep | null; start: (job: ExportJob) 
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const write = async ({ file, format, read }: ExportJob, signal: AbortSignal): Promise<void> => {
-    const name = `${file}.${format}`;
-    setStep({ file: name, phase: 'reading', done: 0, total: 0 });
-    const source = await read(signal);
-    setStep({ file: name, phase: 'writing', done: 0, total: source.count });
-    const blob = await runExport(await source.request(format), {
-      signal,
-      onProgress: (done, total) => setStep({ file: name, phase: 'writing', done, total }),
-    });
-    download(blob, name);
-    notify('success', texts('exportDone', { file: name }));
+  const write = async (job: ExportJob, signal: AbortSignal): Promise<void> => {
+    const file = `${job.file}.${job.format}`;
+    const tell = (phase: ExportStep['phase'], done = 0, total = 0): void => setStep({ file, phase, done, total });
+    tell('reading');
+    const { profilesGiven } = await import('./profiles-given.ts');
+    const given = await profilesGiven(job);
+    const data = await job.read(signal);
+    tell('writing');
+    const worker = profileWorkers[job.format];
+    const blob = await runExport(
+      { worker, format: job.format, data, given },
+      {
+        signal,
+        photo,
+        onPhotos: (done, total) => tell('photos', done, total),
+        onProgress: (done, total) => tell('writing', done, total),
+      },
+    );
+    download(blob, file);
+    notify('success', texts('exportDone', { file }));
   };
 
   const start = (job: ExportJob): void => {

@@ -1,20 +1,9 @@
 import './other-holder.css';
 import type { Profile } from '@numscope/contracts';
-import { formatPercent, formatUtc, type Word } from '@numscope/ui';
+import { formatPercent, formatUtc } from '@numscope/ui';
 import { IconUserQuestion } from '@tabler/icons-react';
+import { holderReasonWords } from '../../domain/holder-reasons.ts';
 import { texts } from '../../texts/texts.ts';
-
-type Reason = NonNullable<Profile['otherHolder']>['reasons'][number];
-const words: Readonly<Record<Reason, Word<typeof texts>>> = {
-  NAMES: 'reasonNames',
-  BIRTH_DATE: 'reasonBirthDate',
-  GENDER: 'reasonGender',
-  EMAILS: 'reasonEmails',
-  ACCOUNTS: 'reasonAccounts',
-  SIM_SWAP: 'reasonSimSwap',
-  REASSIGNED: 'reasonReassigned',
-  UNASSIGNED: 'reasonUnassigned',
-};
 
 /** That the number has probably changed hands, since when, how sure that is and why. */
 export function OtherHolder({ profile }: { profile: Profile }) {
@@ -30,7 +19,7 @@ export function OtherHolder({ profile }: { profile: Profile }) {
         </h3>
         <p>
           {texts('otherHolderHint', { percent: formatPercent(other.likelihood * 100) })}{' '}
-          {other.reasons.map((reason) => texts(words[reason])).join('; ')}.
+          {other.reasons.map((reason) => texts(holderReasonWords[reason])).join('; ')}.
         </p>
       </div>
     </section>

@@ -2,7 +2,7 @@ import './profile-head.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import {
   Button,
-  callApi,
+  callBlob,
   ConfidenceMeter,
   copyText,
   Face,
@@ -50,17 +50,10 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
     exporting.start({
       file: profileFileName(target.phone),
       format,
-      read: async (signal) => {
-        const fresh = await callApi('individualExport', { query: { phone: target.phone, ...said } }, { signal });
-        return {
-          count: 1,
-          request: async (kind) => {
-            if (kind === 'json') return { format: kind, data: fresh };
-            const { profileTable } = await import('../export/profile-table.ts');
-            return { format: kind, table: profileTable([fresh.target]) };
-          },
-        };
-      },
+      said,
+      total: 1,
+      search: null,
+      read: (signal) => callBlob('individualExport', { query: { phone: target.phone, ...said } }, { signal }),
     });
   return (
     <header className="rp-head">

@@ -20,7 +20,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { bestName } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
-import { ExportProgress } from '../export/export-progress.tsx';
+import { ExportStanding } from '../export/export-standing.tsx';
 import { useExport } from '../export/use-export.ts';
 import { AskAgain } from './ask-again.tsx';
 import { ProfileCards } from './profile-cards.tsx';
@@ -81,7 +81,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
         <ProfileNav detail={data} />
         <ProfileCards detail={data} onAnswers={() => setDialog('answers')} />
       </div>
-      <ExportProgress step={exporting.step} onStop={exporting.stop} />
+      <ExportStanding step={exporting.step} onStop={exporting.stop} />
       <Suspense fallback={null}>
         {dialog === 'delete' ? (
           <DeleteProfile

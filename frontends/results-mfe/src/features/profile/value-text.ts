@@ -1,5 +1,6 @@
 import type { SingleField } from '@numscope/contracts';
 import { countryName } from '@numscope/ui';
+import { genderWord } from '../../domain/gender-word.ts';
 import { texts } from '../../texts/texts.ts';
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -13,9 +14,8 @@ function dayText(value: string): string {
 }
 
 function genderText(value: string): string {
-  const word = value.toLowerCase();
-  if (word === 'male' || word === 'm') return texts('male');
-  return word === 'female' || word === 'f' ? texts('female') : value;
+  const word = genderWord(value);
+  return word === null ? value : texts(word);
 }
 
 /** One value of a single field in words. What is unknown stays as the source said it. */

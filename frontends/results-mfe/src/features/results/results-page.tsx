@@ -22,7 +22,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { picturesIn, type PictureSearch, withoutPictures } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
-import { ExportProgress } from '../export/export-progress.tsx';
+import { ExportStanding } from '../export/export-standing.tsx';
 import { useExport } from '../export/use-export.ts';
 import { faultsText } from '../faces/face-words.ts';
 import { PictureSection } from '../picture/picture-section.tsx';
@@ -148,7 +148,7 @@ export function ResultsPage({ title }: { title: string }) {
           sort={view.sort}
           exporting={exporting}
         />
-        <ExportProgress step={exporting.step} onStop={exporting.stop} />
+        <ExportStanding step={exporting.step} onStop={exporting.stop} />
         <ResultsDialogs
           dialog={dialog}
           criteria={criteria}

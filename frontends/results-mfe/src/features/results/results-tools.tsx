@@ -3,7 +3,6 @@ import { limits } from '@numscope/contracts';
 import {
   Button,
   ButtonMenu,
-  callApi,
   formatCount,
   isAdmin,
   MenuItem,
@@ -20,9 +19,10 @@ import { IconBookmark, IconLayoutGrid, IconListCheck, IconTable, IconUpload } fr
 import { texts } from '../../texts/texts.ts';
 import { ExportAllMenu } from '../export/export-all-menu.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
-import { profilesSource, type useExport } from '../export/use-export.ts';
+import type { useExport } from '../export/use-export.ts';
 import type { FoundProps } from './found-list.tsx';
 import { profileColumns } from './profile-columns.tsx';
+import { exportedMatches } from '../export/exported-matches.ts';
 import { firstMatches } from './use-found.ts';
 
 interface ToolsProps extends FoundProps {
@@ -137,12 +137,10 @@ export function ResultsTools({
               exporting.start({
                 file: profilesFileName(),
                 format,
-                read: async (signal) => {
-                  const found = await firstMatches(criteria, view.sort, signal);
-                  const phones = found.map(({ phone }) => phone);
-                  // Asked for as an export, so that the audit knows it for one.
-                  return profilesSource(await callApi('exportProfiles', { query: said, body: { phones } }, { signal }));
-                },
+                said,
+                total,
+                search: async () => (await import('../export/search-text.tsx')).searchText(criteria),
+                read: (signal) => exportedMatches(criteria, view.sort, { total, said, signal }),
               })
             }
           />

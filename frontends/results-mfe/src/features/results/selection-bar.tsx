@@ -3,6 +3,7 @@ import {
   BulkBar,
   Button,
   callApi,
+  callBlob,
   copyText,
   type Criteria,
   type ExportFormat,
@@ -18,7 +19,7 @@ import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
-import { profilesSource, type useExport } from '../export/use-export.ts';
+import type { useExport } from '../export/use-export.ts';
 import { printProfiles } from '../print/print-profiles.tsx';
 import { firstMatches } from './use-found.ts';
 
@@ -43,14 +44,16 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
   const clear = useCallback(() => onSelect(noSelection), [onSelect]);
   const phones = [...selection.ids];
   const { ask, dialog } = usePurpose();
-  const read = (query: SaidPurpose, signal?: AbortSignal): Promise<Profile[]> =>
-    callApi('exportProfiles', { query, body: { phones } }, signal === undefined ? {} : { signal });
+  const read = (query: SaidPurpose): Promise<Profile[]> => callApi('exportProfiles', { query, body: { phones } });
   const start = (format: ExportFormat, said: SaidPurpose): void => {
     if (!allowed(phones.length)) return;
     exporting.start({
       file: profilesFileName(),
       format,
-      read: async (signal) => profilesSource(await read(said, signal)),
+      said,
+      total,
+      search: async () => (await import('../export/search-text.tsx')).searchText(criteria),
+      read: (signal) => callBlob('exportProfiles', { query: said, body: { phones } }, { signal }),
     });
   };
   const selectFirst = async (): Promise<void> => {

@@ -37,12 +37,17 @@ export function useFound(criteria: Criteria, page: number, sort: Sorting) {
   };
 }
 
+/** Read at once: a thousand in one answer would hold the page up. */
+const SLICE = 250;
+
 /** The first profiles that match, at most 1000. */
 export async function firstMatches(criteria: Criteria, sort: Sorting, signal?: AbortSignal): Promise<Profile[]> {
-  const page = await callApi(
-    'searchProfiles',
-    { body: { ...searchBody(criteria, sort), page: 0, size: limits.selectedProfiles } },
-    signal === undefined ? {} : { signal },
-  );
-  return page.content;
+  const found: Profile[] = [];
+  for (let page = 0; page * SLICE < limits.selectedProfiles; page += 1) {
+    const body = { ...searchBody(criteria, sort), page, size: SLICE };
+    const { content } = await callApi('searchProfiles', { body }, signal === undefined ? {} : { signal });
+    found.push(...content);
+    if (content.length < SLICE) break;
+  }
+  return found;
 }

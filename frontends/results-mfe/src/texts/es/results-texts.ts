@@ -117,7 +117,7 @@ export default {
   view: 'Vista',
   viewTable: 'Tabla',
   viewCards: 'Tarjetas',
-  loadingProfiles: 'Leyendo {count} perfiles',
+  loadingProfiles: 'Leyendo los perfiles',
   writing: 'Escribiendo {file}',
   exportAll: 'Exportar todo',
   exportAllJsonl: 'completo, para importarlo en otro lugar',

@@ -118,7 +118,7 @@ export default {
   view: 'Vue',
   viewTable: 'Tableau',
   viewCards: 'Fiches',
-  loadingProfiles: 'Lecture de {count} profils',
+  loadingProfiles: 'Lecture des profils',
   writing: 'Écriture de {file}',
   exportAll: 'Tout exporter',
   exportAllJsonl: 'complet, à importer ailleurs',

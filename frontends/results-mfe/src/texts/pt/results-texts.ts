@@ -117,7 +117,7 @@ export default {
   view: 'Vista',
   viewTable: 'Tabela',
   viewCards: 'Cartões',
-  loadingProfiles: 'A ler {count} perfis',
+  loadingProfiles: 'A ler os perfis',
   writing: 'A escrever {file}',
   exportAll: 'Exportar tudo',
   exportAllJsonl: 'completo, para importar noutro lugar',

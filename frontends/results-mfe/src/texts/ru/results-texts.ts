@@ -117,7 +117,7 @@ export default {
   view: 'Вид',
   viewTable: 'Таблица',
   viewCards: 'Карточки',
-  loadingProfiles: 'Читаются профили: {count}',
+  loadingProfiles: 'Читаются профили',
   writing: 'Записывается {file}',
   exportAll: 'Выгрузить всё',
   exportAllJsonl: 'целиком, для импорта в другом месте',

@@ -117,7 +117,7 @@ export default {
   view: 'Кўриниш',
   viewTable: 'Жадвал',
   viewCards: 'Карточкалар',
-  loadingProfiles: '{count} та профил ўқилмоқда',
+  loadingProfiles: 'Профиллар ўқилмоқда',
   writing: '{file} ёзилмоқда',
   exportAll: 'Ҳаммасини экспорт қилиш',
   exportAllJsonl: 'тўлиқ, бошқа жойга импорт қилиш учун',

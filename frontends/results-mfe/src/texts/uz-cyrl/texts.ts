@@ -1,6 +1,7 @@
+import exportTexts from './export-texts.ts';
 import faceTexts from './face-texts.ts';
 import profileTexts from './profile-texts.ts';
 import resultsTexts from './results-texts.ts';
 
 /** The texts of this remote in Uzbek in Cyrillic letters. */
-export default { ...resultsTexts, ...profileTexts, ...faceTexts };
+export default { ...resultsTexts, ...profileTexts, ...faceTexts, ...exportTexts };

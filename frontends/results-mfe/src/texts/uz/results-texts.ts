@@ -117,7 +117,7 @@ export default {
   view: 'Ko‘rinish',
   viewTable: 'Jadval',
   viewCards: 'Kartochkalar',
-  loadingProfiles: '{count} ta profil o‘qilmoqda',
+  loadingProfiles: 'Profillar o‘qilmoqda',
   writing: '{file} yozilmoqda',
   exportAll: 'Hammasini eksport qilish',
   exportAllJsonl: 'to‘liq, boshqa joyga import qilish uchun',

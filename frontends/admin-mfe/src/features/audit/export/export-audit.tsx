@@ -1,0 +1,88 @@
+import { limits } from '@numscope/contracts';
+import {
+  auditFileName,
+  callBlob,
+  download,
+  ExportProgress,
+  formatCount,
+  FormatMenu,
+  notify,
+  runExport,
+  type SaidPurpose,
+} from '@numscope/ui';
+import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../../texts/texts.ts';
+import type { auditFilter } from '../audit-view.ts';
+
+type Format = 'csv' | 'xlsx' | 'pdf' | 'json';
+
+// Apart from `new Worker`, so that each is taken as the finished file that it is (build/workers.ts) and not built once more.
+const xlsx = new URL('audit-xlsx-worker', import.meta.url);
+const pdf = new URL('audit-pdf-worker', import.meta.url);
+
+interface Writing {
+  file: string;
+  done: number;
+}
+
+/** The newest entries that match, at most 500, as a file. */
+export function ExportAudit({ filter, total }: { filter: ReturnType<typeof auditFilter>; total: number }) {
+  const [writing, setWriting] = useState<Writing | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const count = Math.min(limits.exportAudit, total);
+
+  const fileOf = async (format: Format, said: SaidPurpose, file: string, signal: AbortSignal): Promise<Blob> => {
+    const type = format === 'csv' ? 'csv' : 'json';
+    const body = { ...filter, page: 0, size: Math.max(1, count) };
+    const data = await callBlob('exportAudit', { params: { type }, query: said, body }, { signal });
+    if (format === 'csv' || format === 'json') return data;
+    const { auditGiven } = await import('./audit-given.ts');
+    const given = auditGiven({ filter, count, total, said });
+    return runExport(
+      { worker: format === 'pdf' ? pdf : xlsx, format, data, given },
+      { signal, onProgress: (done) => setWriting({ file, done }) },
+    );
+  };
+  const save = async (format: Format, said: SaidPurpose, signal: AbortSignal): Promise<void> => {
+    const file = `${auditFileName()}.${format}`;
+    setWriting({ file, done: 0 });
+    download(await fileOf(format, said, file, signal), file);
+    notify('success', texts('exportDone', { file }));
+  };
+  const start = (format: Format, said: SaidPurpose): void => {
+    const control = new AbortController();
+    running.current = control;
+    save(format, said, control.signal)
+      .catch((error: unknown) => {
+        if (control.signal.aborted) notify('general', texts('exportStopped'));
+        else if (error instanceof Error && error.name !== 'ApiFailure') notify('error', error.message);
+      })
+      .finally(() => setWriting(null));
+  };
+  return (
+    <>
+      <FormatMenu
+        label={texts('export')}
+        formats={[
+          ['csv', texts('exportCsv')],
+          ['xlsx', texts('exportXlsx')],
+          ['pdf', texts('exportPdf')],
+          ['json', texts('exportJson')],
+        ]}
+        onExport={start}
+        busy={writing !== null}
+        note={texts('exportNote', { count: formatCount(count), total: formatCount(total) })}
+      />
+      {writing === null ? null : (
+        <ExportProgress
+          words={texts('exportWriting', { file: writing.file })}
+          done={writing.done}
+          total={count}
+          stop={texts('exportStop')}
+          onStop={() => running.current?.abort()}
+        />
+      )}
+    </>
+  );
+}

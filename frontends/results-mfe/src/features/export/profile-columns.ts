@@ -1,0 +1,143 @@
+import { type Disagreement, type LineField, lineFields, type Profile, type ProvenanceEntry } from '@numscope/contracts';
+import type { ExportValue, Said } from '@numscope/ui/export/export-document.ts';
+import { formatUtc } from '@numscope/ui/format/times.ts';
+import { type Column, fieldColumns } from '../../domain/fields.ts';
+import { holderReasonWords } from '../../domain/holder-reasons.ts';
+import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
+import { lineEntries, numberingEntries } from '../../domain/provenance.ts';
+import { fieldValues } from './field-values.ts';
+
+/** In which words values are said that are no texts of themselves. */
+export interface ValueWords {
+  of: (word: Column['header']) => string;
+  country: (code: string) => string;
+}
+
+type Values = readonly ExportValue[];
+export interface ProfileColumn extends Column {
+  /** For programs; the same in each language. */
+  name: string;
+  values: (profile: Profile, words: ValueWords) => Values;
+}
+
+const saidOf = ({ source, at, observedAt, cached }: ProvenanceEntry): Said => ({
+  source,
+  at: formatUtc(at),
+  observedAt: observedAt === null ? null : formatUtc(observedAt),
+  cached,
+});
+
+/** One value with who says it; nothing where there is none. */
+const oneValue = (value: string | number | null | undefined, entries: readonly ProvenanceEntry[] = []): Values =>
+  value === null || value === undefined || value === '' ? [] : [{ value, said: entries.map(saidOf) }];
+
+const many = (values: readonly string[]): Values => values.flatMap((value) => oneValue(value));
+
+const headingOf = new Map<string, Column['header']>(fieldColumns.map(({ field, column }) => [field, column.header]));
+
+function disagreementText({ field, values }: Disagreement, words: ValueWords): string {
+  const heading = headingOf.get(field);
+  const said = values.map(({ value, sources }) => `${String(value)} (${sources.join(', ')})`).join(' / ');
+  return `${heading === undefined ? field : words.of(heading)}: ${said}`;
+}
+
+/** What sources say of the line today. */
+const lineColumns: Readonly<Record<LineField, Column>> = {
+  carrier: { header: 'lineCarrier', width: 18 },
+  mcc: { header: 'lineMcc', width: 6 },
+  mnc: { header: 'lineMnc', width: 6 },
+  lineType: { header: 'lineTypeToday', width: 14 },
+  ported: { header: 'linePorted', width: 8 },
+  portedAt: { header: 'linePortedAt', width: 24 },
+  status: { header: 'lineStatusToday', width: 14 },
+  roaming: { header: 'lineRoaming', width: 8 },
+  roamingCountry: { header: 'lineRoamingCountry', width: 14 },
+  prepaid: { header: 'linePrepaid', width: 8 },
+  voip: { header: 'lineVoip', width: 8 },
+  risk: { header: 'lineRisk', width: 8 },
+  riskReasons: { header: 'lineRiskReasons', width: 24 },
+  simSwappedAt: { header: 'lineSimSwappedAt', width: 24 },
+  reassigned: { header: 'lineReassigned', width: 10 },
+  checkedAt: { header: 'lineCheckedAt', width: 24 },
+};
+
+function lineValues(profile: Profile, field: LineField, words: ValueWords): Values {
+  const value = profile.line?.[field] ?? null;
+  const entries = value === null ? [] : lineEntries(profile, field);
+  if (Array.isArray(value)) return value.flatMap((each) => oneValue(each, entries));
+  if (typeof value === 'boolean') return oneValue(words.of(value ? 'yes' : 'no'), entries);
+  if (typeof value === 'number' && lineFields[field] === 'time') return oneValue(formatUtc(value), entries);
+  return oneValue(value, entries);
+}
+
+const lineFieldNames = Object.keys(lineColumns) as LineField[];
+
+/** All that is exported of a profile, in its order. */
+export const profileColumns: readonly ProfileColumn[] = [
+  { name: 'phone', header: 'phone', width: 18, values: ({ phone }) => oneValue(phone) },
+  { name: 'bestName', header: 'bestName', width: 26, values: (profile) => oneValue(bestName(profile)) },
+  {
+    name: 'madeUp',
+    header: 'madeUp',
+    width: 20,
+    values: (profile, words) => oneValue(isMadeUp(profile) ? words.of('madeUpPerson') : null),
+  },
+  { name: 'confidence', header: 'confidence', width: 11, values: ({ confidence }) => oneValue(confidence) },
+  ...fieldColumns.map(({ field, column }) => ({
+    ...column,
+    name: field,
+    values: (profile: Profile, words: ValueWords) =>
+      fieldValues(profile, field, words).flatMap(({ value, entries }) => oneValue(value, entries)),
+  })),
+  {
+    name: 'disagreements',
+    header: 'disagreements',
+    width: 30,
+    values: ({ disagreements }, words) => many(disagreements.map((each) => disagreementText(each, words))),
+  },
+  {
+    name: 'otherHolder.since',
+    header: 'changedHands',
+    width: 24,
+    values: ({ otherHolder }) => oneValue(otherHolder && formatUtc(otherHolder.since)),
+  },
+  {
+    name: 'otherHolder.likelihood',
+    header: 'changedHandsLikelihood',
+    width: 12,
+    values: ({ otherHolder }) => oneValue(otherHolder?.likelihood),
+  },
+  {
+    name: 'otherHolder.reasons',
+    header: 'changedHandsReasons',
+    width: 24,
+    values: ({ otherHolder }, words) =>
+      many((otherHolder?.reasons ?? []).map((reason) => words.of(holderReasonWords[reason]))),
+  },
+  ...lineFieldNames.map((field) => ({
+    ...lineColumns[field],
+    name: `line.${field}`,
+    values: (profile: Profile, words: ValueWords) => lineValues(profile, field, words),
+  })),
+  {
+    name: 'numbering.carrier',
+    header: 'firstAssignedCarrier',
+    width: 18,
+    values: (profile) => oneValue(profile.numbering?.carrier, numberingEntries(profile, 'carrier')),
+  },
+  {
+    name: 'numbering.lineType',
+    header: 'lineType',
+    width: 14,
+    values: (profile) => oneValue(profile.numbering?.lineType, numberingEntries(profile, 'lineType')),
+  },
+  {
+    name: 'numbering.region',
+    header: 'region',
+    width: 18,
+    values: (profile) => oneValue(profile.numbering?.region, numberingEntries(profile, 'region')),
+  },
+  { name: 'sources', header: 'sources', width: 22, values: ({ sources }) => many(sources) },
+  { name: 'jobs', header: 'jobsColumn', width: 12, values: ({ jobs }) => many(jobs.map(String)) },
+  { name: 'timestamp', header: 'newestAnswer', width: 24, values: ({ timestamp }) => oneValue(formatUtc(timestamp)) },
+];

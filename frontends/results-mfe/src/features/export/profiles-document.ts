@@ -1,0 +1,80 @@
+import { Profile, ProfileDetail } from '@numscope/contracts';
+import type { ExportDocument, ExportFact, ExportRecord } from '@numscope/ui/export/export-document.ts';
+import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
+import type { ExportWords } from './export-words.ts';
+import { profileColumns, type ValueWords } from './profile-columns.ts';
+
+/** What the page tells the worker about the profiles that the server has answered. */
+export interface ProfilesGiven {
+  /** A language tag of BCP 47. */
+  language: string;
+  words: ExportWords;
+  /** How many a search found, or were selected. */
+  total: number;
+  facts: readonly ExportFact[];
+}
+
+/** Pictures of one person that stand in a document; the ids of all of them do. */
+const PHOTOS_EACH = 4;
+
+const regionNames = (language: string): ((code: string) => string) => {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
+};
+
+const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** A thousand at the most, or the one of a profile's page. */
+const profilesOf = (data: unknown): Profile[] =>
+  Array.isArray(data) ? Profile.array().parse(data) : [ProfileDetail.parse(data).target];
+
+/** What the server answered as a document in the reader's language. @throws ZodError for what are no profiles */
+export function profilesDocument(data: unknown, { language, words, total, facts }: ProfilesGiven): ExportDocument {
+  const profiles = profilesOf(data);
+  const of = (word: string): string => words[word] ?? word;
+  const count = (value: number): string => new Intl.NumberFormat(language).format(value);
+  const said: ValueWords = { of, country: regionNames(language) };
+  const madeUp = profiles.filter(isMadeUp).length;
+  const record = (profile: Profile): ExportRecord => ({
+    id: profile.phone,
+    heading: `${bestName(profile) || of('noName')} · ${profile.phone}`,
+    mark: isMadeUp(profile) ? of('madeUpPerson') : null,
+    photos: [...new Set(profile.photos.map(({ imageId }) => imageId))].slice(0, PHOTOS_EACH),
+    values: profileColumns.map(({ values }) => values(profile, said)),
+  });
+  return {
+    language,
+    title: of('exportTitle'),
+    facts: [
+      {
+        name: 'count',
+        label: of('exportTitle'),
+        value: filledIn(of('exportOf'), { count: count(profiles.length), total: count(total) }),
+      },
+      ...facts,
+      ...(madeUp === 0
+        ? []
+        : [{ name: 'madeUp', label: of('madeUp'), value: filledIn(of('madeUpCount'), { count: count(madeUp) }) }]),
+    ],
+    columns: profileColumns.map(({ name, header, width }) => ({ name, heading: of(header), width })),
+    records: profiles.map(record),
+    words: {
+      photo: of('photoColumn'),
+      records: of('exportTitle'),
+      about: of('exportAbout'),
+      otherScript: of('otherScript'),
+      otherScriptNote: of('otherScriptNote'),
+    },
+    provenance: {
+      title: of('provenance'),
+      record: of('phone'),
+      field: of('provenanceField'),
+      value: of('kindValue'),
+      source: of('fieldSource'),
+      asked: of('provenanceAsked'),
+      observed: of('provenanceObserved'),
+      cached: of('cached'),
+    },
+  };
+}
