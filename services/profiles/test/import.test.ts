@@ -150,21 +150,25 @@ describe('importing profiles', () => {
   it.each([
     ['both columns', ['NUMBERING_PLAN\nSANDBOX', 'Made-up person'], true],
     ['the sources alone', ['NUMBERING_PLAN | SANDBOX', ''], true],
+    ['the sources alone, in Russian', ['NUMBERING_PLAN\nSANDBOX', '', 'Вымышлено', 'Источники'], true],
     ['the mark alone', ['', 'Made-up person'], true],
     ['neither', ['NUMBERING_PLAN\nVIBER', ''], false],
     ['a word that says no', ['VIBER', 'No'], false],
-  ])("the console's spreadsheet keeps the mark: %s", async (_name, [sources = '', madeUp = ''], marked) => {
-    const phone = '+998905555556';
-    await setup.admin.call(calls.deleteProfile, { params: { phone } });
-    const columns = ['Phone', 'Best name', 'Made up', 'Names', 'Sources', 'Jobs'];
-    const cells = [phone, 'Aziza Saidova', madeUp, 'Aziza Saidova (UNKNOWN)\nАзиза Саидова (OK)', sources, '1\n2'];
-    const sheet = await buffer(writeSheet(columns, Readable.from([cells])));
-    expect((await upload(sheet, { phone: 'Phone', names: 'Names' })).json()).toMatchObject({ imported: 1 });
-    const profile = await profileOf(phone);
-    expect(profile.sources).toContain(marked ? 'SANDBOX' : 'IMPORT');
-    expect(profile.sources).not.toContain(marked ? 'IMPORT' : 'SANDBOX');
-    expect(profile.names).toMatchObject([{ forms: ['Aziza Saidova', 'Азиза Саидова'] }]);
-  });
+  ])(
+    "the console's spreadsheet keeps the mark: %s",
+    async (_name, [sources = '', madeUp = '', markHead = 'Made up', sourcesHead = 'Sources'], marked) => {
+      const phone = '+998905555556';
+      await setup.admin.call(calls.deleteProfile, { params: { phone } });
+      const columns = ['Phone', 'Best name', markHead, 'Names', sourcesHead, 'Jobs'];
+      const cells = [phone, 'Aziza Saidova', madeUp, 'Aziza Saidova (UNKNOWN)\nАзиза Саидова (OK)', sources, '1\n2'];
+      const sheet = await buffer(writeSheet(columns, Readable.from([cells])));
+      expect((await upload(sheet, { phone: 'Phone', names: 'Names' })).json()).toMatchObject({ imported: 1 });
+      const profile = await profileOf(phone);
+      expect(profile.sources).toContain(marked ? 'SANDBOX' : 'IMPORT');
+      expect(profile.sources).not.toContain(marked ? 'IMPORT' : 'SANDBOX');
+      expect(profile.names).toMatchObject([{ forms: ['Aziza Saidova', 'Азиза Саидова'] }]);
+    },
+  );
 
   it('a picture that is not there is left out', async () => {
     const images = ['b'.repeat(64), PICTURE];

@@ -39,4 +39,8 @@ export const exportTexts = {
   photoColumn: 'Photo',
   otherScript: '[in another script]',
   otherScriptNote: 'The font of this file has no letters for some words. They stand whole in all other formats.',
+  exportAllBytes: 'Reading {file}: {size}',
+  exportAllProfiles: 'Reading {file}: {count} profiles, {size}',
+  exportAllChecked: '{file} is saved: {count} profiles, count and checksum agree',
+  exportAllBroken: '{file} did not come whole and was not saved. Export it again.',
 } as const;

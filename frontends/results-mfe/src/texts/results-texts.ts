@@ -130,7 +130,6 @@ export const resultsTexts = {
   exportAllStix: 'one bundle of STIX 2.1',
   exportAllMisp: 'one event of MISP',
   exportAllNote: 'All that the search finds, without a limit. The export is recorded.',
-  exportAllBegun: 'The export is being written: the file is saved when it is whole',
   import: 'Import',
   importTitle: 'Import profiles',
   importFile: 'File',

@@ -1,38 +1,87 @@
 import { exportEndings, type ExportFormat, type ProfileFilter } from '@numscope/contracts';
-import { callBlob, download, FormatMenu, notify, profilesFileName, type SaidPurpose } from '@numscope/ui';
-import { useState } from 'react';
+import {
+  download,
+  ExportProgress,
+  formatBytes,
+  formatCount,
+  FormatMenu,
+  notify,
+  profilesFileName,
+  type SaidPurpose,
+} from '@numscope/ui';
+import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
+import type { Streamed } from './stream-export.ts';
+
+interface Standing extends Streamed {
+  file: string;
+}
+
+function standingWords({ file, bytes, profiles }: Standing): string {
+  const size = formatBytes(bytes);
+  if (profiles === null) return texts('exportAllBytes', { file, size });
+  return texts('exportAllProfiles', { file, size, count: formatCount(profiles) });
+}
 
 /** Everything that a search finds, as the server streams it; for administrators. */
-export function ExportAllMenu({ filters }: { filters: ProfileFilter['filters'] }) {
-  const [busy, setBusy] = useState(false);
-  const save = async (format: ExportFormat, said: SaidPurpose): Promise<void> => {
-    setBusy(true);
-    notify('general', texts('exportAllBegun'));
+export function ExportAllMenu({ filters, total }: { filters: ProfileFilter['filters']; total: number }) {
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const save = async (format: ExportFormat, said: SaidPurpose, signal: AbortSignal): Promise<void> => {
+    const file = `${profilesFileName()}.${exportEndings[format]}`;
+    setStanding({ file, bytes: 0, profiles: null });
+    const { BrokenExport, streamExport } = await import('./stream-export.ts');
     try {
-      const file = `${profilesFileName()}.${exportEndings[format]}`;
-      download(await callBlob('exportProfileStream', { query: { format, ...said }, body: { filters } }), file);
-      notify('success', texts('exportDone', { file }));
-    } finally {
-      setBusy(false);
+      const onBytes = (streamed: Streamed): void => setStanding({ file, ...streamed });
+      const { blob, streamed } = await streamExport({ format, said, filters, signal, onBytes });
+      download(blob, file);
+      const { profiles } = streamed;
+      notify(
+        'success',
+        profiles === null
+          ? texts('exportDone', { file })
+          : texts('exportAllChecked', { file, count: formatCount(profiles) }),
+      );
+    } catch (error) {
+      if (signal.aborted) notify('general', texts('exportStopped'));
+      else if (error instanceof BrokenExport) notify('error', texts('exportAllBroken', { file }));
+      else if (error instanceof Error && error.name !== 'ApiFailure') notify('error', error.message);
     }
   };
+  const start = (format: ExportFormat, said: SaidPurpose): void => {
+    const control = new AbortController();
+    running.current = control;
+    void save(format, said, control.signal).finally(() => setStanding(null));
+  };
   return (
-    <FormatMenu<ExportFormat>
-      kind="quiet"
-      size="sm"
-      busy={busy}
-      label={texts('exportAll')}
-      formats={[
-        ['jsonl', texts('exportAllJsonl')],
-        ['csv', texts('exportAllCsv')],
-        ['xlsx', texts('exportAllXlsx')],
-        ['ftm', texts('exportAllFtm')],
-        ['stix', texts('exportAllStix')],
-        ['misp', texts('exportAllMisp')],
-      ]}
-      note={texts('exportAllNote')}
-      onExport={(format, said) => void save(format, said).catch(() => undefined)}
-    />
+    <>
+      <FormatMenu<ExportFormat>
+        kind="quiet"
+        size="sm"
+        busy={standing !== null}
+        label={texts('exportAll')}
+        formats={[
+          ['jsonl', texts('exportAllJsonl')],
+          ['csv', texts('exportAllCsv')],
+          ['xlsx', texts('exportAllXlsx')],
+          ['ftm', texts('exportAllFtm')],
+          ['stix', texts('exportAllStix')],
+          ['misp', texts('exportAllMisp')],
+        ]}
+        note={texts('exportAllNote')}
+        onExport={start}
+      />
+      {standing === null ? null : (
+        <ExportProgress
+          words={standingWords(standing)}
+          done={standing.profiles ?? 0}
+          total={total}
+          stop={texts('stop')}
+          onStop={() => running.current?.abort()}
+        />
+      )}
+    </>
   );
 }

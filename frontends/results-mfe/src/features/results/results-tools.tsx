@@ -130,7 +130,7 @@ export function ResultsTools({
               {texts('saveSearch')}
             </Button>
           )}
-          {mayAll ? <ExportAllMenu filters={toFilters(criteria)} /> : null}
+          {mayAll ? <ExportAllMenu filters={toFilters(criteria)} total={total} /> : null}
           <ExportMenu
             many
             onExport={(format, said) =>

@@ -127,7 +127,6 @@ export default {
   exportAllStix: 'un paquete de STIX 2.1',
   exportAllMisp: 'un evento de MISP',
   exportAllNote: 'Todo lo que encuentra la búsqueda, sin límite. La exportación se registra.',
-  exportAllBegun: 'Se está escribiendo la exportación: el archivo se guarda cuando está completo',
   import: 'Importar',
   importTitle: 'Importar perfiles',
   importFile: 'Archivo',

@@ -128,7 +128,6 @@ export default {
   exportAllStix: 'un lot STIX 2.1',
   exportAllMisp: 'un événement MISP',
   exportAllNote: 'Tout ce que trouve la recherche, sans limite. L’export est enregistré.',
-  exportAllBegun: 'L’export est en cours d’écriture : le fichier est enregistré une fois complet',
   import: 'Importer',
   importTitle: 'Importer des profils',
   importFile: 'Fichier',

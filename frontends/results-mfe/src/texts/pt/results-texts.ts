@@ -127,7 +127,6 @@ export default {
   exportAllStix: 'um pacote STIX 2.1',
   exportAllMisp: 'um evento MISP',
   exportAllNote: 'Tudo o que a pesquisa encontra, sem limite. A exportação fica registada.',
-  exportAllBegun: 'A exportação está a ser escrita: o ficheiro é guardado quando estiver completo',
   import: 'Importar',
   importTitle: 'Importar perfis',
   importFile: 'Ficheiro',

@@ -40,4 +40,8 @@ export default {
   photoColumn: 'Фото',
   otherScript: '[другим письмом]',
   otherScriptNote: 'В шрифте этого файла нет букв для некоторых слов. Во всех других форматах они стоят целиком.',
+  exportAllBytes: 'Читается {file}: {size}',
+  exportAllProfiles: 'Читается {file}: профилей {count}, {size}',
+  exportAllChecked: '{file} сохранён: профилей {count}, число и контрольная сумма совпадают',
+  exportAllBroken: '{file} получен не целиком и не сохранён. Выгрузите его ещё раз.',
 } satisfies Record<keyof typeof exportTexts, string>;

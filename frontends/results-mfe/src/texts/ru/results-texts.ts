@@ -127,7 +127,6 @@ export default {
   exportAllStix: 'один набор STIX 2.1',
   exportAllMisp: 'одно событие MISP',
   exportAllNote: 'Всё, что найдёт поиск, без ограничения. Выгрузка записывается.',
-  exportAllBegun: 'Выгрузка пишется: файл сохранится, когда будет готов целиком',
   import: 'Импорт',
   importTitle: 'Импорт профилей',
   importFile: 'Файл',

@@ -40,4 +40,8 @@ export default {
   photoColumn: 'Сурат',
   otherScript: '[бошқа ёзувда]',
   otherScriptNote: 'Бу файл шрифтида айрим сўзлар учун ҳарфлар йўқ. Бошқа барча форматларда улар тўлиқ туради.',
+  exportAllBytes: '{file} ўқилмоқда: {size}',
+  exportAllProfiles: '{file} ўқилмоқда: {count} та профил, {size}',
+  exportAllChecked: '{file} сақланди: {count} та профил, сони ва назорат йиғиндиси мос',
+  exportAllBroken: '{file} тўлиқ келмади ва сақланмади. Уни қайта экспорт қилинг.',
 } satisfies Record<keyof typeof exportTexts, string>;

@@ -127,7 +127,6 @@ export default {
   exportAllStix: 'битта STIX 2.1 тўплами',
   exportAllMisp: 'битта MISP ҳодисаси',
   exportAllNote: 'Қидирув топган ҳаммаси, чекловсиз. Экспорт қайд этилади.',
-  exportAllBegun: 'Экспорт ёзилмоқда: файл тўлиқ бўлганда сақланади',
   import: 'Импорт',
   importTitle: 'Профилларни импорт қилиш',
   importFile: 'Файл',

@@ -40,4 +40,8 @@ export default {
   photoColumn: 'Surat',
   otherScript: '[boshqa yozuvda]',
   otherScriptNote: 'Bu fayl shriftida ayrim so‘zlar uchun harflar yo‘q. Boshqa barcha formatlarda ular to‘liq turadi.',
+  exportAllBytes: '{file} o‘qilmoqda: {size}',
+  exportAllProfiles: '{file} o‘qilmoqda: {count} ta profil, {size}',
+  exportAllChecked: '{file} saqlandi: {count} ta profil, soni va nazorat yig‘indisi mos',
+  exportAllBroken: '{file} to‘liq kelmadi va saqlanmadi. Uni qayta eksport qiling.',
 } satisfies Record<keyof typeof exportTexts, string>;

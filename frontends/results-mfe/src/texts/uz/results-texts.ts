@@ -127,7 +127,6 @@ export default {
   exportAllStix: 'bitta STIX 2.1 to‘plami',
   exportAllMisp: 'bitta MISP hodisasi',
   exportAllNote: 'Qidiruv topgan hammasi, cheklovsiz. Eksport qayd etiladi.',
-  exportAllBegun: 'Eksport yozilmoqda: fayl to‘liq bo‘lganda saqlanadi',
   import: 'Import',
   importTitle: 'Profillarni import qilish',
   importFile: 'Fayl',
