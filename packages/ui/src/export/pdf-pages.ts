@@ -58,13 +58,19 @@ export class PdfPages {
 
   /** A label, beside it a value, and below that in small who says it. */
   value(label: string, value: string, said: string): void {
-    this.#room(SIZE.text * LEADING);
-    if (label !== '') {
-      const [shown = ''] = this.#text.lines(this.#text.writable(label), SIZE.text, VALUES_AT - PAGE.margin - GAP);
-      this.#line(shown, PAGE.margin, SIZE.text, INK.quiet);
+    const names =
+      label === '' ? [] : this.#text.lines(this.#text.writable(label), SIZE.text, VALUES_AT - PAGE.margin - GAP);
+    this.#room(Math.max(1, names.length) * SIZE.text * LEADING);
+    const [top, page] = [this.#y, this.#page];
+    for (const name of names) {
+      this.#line(name, PAGE.margin, SIZE.text, INK.quiet);
+      this.#y += SIZE.text * LEADING;
     }
+    const below = this.#y;
+    this.#y = top;
     this.#block(value, SIZE.text, VALUES_AT, INK.text);
     if (said !== '') this.#block(said, SIZE.small, VALUES_AT, INK.quiet);
+    if (page === this.#page) this.#y = Math.max(this.#y, below);
   }
 
   note(text: string): void {

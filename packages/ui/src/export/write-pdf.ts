@@ -51,7 +51,15 @@ export const pdfWriter =
   (fontBytes: Uint8Array<ArrayBuffer>): WriteDocument =>
   async (document, { photos, progress }) => {
     const { title, facts, records, language, words } = document;
-    const file = new PdfFile({ size: 'A4', margin: 0, autoFirstPage: false, lang: language, info: { Title: title } });
+    // Without a font of its own: in a browser pdfkit has none before it is given one.
+    const file = new PdfFile({
+      size: 'A4',
+      margin: 0,
+      autoFirstPage: false,
+      font: '',
+      lang: language,
+      info: { Title: title },
+    });
     const bytes = bytesOf(file);
     file.registerFont(FONT, fontBytes);
     file.font(FONT, 1);
