@@ -132,6 +132,11 @@ describe('trying a source that is in no file', () => {
       /OTHER_SECRET\} is not sent there/,
     ],
     [
+      'a secret in a query',
+      `TABLE:\n  connector: sql\n  url: '${TABLE_URL}'\n  query: "select tel, '${TABLE_URL}' as name from people where tel in (select value from json_each(?))"`,
+      /^source:4: .*CRM_URL\} is not sent there/,
+    ],
+    [
       'a query that writes',
       `TABLE:\n  connector: sql\n  url: '${TABLE_URL}'\n  query: drop table people`,
       /^source:4: .*must be a query that reads/,

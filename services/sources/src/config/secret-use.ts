@@ -34,6 +34,14 @@ function referencesOf(source: unknown): Set<string> {
   return found;
 }
 
+const settingOf = (text: string, path: Path): string => JSON.stringify([path, text]);
+
+function settingsOf(source: unknown): string[] {
+  const found: string[] = [];
+  visitTexts(source, [], (text, path) => void found.push(settingOf(text, path)));
+  return found;
+}
+
 /**
  * Whoever binds a source in the console must not learn the operator's secrets by it: a reference may be used where the
  * sources file already sends it, or when its name says that it is offered (`${env:SOURCE_...}`).
@@ -42,18 +50,17 @@ function referencesOf(source: unknown): Set<string> {
 export function checkSecretUse(source: unknown, file: unknown, path: Path, faults: Fault[]): void {
   const known = isItem(file) ? Object.values(file) : [];
   const origins = originsOf(source);
-  const isSentThere = (one: string): boolean =>
-    known.some((other) => isKnownPlace(source, other) && referencesOf(other).has(one));
+  // At the same place the very same setting: in a query of somebody else's making it would come back as an answer.
+  const settings = new Set(known.filter((other) => isKnownPlace(source, other)).flatMap(settingsOf));
   const maySend = (one: string): boolean =>
     OFFERED.test(one) ||
-    isSentThere(one) ||
     (origins.size > 0 &&
       [...origins].every((origin) =>
         known.some((other) => originsOf(other).has(origin) && referencesOf(other).has(one)),
       ));
   visitTexts(source, path, (text, at) => {
     for (const [one] of text.matchAll(reference)) {
-      if (maySend(one)) continue;
+      if (maySend(one) || settings.has(settingOf(text, at.slice(path.length)))) continue;
       faults.push({
         path: at,
         message: `${one} is not sent there by the sources file; use one that is, or name it \${env:SOURCE_...}`,
