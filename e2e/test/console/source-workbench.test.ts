@@ -20,6 +20,12 @@ sources:
     connector: http
     request: { url: "${provider.url}/numbers/{phone}" } # since May
     answer: { notFoundStatus: [404], map: { names: names } }
+  PEOPLE:
+    connector: elasticsearch
+    url: http://127.0.0.1:9
+    index: people
+    phone: tel
+    map: { names: name }
   # the last one
   NUMBERING_PLAN: { connector: numbering-plan }
 `,
@@ -62,6 +68,12 @@ sources:
     request: { url: "${provider.url}/numbers/{phone}" } # since May
     answer: { notFoundStatus: [ 404 ], map: { names: names, emails: "emails" } }
     cost: 0.25
+  PEOPLE:
+    connector: elasticsearch
+    url: http://127.0.0.1:9
+    index: people
+    phone: tel
+    map: { names: name }
   # the last one
   NUMBERING_PLAN: { connector: numbering-plan }
 `);
@@ -77,4 +89,21 @@ it('says at which line a text is wrong, and writes nothing', async () => {
   await page.getByRole('button', { name: 'Write to the sources file' }).click();
   await page.getByRole('alert').getByText('source:3: sources.TELEGRAM.request.url: {fone} is not known').waitFor();
   expect(readFileSync(sourcesFile(), 'utf8')).toBe(before);
+});
+
+it('edits a source of another connector as text, tells faults by their line, and writes what is right', async () => {
+  const { page } = await suite.openAsAdmin('/ext/sources/PEOPLE');
+  await page.getByText('A source of the connector elasticsearch is edited as text, below.').waitFor();
+  const text = page.getByLabel('As it stands in the sources file');
+  const was = await text.inputValue();
+  await text.fill(was.replace('http://127.0.0.1:9', 'http://127.0.0.1:10'));
+  await page.getByRole('button', { name: 'Write to the sources file' }).click();
+  await page
+    .getByRole('alert')
+    .getByText('source:3: sources.PEOPLE.url: is none that the sources file names')
+    .waitFor();
+  await text.fill(was.replace('names: name', 'names: name, work: name'));
+  await page.getByRole('button', { name: 'Write to the sources file' }).click();
+  await page.getByText('PEOPLE is in the sources file').waitFor();
+  expect(readFileSync(sourcesFile(), 'utf8')).toContain('    map: { names: name, work: name }\n  # the last one\n');
 });
