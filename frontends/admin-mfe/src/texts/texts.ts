@@ -1,4 +1,5 @@
 import { defineTexts } from '@numscope/ui';
+import { auditSentenceTexts } from './audit-sentence-texts.ts';
 import { auditTexts } from './audit-texts.ts';
 import { keyTexts } from './key-texts.ts';
 import { privacyTexts } from './privacy-texts.ts';
@@ -14,6 +15,7 @@ import { webhookTexts } from './webhook-texts.ts';
 export const texts = defineTexts(
   {
     ...auditTexts,
+    ...auditSentenceTexts,
     ...userTexts,
     ...keyTexts,
     ...sessionTexts,

@@ -17,6 +17,12 @@ function entryOf(audit: AuditScope): OutgoingEvent[] {
   return entry ? [entry] : [];
 }
 
+/** Keeps in the entry how the user is called, whom the call names by its id alone. */
+async function nameUser(id: string, audit: AuditScope, { store }: UsersDeps): Promise<void> {
+  const user = await store.find(id);
+  if (user) audit.add({ userName: user.userName });
+}
+
 /** What administrators do with users. `wake` tells the relay that events wait. */
 export function addUserRoutes(app: FastifyInstance, deps: UsersDeps, wake: () => void): void {
   route(app, calls.searchUsers, ({ body }) => searchUsers(body, deps));
@@ -29,17 +35,20 @@ export function addUserRoutes(app: FastifyInstance, deps: UsersDeps, wake: () =>
 
   route(app, calls.updateUser, async (context) => {
     if (context.identity?.key && context.body.password) throw apiError('FORBIDDEN', { message: passwordByKey });
+    if (context.body.userName === undefined) await nameUser(context.params.id, context.audit, deps);
     const user = await updateUser(context.params.id, context.body, entryOf(context.audit), deps);
     wake();
     return presentUser(user);
   });
 
   route(app, calls.resetSecondFactor, async (context) => {
+    await nameUser(context.params.id, context.audit, deps);
     await resetSecondFactor(context.params.id, entryOf(context.audit), deps);
     wake();
   });
 
   route(app, calls.deleteUser, async (context) => {
+    await nameUser(context.params.id, context.audit, deps);
     await deleteUser(context.params.id, context.userName, entryOf(context.audit), deps);
     wake();
   });

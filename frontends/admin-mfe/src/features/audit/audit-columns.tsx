@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@numscope/contracts';
-import { type Column, Face, Moment } from '@numscope/ui';
+import { type Column, Face, formatCount, Moment } from '@numscope/ui';
 import { JsonView } from '../../components/json-view.tsx';
 import { texts } from '../../texts/texts.ts';
+import { type AuditRow, entriesOf, sentenceOfRow } from './audit-rows.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 
 /** Who did it, with neutral initials. */
@@ -14,8 +14,24 @@ export const Who = ({ name }: { name: string }) => (
   </span>
 );
 
+/** What happened, in words, and how many entries say it. */
+export function Sentence({ row }: { row: AuditRow }) {
+  const text = sentenceOfRow(row);
+  const count = entriesOf(row).length;
+  return (
+    <span className="ns-row ad-said" title={text}>
+      <span className="ns-clip">{text}</span>
+      {count > 1 ? (
+        <span className="ns-tag ns-num" title={texts('entries', { count })}>
+          {formatCount(count)}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
 /** The columns of the audit trail. */
-export const auditColumns = (): Column<AuditEntry>[] => [
+export const auditColumns = (): Column<AuditRow>[] => [
   {
     id: 'time',
     header: texts('time'),
@@ -23,14 +39,14 @@ export const auditColumns = (): Column<AuditEntry>[] => [
     fixed: true,
     sort: 'createdTimestamp',
     downFirst: true,
-    cell: (entry) => <Moment className="ns-t2 ns-nowrap" at={entry.createdTimestamp} precise />,
+    cell: ({ entry }) => <Moment className="ns-t2 ns-nowrap" at={entry.createdTimestamp} precise />,
   },
   {
     id: 'type',
     header: texts('type'),
     width: 162,
     sort: 'actionType',
-    cell: (entry) => <span className="ns-tag">{entry.actionType}</span>,
+    cell: ({ entry }) => <span className="ns-tag">{entry.actionType}</span>,
   },
   {
     id: 'details',
@@ -38,31 +54,33 @@ export const auditColumns = (): Column<AuditEntry>[] => [
     width: 290,
     fixed: true,
     sort: 'details',
-    cell: (entry) => (
-      <span className="ns-clip ns-block" title={entry.details}>
-        {entry.details}
-      </span>
-    ),
+    cell: (row) => <Sentence row={row} />,
   },
   {
     id: 'outcome',
     header: texts('outcome'),
     width: 128,
     sort: 'outcome',
-    cell: (entry) => <OutcomeMark outcome={entry.outcome} />,
+    cell: ({ entry }) => <OutcomeMark outcome={entry.outcome} />,
   },
-  { id: 'user', header: texts('user'), width: 144, sort: 'username', cell: (entry) => <Who name={entry.username} /> },
+  {
+    id: 'user',
+    header: texts('user'),
+    width: 144,
+    sort: 'username',
+    cell: ({ entry }) => <Who name={entry.username} />,
+  },
   {
     id: 'address',
     header: texts('address'),
     width: 128,
     sort: 'ip',
-    cell: (entry) => <span className="ns-t2 ns-clip ns-block">{entry.ip}</span>,
+    cell: ({ entry }) => <span className="ns-t2 ns-clip ns-block">{entry.ip}</span>,
   },
   {
     id: 'arguments',
     header: texts('arguments'),
-    cell: (entry) => (
+    cell: ({ entry }) => (
       <span className="ns-mono ns-clip ad-line">
         <JsonView value={entry.args} line />
       </span>

@@ -1,5 +1,5 @@
 import './audit-page.css';
-import { type AuditEntry, auditFilterTypes, auditFilterTypesShort, limits } from '@numscope/contracts';
+import { auditFilterTypes, auditFilterTypesShort, limits } from '@numscope/contracts';
 import {
   Button,
   ChoiceFilter,
@@ -22,7 +22,8 @@ import { useMemo } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { texts } from '../../texts/texts.ts';
-import { auditColumns } from './audit-columns.tsx';
+import { auditColumns, Sentence } from './audit-columns.tsx';
+import { type AuditRow, auditRows, entriesOf, rowId } from './audit-rows.ts';
 import { auditFilter, auditView, isFiltered, noFilter } from './audit-view.ts';
 import { ChainMark, CheckChain, useChain } from './chain-mark.tsx';
 import { EntryPanel } from './entry-panel.tsx';
@@ -43,14 +44,17 @@ export default function AuditPage() {
   const chain = useChain(admin);
   useFooterNote(texts('auditNote'));
   const columns = useMemo(() => auditColumns(), []);
-  const opened = query.data?.content.find((entry) => entry.id === view.open);
-  const open = (entry: AuditEntry): void => setView({ open: entry.id }, { replace: view.open !== '' });
-  usePanelKeys(query.data?.content ?? [], ({ id }) => id, view.open, open);
+  const content = query.data?.content;
+  const rows = useMemo(() => auditRows(content ?? []), [content]);
+  const opened = rows.find((row) => entriesOf(row).some(({ id }) => id === view.open));
+  const openId = opened === undefined ? view.open : rowId(opened);
+  const open = ({ entry }: AuditRow): void => setView({ open: entry.id }, { replace: view.open !== '' });
+  usePanelKeys(rows, rowId, openId, open);
   const total = query.data?.totalElements ?? 0;
-  const shown = opened === undefined ? columns : columns.filter(({ id }) => besidePanel.has(id));
+  const shown = view.open === '' ? columns : columns.filter(({ id }) => besidePanel.has(id));
   return (
     <ListWithPanel
-      panel={opened === undefined ? null : <EntryPanel entry={opened} onClose={() => setView({ open: '' })} />}
+      panel={view.open === '' ? null : <EntryPanel id={view.open} row={opened} onClose={() => setView({ open: '' })} />}
     >
       <ListPage
         title={texts('audit')}
@@ -81,6 +85,12 @@ export default function AuditPage() {
             {admin ? (
               <TextFilter name={texts('user')} value={view.user} onChange={(user) => setView({ user, page: 0 })} />
             ) : null}
+            <TextFilter
+              name={texts('outcome')}
+              value={view.outcome}
+              placeholder={texts('outcomeHint')}
+              onChange={(outcome) => setView({ outcome, page: 0 })}
+            />
             <TextFilter name={texts('address')} value={view.ip} onChange={(ip) => setView({ ip, page: 0 })} />
             <SearchInput
               label={texts('textPlaceholder')}
@@ -114,15 +124,15 @@ export default function AuditPage() {
             <DataTable
               label={texts('audit')}
               columns={shown}
-              rows={page.content}
-              rowId={(entry) => entry.id}
+              rows={rows}
+              rowId={rowId}
               choice={choice}
               stale={query.isPlaceholderData}
               sort={view.sort}
               onSort={(sort) => setView({ sort, page: 0 })}
-              openId={view.open}
+              openId={openId}
               onOpen={open}
-              renderCard={(entry) => <EntryCard entry={entry} />}
+              renderCard={(row) => <EntryCard row={row} />}
             />
             <Pager
               page={view.page}
@@ -139,7 +149,8 @@ export default function AuditPage() {
 }
 
 /** An entry on a narrow screen. */
-function EntryCard({ entry }: { entry: AuditEntry }) {
+function EntryCard({ row }: { row: AuditRow }) {
+  const { entry } = row;
   return (
     <span className="ad-card">
       <span className="ns-row">
@@ -148,7 +159,7 @@ function EntryCard({ entry }: { entry: AuditEntry }) {
         <span className="ns-grow" />
         <Moment className="ns-sm ns-t3 ns-num" at={entry.createdTimestamp} precise />
       </span>
-      <span>{entry.details}</span>
+      <Sentence row={row} />
       <span className="ns-sm ns-t3">
         {entry.username} · {entry.ip}
       </span>

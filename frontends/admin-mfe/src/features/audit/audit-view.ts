@@ -15,6 +15,7 @@ export const auditView = {
   user: textField(),
   ip: textField(),
   text: textField(),
+  outcome: textField(),
   from: momentField,
   to: momentField,
   sort: sortField({ field: 'createdTimestamp', direction: 'DESC' }, [
@@ -34,6 +35,7 @@ export interface AuditView {
   user: string;
   ip: string;
   text: string;
+  outcome: string;
   from: number | null;
   to: number | null;
   sort: { field: string; direction: 'ASC' | 'DESC' };
@@ -47,6 +49,7 @@ export const noFilter = {
   user: '',
   ip: '',
   text: '',
+  outcome: '',
   from: null,
   to: null,
 } satisfies Partial<AuditView>;
@@ -56,6 +59,7 @@ export const isFiltered = (view: AuditView): boolean =>
   view.user !== '' ||
   view.ip !== '' ||
   view.text !== '' ||
+  view.outcome !== '' ||
   view.from !== null ||
   view.to !== null;
 
@@ -66,6 +70,7 @@ export const auditFilter = (view: AuditView) => ({
   ...(view.user === '' ? {} : { username: view.user }),
   ...(view.ip === '' ? {} : { ip: view.ip }),
   ...(view.text === '' ? {} : { text: view.text }),
+  ...(view.outcome === '' ? {} : { outcome: view.outcome }),
   ...(view.from === null ? {} : { from: view.from }),
   ...(view.to === null ? {} : { to: view.to }),
 });

@@ -1,5 +1,5 @@
 import type { ChainFaultShown, ChainState, TrailState } from '@numscope/contracts';
-import { Button, formatMoment, Mark, notify, useAction, useCall } from '@numscope/ui';
+import { Button, formatCount, formatMoment, Mark, notify, Progress, useAction, useCall } from '@numscope/ui';
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
@@ -16,7 +16,14 @@ function tell({ whole, entries, faults, found, checkpoints, vouchedUpTo }: Chain
 export function useChain(allowed: boolean) {
   const { data } = useCall('auditTrail', {}, { quiet: true, enabled: allowed });
   const { mutate, isPending } = useAction('auditChain', { invalidates: ['auditTrail'], onSuccess: tell });
-  return allowed ? { trail: data, check: () => mutate({}), checking: isPending } : null;
+  // While this page waits for the answer; a check that somebody else asked for is shown once it has ended.
+  const { data: underWay } = useCall(
+    'auditCheckProgress',
+    {},
+    { quiet: true, enabled: isPending, every: 700, keep: false },
+  );
+  const progress = isPending ? (underWay?.progress ?? null) : null;
+  return allowed ? { trail: data, check: () => mutate({}), checking: isPending, progress } : null;
 }
 
 type Chain = NonNullable<ReturnType<typeof useChain>>;
@@ -43,7 +50,7 @@ function checkpointText({ checkpoint, unvouched, refusal, begins }: TrailState):
     : `${newest} ${texts('trailBegins', { number: begins.number, time: formatMoment(begins.at) })}`;
 }
 
-export function ChainMark({ chain: { trail } }: { chain: Chain }) {
+export function ChainMark({ chain: { trail, progress } }: { chain: Chain }) {
   if (trail === undefined) return null;
   const { icon, tone, text } = markOf(trail);
   const { checked, retention } = trail;
@@ -60,6 +67,7 @@ export function ChainMark({ chain: { trail } }: { chain: Chain }) {
           </Mark>
         )}
       </output>
+      {progress === null ? null : <Checking {...progress} />}
       {checked === null ? null : (
         <span className="ns-sm ns-t3 ns-num ns-wide">
           {texts('chainChecked', { time: formatMoment(checked.at), by: checked.by, count: checked.entries })}
@@ -72,6 +80,17 @@ export function ChainMark({ chain: { trail } }: { chain: Chain }) {
         </span>
       )}
     </>
+  );
+}
+
+/** How far the check under way is, as the server says it. */
+function Checking({ checked, of }: { checked: number; of: number }) {
+  const label = texts('checkUnderWay', { checked: formatCount(checked), of: formatCount(of) });
+  return (
+    <span className="ad-checking ns-sm ns-num">
+      <Progress value={checked} total={of} label={label} />
+      {label}
+    </span>
   );
 }
 

@@ -1,30 +1,77 @@
 import type { AuditEntry } from '@numscope/contracts';
-import { CopyButton, formatPrecise, formatUtc, SidePanel } from '@numscope/ui';
+import { CopyButton, formatPrecise, formatUtc, Moment, SidePanel, StateBlock, useCall } from '@numscope/ui';
 import { JsonView } from '../../components/json-view.tsx';
 import { texts } from '../../texts/texts.ts';
 import { Who } from './audit-columns.tsx';
+import { type AuditRow, entriesOf } from './audit-rows.ts';
+import { sentenceOf } from './audit-sentence.ts';
+import { EntryChain } from './entry-chain.tsx';
+import { EntryLink } from './entry-link.tsx';
 import { OutcomeMark, refusal } from './outcome-mark.tsx';
 
-/** One entry whole: its arguments pretty-printed, and where it stands. */
-export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const refused = entry.outcome !== 'OK';
+interface PanelProps {
+  id: string;
+  /** The line of the page that it is in; undefined: it is on another page. */
+  row: AuditRow | undefined;
+  onClose: () => void;
+}
+
+/** One entry whole, wherever it is: its arguments pretty-printed, and where it stands in the chain. */
+export function EntryPanel({ id, row, onClose }: PanelProps) {
+  const { data, isError } = useCall('auditEntry', { params: { id } }, { quiet: true, keep: false });
+  const together = row === undefined ? [] : entriesOf(row);
+  const entry = data?.entry ?? together.find((one) => one.id === id);
   return (
     <SidePanel
-      label={texts('entryOf', { id: entry.id })}
+      label={texts('entryOf', { id })}
       onClose={onClose}
       bar={
-        <>
-          <span className="ns-tag">{entry.actionType}</span>
-          <OutcomeMark outcome={entry.outcome} />
-        </>
+        entry === undefined ? null : (
+          <>
+            <span className="ns-tag">{entry.actionType}</span>
+            <OutcomeMark outcome={entry.outcome} />
+          </>
+        )
       }
     >
-      <div className="ad-panel-title">{entry.details}</div>
+      {entry === undefined ? null : <EntryFacts entry={entry} />}
+      {data?.chain ? <EntryChain chain={data.chain} /> : null}
+      {isError ? <StateBlock kind="error" title={texts('entryFailed')} /> : null}
+      {together.length > 1 ? <Together entries={together} /> : null}
+    </SidePanel>
+  );
+}
+
+function Together({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <section className="ns-sect">
+      <div className="ns-sect-head">
+        <h3>{texts('auditTogether')}</h3>
+      </div>
+      <ul className="ad-together">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Moment className="ns-sm ns-t3 ns-num ns-nowrap" at={entry.createdTimestamp} precise />{' '}
+            <EntryLink entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EntryFacts({ entry }: { entry: AuditEntry }) {
+  const refused = entry.outcome !== 'OK';
+  return (
+    <>
+      <div className="ad-panel-title">{sentenceOf(entry)}</div>
       <section className="ns-sect ad-panel-first">
         <div className="ns-sect-head">
           <h3>{texts('entry')}</h3>
         </div>
         <dl className="ad-facts ns-num">
+          <dt>{texts('details')}</dt>
+          <dd lang="en">{entry.details}</dd>
           <dt>{texts('number')}</dt>
           <dd className="ns-mono">{entry.id}</dd>
           <dt>{texts('local')}</dt>
@@ -60,6 +107,6 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
           </pre>
         )}
       </section>
-    </SidePanel>
+    </>
   );
 }

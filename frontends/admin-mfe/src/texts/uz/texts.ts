@@ -1,3 +1,4 @@
+import auditSentenceTexts from './audit-sentence-texts.ts';
 import auditTexts from './audit-texts.ts';
 import keyTexts from './key-texts.ts';
 import privacyTexts from './privacy-texts.ts';
@@ -12,6 +13,7 @@ import webhookTexts from './webhook-texts.ts';
 /** The texts of this remote in Uzbek in Latin letters. */
 export default {
   ...auditTexts,
+  ...auditSentenceTexts,
   ...userTexts,
   ...keyTexts,
   ...sessionTexts,

@@ -1,0 +1,47 @@
+import type { AuditEntry, EntryInChain } from '@numscope/contracts';
+import { CopyButton, formatMoment, Mark } from '@numscope/ui';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { texts } from '../../texts/texts.ts';
+import { EntryLink } from './entry-link.tsx';
+
+const Neighbour = ({ entry }: { entry: AuditEntry | null }) =>
+  entry === null ? <span className="ns-t3">{texts('noNeighbour')}</span> : <EntryLink entry={entry} />;
+
+/** Where an entry stands in the chain: its hash, the one before, its neighbours and who vouches for it. */
+export function EntryChain({ chain }: { chain: EntryInChain }) {
+  const { seq, hash, previousHash, fits, before, after, checkpoint } = chain;
+  return (
+    <section className="ns-sect">
+      <div className="ns-sect-head">
+        <h3>{texts('inChain')}</h3>
+        <CopyButton text={hash} label={texts('copyHash')} />
+      </div>
+      <output className="ad-chain-fit">
+        <Mark kind={{ icon: fits ? IconShieldCheck : IconShieldX, tone: fits ? 'good' : 'bad', word: 'done' }}>
+          {texts(fits ? 'chainFits' : 'chainUnfit')}
+        </Mark>
+      </output>
+      <dl className="ad-facts ns-num">
+        <dt>{texts('chainPlace')}</dt>
+        <dd>{seq}</dd>
+        <dt>{texts('chainHash')}</dt>
+        <dd className="ns-mono">{hash}</dd>
+        <dt>{texts('chainHashBefore')}</dt>
+        <dd className="ns-mono">{previousHash ?? texts('chainHashGone')}</dd>
+        <dt>{texts('entryBefore')}</dt>
+        <dd>
+          <Neighbour entry={before} />
+        </dd>
+        <dt>{texts('entryAfter')}</dt>
+        <dd>
+          <Neighbour entry={after} />
+        </dd>
+      </dl>
+      <p className="ns-t2">
+        {checkpoint === null
+          ? texts('chainUnvouched')
+          : texts('chainVouched', { number: checkpoint.number, time: formatMoment(checkpoint.at) })}
+      </p>
+    </section>
+  );
+}
