@@ -1,10 +1,11 @@
 // All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway,
-// proxy, search, faces, faces-restart, faces-queue, faces-elastic, pictures, websockets, distributed); SCALE=full takes the promised sizes.
+// proxy, search, faces, faces-restart, faces-queue, faces-elastic, pictures, websockets, exports, distributed); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';
 import { page, type Row } from './report.ts';
 import { measureDistributed } from './rows/distributed.ts';
+import { measureExports } from './rows/exports.ts';
 import { measureFacesInElasticsearch } from './rows/faces-elastic.ts';
 import { measureFacesQueue } from './rows/faces-queue.ts';
 import { measureFacesRestart } from './rows/faces-restart.ts';
@@ -45,6 +46,7 @@ if (chosen('faces-queue')) await add(measureFacesQueue(20, scaled(150, 500)));
 if (chosen('faces-elastic')) await add(measureFacesInElasticsearch(scaled(20_000, 1_000_000)));
 if (chosen('pictures')) await add(measurePictures(scaled(12, 60)));
 if (chosen('websockets')) await add(measureWebsockets(scaled(2000, 10_000)));
+if (chosen('exports')) for await (const row of measureExports(1000)) await add(row);
 if (chosen('distributed')) await add(measureDistributed(scaled(20_000, 200_000)));
 
 const facts = [

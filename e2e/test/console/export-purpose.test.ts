@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
@@ -38,6 +39,51 @@ const recorded = (purpose: string): Promise<string> =>
     if (!entry) throw new Error(`no entry yet for ${purpose}`);
     return `${entry.details}: ${entry.outcome}`;
   });
+
+/** Exports in a format, and has the file's bytes as text. */
+async function exported(page: Page, format: string): Promise<string> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${format.toUpperCase()}\\b`) }).click();
+  const asked = page.getByRole('dialog', { name: 'What is it for?' });
+  await asked.getByLabel('Purpose').fill('Every format');
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    asked.getByLabel('Purpose').press('Enter'),
+  ]);
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^[A-Z]+_\\d{4}(?:_\\d\\d){5}\\.${format}$`));
+  return (await readFile(await download.path())).toString('latin1');
+}
+
+it('writes each format in a worker, and stops when told to', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/results?q=jobId:${job}`);
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).waitFor();
+  expect(await exported(page, 'pdf')).toMatch(/^%PDF-.*\/Subtype \/Image/s);
+  expect(await exported(page, 'xlsx')).toMatch(/^PK.*xl\/media\/image1\.jpg/s);
+  expect(await exported(page, 'docx')).toMatch(/^PK.*word\/media\//s);
+  expect(await exported(page, 'html')).toMatch(/^<!DOCTYPE html>.*data:image\/webp;base64,.*<\/html>/s);
+  expect(await exported(page, 'xml')).toMatch(/^<\?xml.*<picture .*<\/export>/s);
+  expect(await exported(page, 'txt')).toMatch(/^Profiles\n.*Exported by: .*Made-up person/s);
+
+  await page.getByRole('button', { name: 'Export all' }).click();
+  expect(await exportFor(page, /^JSONL/, 'Every format')).toMatch(/^PROFILES_.*\.jsonl$/);
+  await page.getByText(/\.jsonl is saved: \d+ profiles, count and checksum agree$/).waitFor();
+
+  // The pictures never come: the export waits for them until it is stopped.
+  await page.route('**/api/image/*/thumbnail', () => undefined);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^PDF/ }).click();
+  await page.getByLabel('Purpose').fill('Every format');
+  await page.getByLabel('Purpose').press('Enter');
+  const standing = page.locator('.ns-export');
+  await standing.getByText(/^Reading photos: 0 of \d+$|^Writing /).waitFor();
+  await standing.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('The export was stopped').waitFor();
+  await standing.waitFor({ state: 'detached' });
+
+  await page.goto('/ext/audit');
+  expect(await exported(page, 'pdf')).toMatch(/^%PDF-/);
+  expect(await exported(page, 'xlsx')).toMatch(/^PK/);
+});
 
 it('asks what each export is for where that is required, and the audit has it', async () => {
   const { page } = await suite.openAsAdmin(`/ext/results?q=jobId:${job}`);

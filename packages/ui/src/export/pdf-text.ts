@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- a declaration of types cannot be imported, and the bench has not the list of files of the console
+/// <reference path="./fonts.d.ts" />
 import { create } from 'fontkit';
 import { allowedText } from './escape-text.ts';
 
