@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type AuditEntry, calls } from '@numscope/contracts';
 import * as fc from 'fast-check';
 import { auditRows, entriesOf, sentenceOfRow } from '../src/features/audit/audit-rows.ts';
-import { sentenceOf } from '../src/features/audit/audit-sentence.ts';
+import { isOfPicture, isOfProfile, isThumbnail, sentenceOf } from '../src/features/audit/audit-sentence.ts';
+import { saidOfDetails } from '../src/features/audit/said-of-details.ts';
 
 let made = 0;
 const entry = (call: { summary: string }, changes: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -48,6 +49,23 @@ describe('an entry in words', () => {
         expect(sentenceOf(entry(call, { args }))).toMatch(/^ann: ./);
       }),
     );
+  });
+
+  it('knows every call that is audited, by the summary that it has', () => {
+    const audited = Object.values(calls).filter((call) => 'audit' in call);
+    const unknown = audited.filter((call) => {
+      const one = entry(call);
+      return !isOfPicture(one) && !Object.hasOwn(saidOfDetails, call.summary);
+    });
+    expect(unknown.map(({ summary }) => summary)).toEqual([]);
+    const summaries = new Set<string>(Object.values(calls).map(({ summary }) => summary));
+    const strange = Object.keys(saidOfDetails).filter((details) => !summaries.has(details));
+    expect(strange).toEqual(['Listen to what changes']);
+    const kinds = [calls.getImage, calls.getThumbnail, calls.imageFaces].every((call) => isOfPicture(entry(call)));
+    const profiles = [calls.getProfile, calls.profileTimeline, calls.sameFace].every((call) =>
+      isOfProfile(entry(call)),
+    );
+    expect([kinds, profiles, isThumbnail(entry(calls.getThumbnail))]).toEqual([true, true, true]);
   });
 });
 
