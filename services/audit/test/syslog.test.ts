@@ -90,6 +90,24 @@ describe('shipping by syslog', () => {
   });
 });
 
+it('counts the entries that the retention removed before they were sent, and goes on behind them', async () => {
+  const before = await openHouse(false);
+  await before.log(...many(5, 'kept by nobody'));
+  const [third] = await before.store.rows(2, 3);
+  await before.store.beginBehind({ seq: 3, hash: third?.hash ?? '' });
+  await before.store.dropOld(10);
+  await before.end();
+  const late = await startSyslogServer();
+  const after = await opened(late.url, null, before);
+  await late.got(3);
+  expect(late.messages[0]).toMatch(
+    /^<109>1 \d{4}-\S+Z [\x21-\x7e]+ numscope-audit - REMOVED - \{"removed":3,"from":1,"to":3\}$/,
+  );
+  expect(late.messages.slice(1).map((message) => /sequenceId="(\d+)"/.exec(message)?.[1])).toEqual(['4', '5']);
+  await after.close();
+  await late.close();
+});
+
 it('by TLS sends only to a server whose certificate is of the named authority', async () => {
   const authority = await makeAuthority(1);
   const tls = await certify(authority, ['localhost'], Date.now() + DAY_MS);

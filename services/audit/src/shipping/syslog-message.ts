@@ -22,6 +22,19 @@ const inAscii = (json: string): string =>
 
 const timeOf = (at: number): string => (at >= 0 && at <= LAST_MOMENT ? new Date(at).toISOString() : '-');
 
+/** A message with its length before it (octet counting, RFC 6587, 3.4.1). */
+const counted = (message: string): string => `${message.length} ${message}`;
+
+/**
+ * Says that the entries from `from` up to `to` never come, because the retention removed them before they were sent:
+ * whoever keeps the messages would miss them else without a word.
+ * @param at milliseconds
+ */
+export function removedMessage(from: number, to: number, host: string, at: number): string {
+  const json = JSON.stringify({ removed: to - from + 1, from, to });
+  return counted(`<${FACILITY * 8 + NOTICE}>1 ${timeOf(at)} ${named(host, 255)} numscope-audit - REMOVED - ${json}`);
+}
+
 /**
  * An entry as a message by RFC 5424, with its length before it (octet counting, RFC 6587, 3.4.1). What it says is the
  * entry as canonical JSON, as it is hashed, with its `hash` at the end: whoever keeps the messages can check the chain by
@@ -34,6 +47,5 @@ export function syslogMessage(row: ChainRow, host: string): string {
   const json = inAscii(`${rowText(entry).slice(0, -1)},"hash":${JSON.stringify(hash)}}`);
   const sequence = ((row.seq - 1) % MOST_SEQUENCE) + 1;
   const header = `<${FACILITY * 8 + severity}>1 ${timeOf(row.createdTimestamp)} ${named(host, 255)} numscope-audit - ${named(row.actionType, 32)} [meta sequenceId="${sequence}"]`;
-  const message = `${header} ${json}`;
-  return `${message.length} ${message}`;
+  return counted(`${header} ${json}`);
 }

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { readGauge, type ServiceKit } from '@numscope/platform';
 import { Follower } from '../followers/follower.ts';
 import type { AuditStore } from '../store/audit-store.port.ts';
-import { syslogMessage } from './syslog-message.ts';
+import { removedMessage, syslogMessage } from './syslog-message.ts';
 import { sendBySyslog, type SyslogAddress } from './syslog-server.ts';
 
 /** A connection's worth: so many come again where a connection is cut. */
@@ -14,7 +14,11 @@ const IDLE_MS = 2000;
  * Sends every entry of the trail to a syslog server, in their order, from the first on that this server has not got. By
  * one instance at a time.
  */
-export function syslogShipper(address: SyslogAddress, store: AuditStore, { log, metrics }: ServiceKit): Follower {
+export function syslogShipper(
+  address: SyslogAddress,
+  store: AuditStore,
+  { log, metrics, clock }: ServiceKit,
+): Follower {
   // Each server begins with the first entry.
   const name = `syslog ${new URL(address.url).host}`;
   const host = hostname();
@@ -37,12 +41,16 @@ export function syslogShipper(address: SyslogAddress, store: AuditStore, { log, 
     keepPlace: (seq) => store.keepPlace(name, seq),
     mayWork: () => store.ships(),
     async work(after, to) {
-      const rows = await store.rows(after, to);
-      if (rows.length > 0)
-        await sendBySyslog(
-          address,
-          rows.map((row) => syslogMessage(row, host)),
+      const messages = (await store.rows(after, to)).map((row) => syslogMessage(row, host));
+      const sent = await store.place(name);
+      if (after > sent) {
+        log.warn(
+          { entries: after - sent, from: sent + 1, to: after },
+          'the retention removed entries before syslog had them',
         );
+        messages.unshift(removedMessage(sent + 1, after, host, clock.now()));
+      }
+      if (messages.length > 0) await sendBySyslog(address, messages);
     },
     slice: SLICE,
     idleMs: IDLE_MS,

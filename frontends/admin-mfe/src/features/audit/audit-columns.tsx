@@ -80,10 +80,12 @@ export const auditColumns = (): Column<AuditRow>[] => [
   {
     id: 'arguments',
     header: texts('arguments'),
-    cell: ({ entry }) => (
-      <span className="ns-mono ns-clip ad-line">
-        <JsonView value={entry.args} line />
-      </span>
-    ),
+    // Those of one entry say nothing of the others that are shown with it.
+    cell: (row) =>
+      row.others.length > 0 ? null : (
+        <span className="ns-mono ns-clip ad-line">
+          <JsonView value={row.entry.args} line />
+        </span>
+      ),
   },
 ];
