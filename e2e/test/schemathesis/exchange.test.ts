@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +66,17 @@ async function judged(format: 'ftm' | 'stix' | 'misp'): Promise<z.infer<typeof R
   if (printed === '') throw new Error(said);
   return Report.parse(JSON.parse(printed));
 }
+
+it("exports of the console open whole in others' programs, in each language, and nothing in them runs", async () => {
+  const files = await mkdtemp(join(folder, 'console-'));
+  const writing = spawn(process.execPath, [join(root, 'frontends', 'results-mfe', 'test', 'write-exports.ts'), files]);
+  const [wrong] = await Promise.all([text(writing.stderr), once(writing, 'exit')]);
+  expect({ code: writing.exitCode, wrong }).toEqual({ code: 0, wrong: '' });
+  const reading = spawn(python, [join(scripts, 'read_exports.py'), files]);
+  const [printed, said] = await Promise.all([text(reading.stdout), text(reading.stderr)]);
+  if (printed === '') throw new Error(said);
+  expect(z.object({ faults: z.array(z.string()) }).parse(JSON.parse(printed))).toEqual({ faults: [] });
+});
 
 it('exports entities that the package followthemoney takes as they are', async () => {
   const { found, faults } = await judged('ftm');
