@@ -8,6 +8,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { escapeText } from '../src/export/escape-text.ts';
 import type { WriteDocument } from '../src/export/export-document.ts';
 import { PdfText } from '../src/export/pdf-text.ts';
+import { pretty } from '../src/export/pretty.ts';
 import { writeDocx } from '../src/export/write-docx.ts';
 import { writeHtml } from '../src/export/write-html.ts';
 import { writeJson } from '../src/export/write-json.ts';
@@ -151,8 +152,16 @@ describe('texts', () => {
     expect(text.replaced).toBe(true);
   });
 
+  it('of a PDF that are long JSON stand with a line for each value, and no others', () => {
+    const args = (chars: number): string => JSON.stringify({ phones: ['+447700900142'], text: 'x'.repeat(chars) });
+    expect(pretty(args(100))).toBe(args(100));
+    expect(pretty(args(200))).toBe(`{\n  "phones": [\n    "+447700900142"\n  ],\n  "text": "${'x'.repeat(200)}"\n}`);
+    expect(pretty(`{${'x'.repeat(200)}`)).toBe(`{${'x'.repeat(200)}`);
+  });
+
   it('of a PDF are broken so that each line fits and nothing is lost', () => {
     const text = new PdfText(font, (piece) => piece.length, '[?]');
+    expect(text.lines('  "text": "a b"', 1, 12)).toEqual(['  "text": "a', 'b"']);
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zё \n]{0,80}$/), fc.integer({ min: 3, max: 30 }), (words, width) => {
         const lines = text.lines(words, 1, width);

@@ -73,17 +73,24 @@ export class PdfText {
   #wrapped(line: string, width: number): string[] {
     const lines: string[] = [];
     const blank = this.width(' ');
-    let text = '';
-    let used = 0;
-    for (const piece of line.split(' ').flatMap((word) => this.#broken(word, width))) {
+    // How far a line is set in stays, up to half of the width.
+    const indent = (/^ */.exec(line)?.[0] ?? '').slice(0, Math.floor(width / blank / 2));
+    let text = indent;
+    let used = indent.length * blank;
+    let isBegun = false;
+    for (const piece of line
+      .trimStart()
+      .split(' ')
+      .flatMap((word) => this.#broken(word, width - indent.length * blank))) {
       const wide = this.width(piece);
-      if (text !== '' && used + blank + wide > width) {
+      if (isBegun && used + blank + wide > width) {
         lines.push(text);
         [text, used] = [piece, wide];
       } else {
-        used += text === '' ? wide : blank + wide;
-        text = text === '' ? piece : `${text} ${piece}`;
+        text = isBegun ? `${text} ${piece}` : text + piece;
+        used += isBegun ? blank + wide : wide;
       }
+      isBegun = true;
     }
     return [...lines, text];
   }

@@ -2,22 +2,11 @@ import PdfFile from 'pdfkit';
 import type { ExportDocument, ExportPhoto, ExportRecord, WriteDocument } from './export-document.ts';
 import { PdfPages } from './pdf-pages.ts';
 import { PdfText } from './pdf-text.ts';
+import { pretty } from './pretty.ts';
 import { saidText } from './said-text.ts';
 
 const FONT = 'text';
-/** Longer texts that are JSON stand with a line for each of their values. */
-const PRETTY_FROM = 200;
 const PROGRESS_AFTER = 50;
-
-/** As specified for the arguments of audit entries: what is longer than 200 characters is written over several lines. */
-function pretty(text: string): string {
-  if (text.length <= PRETTY_FROM || !/^[[{]/.test(text)) return text;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
 
 /** The bytes of a document as they come. */
 function bytesOf(file: PDFKit.PDFDocument): Promise<Blob> {
