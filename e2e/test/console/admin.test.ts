@@ -130,8 +130,22 @@ it('lists the audit trail by filters, opens an entry with its secrets masked, an
   // Of the password, and of a name that no user has.
   await entry.getByText('***').first().waitFor();
   expect(await page.content()).not.toContain(secret);
+  // Its neighbour opens, on this page or not.
+  await entry.getByText('It fits the entry before.').waitFor();
+  const place = Number(await entry.getByRole('definition').filter({ hasText: /^\d+$/ }).first().textContent());
+  await entry.getByRole('definition').getByRole('link').first().click();
+  await entry
+    .getByRole('definition')
+    .filter({ hasText: new RegExp(`^${place - 1}$`) })
+    .waitFor();
   await entry.getByRole('button', { name: 'Close' }).click();
   await entry.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Add the filter Outcome' }).click();
+  await page.getByRole('textbox', { name: 'Outcome' }).fill('BAD_CREDENTIALS');
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'Allowed').first().waitFor({ state: 'detached' });
+  await rowOf(page, ', refused: signing in').first().waitFor();
 
   await page.getByRole('button', { name: 'Add the filter User' }).click();
   await page.getByRole('textbox', { name: 'User' }).fill('nobody_at_all');
