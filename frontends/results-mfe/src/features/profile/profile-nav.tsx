@@ -16,11 +16,17 @@ function reveal(id: string): void {
 const MOSTLY = 0.6;
 const steps = Array.from({ length: 21 }, (_, i) => i / 20);
 
-/** The section that a person chose from the list, and whether the window has come to it. */
+/** The section that a person chose from the list. */
 interface Chosen {
   id: string;
+  /** The window has come to it. */
   arrived: boolean;
+  /** The person has moved the window since, with the wheel, a finger, a key or the bar. */
+  moved: boolean;
 }
+
+/** What a person moves the window by. */
+const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 function isSeen(id: string): boolean {
   const place = document.getElementById(id)?.getBoundingClientRect();
@@ -41,9 +47,12 @@ function followSight(
     const topmost = sections.find(({ id }) => inSight.has(id))?.id;
     tell((current) => held ?? (inSight.has(current) || topmost === undefined ? current : topmost));
   };
-  // On the way to what was chosen the person went elsewhere.
+  const moves = (): void => {
+    if (chosen.current !== null) chosen.current.moved = true;
+  };
+  // On the way to what was chosen the person went elsewhere. The end of a movement that had begun before may be told late.
   const stopped = (): void => {
-    if (chosen.current === null || isSeen(chosen.current.id)) return;
+    if (chosen.current?.moved !== true || isSeen(chosen.current.id)) return;
     chosen.current = null;
     mark();
   };
@@ -68,8 +77,10 @@ function followSight(
   }
   // Whatever scrolls: the event does not rise.
   document.addEventListener('scrollend', stopped, true);
+  for (const kind of MOVES) document.addEventListener(kind, moves, { capture: true, passive: true });
   return () => {
     observer.disconnect();
+    for (const kind of MOVES) document.removeEventListener(kind, moves, { capture: true });
     document.removeEventListener('scrollend', stopped, true);
   };
 }
@@ -91,7 +102,7 @@ export function ProfileNav({ detail }: { detail: ProfileDetail }) {
   useEffect(() => {
     const id = location.hash.slice(1);
     if (document.getElementById(id) === null) return;
-    chosen.current = { id, arrived: false };
+    chosen.current = { id, arrived: false, moved: false };
     reveal(id);
   }, []);
   useEffect(() => followSight(chosen, setCurrent), []);
@@ -99,7 +110,7 @@ export function ProfileNav({ detail }: { detail: ProfileDetail }) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     history.replaceState(history.state, '', `#${id}`);
-    chosen.current = { id, arrived: false };
+    chosen.current = { id, arrived: false, moved: false };
     setCurrent(id);
     reveal(id);
   };
