@@ -72,3 +72,36 @@ it('shows no counts of the search before while the next one is under way', async
   answer();
   await result(page).getByRole('button', { pressed: true }).waitFor();
 });
+
+it('compares two selected profiles side by side, and keeps them selected for the way back', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const rows = page.getByRole('checkbox', { name: 'Select this row' });
+  await rows.first().click();
+  const compare = page.getByRole('button', { name: 'Compare', exact: true });
+  expect(await compare.isDisabled()).toBe(true);
+  await rows.nth(1).click();
+  await compare.click();
+  await page.getByRole('heading', { name: '2 profiles compared' }).waitFor();
+  const table = page.getByRole('region', { name: '2 profiles compared' }).getByRole('table');
+  await table.getByRole('row', { name: /^Sources/ }).waitFor();
+  expect(await table.getByRole('columnheader').count()).toBe(3);
+  expect(await table.locator('.ns-prov').count()).toBeGreaterThan(4);
+  expect(new URL(page.url()).searchParams.getAll('compare')).toHaveLength(2);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: join(shots, 'compare.png') });
+
+  // The made-up people share their country at least, and never their name.
+  const all = await table.getByRole('row').count();
+  await page.getByRole('checkbox', { name: 'Differences only' }).press(' ');
+  await table.getByRole('row', { name: /^Names/ }).waitFor();
+  const differing = await table.getByRole('row').count();
+  expect(differing).toBeLessThan(all);
+  expect(await table.locator('tbody tr:not([data-differs])').count()).toBe(0);
+
+  await page
+    .getByRole('button', { name: /^Leave \+\d+ out$/ })
+    .first()
+    .click();
+  await page.getByText('2 selected').waitFor();
+  expect(await rows.first().isChecked()).toBe(true);
+});

@@ -1,18 +1,20 @@
 import './styles/common.css';
 import { matchPath, navigate, Skeleton, useLocation, useQueryState } from '@numscope/ui';
 import { lazy, Suspense, useEffect } from 'react';
+import { comparedPhones, mayCompare } from './domain/compared-phones.ts';
 import { phoneOf } from './domain/phone-of.ts';
 import { ResultsPage } from './features/results/results-page.tsx';
 import { resultsView } from './features/results/results-view.ts';
 import { texts } from './texts/texts.ts';
 
 const ProfilePage = lazy(() => import('./features/profile/profile-page.tsx'));
+const ComparePage = lazy(() => import('./features/compare/compare-page.tsx'));
 const PrintPage = lazy(() => import('./features/print/print-page.tsx'));
 
 /** Which screen of this remote a path shows. */
 export function Root() {
   const { pathname } = useLocation();
-  const [view] = useQueryState(resultsView);
+  const [view, setView] = useQueryState(resultsView);
   const dashboard = matchPath('/int', pathname) !== null;
   const name = matchPath('/ext/results/{name}', pathname)?.['name'];
   if (name === 'print') {
@@ -32,6 +34,14 @@ export function Root() {
     );
   }
   if (name !== undefined) return <SearchByName name={name} />;
+  const compared = comparedPhones(view.compare);
+  if (compared.length > 0) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <ComparePage phones={compared} onPhones={(phones) => setView({ compare: mayCompare(phones) ? phones : [] })} />
+      </Suspense>
+    );
+  }
   return <ResultsPage title={texts(dashboard ? 'dashboard' : 'results')} />;
 }
 

@@ -1,4 +1,5 @@
 import { defineTexts } from '@numscope/ui';
+import { compareTexts } from './compare-texts.ts';
 import { exportTexts } from './export-texts.ts';
 import { faceTexts } from './face-texts.ts';
 import { profileTexts } from './profile-texts.ts';
@@ -6,7 +7,7 @@ import { resultsTexts } from './results-texts.ts';
 
 /** The texts of this remote. */
 export const texts = defineTexts(
-  { ...resultsTexts, ...profileTexts, ...faceTexts, ...exportTexts },
+  { ...resultsTexts, ...profileTexts, ...faceTexts, ...exportTexts, ...compareTexts },
   {
     ru: () => import('./ru/texts.ts'),
     uz: () => import('./uz/texts.ts'),

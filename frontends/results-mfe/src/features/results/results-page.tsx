@@ -8,7 +8,6 @@ import {
   noCriteria,
   noSelection,
   readCriteria,
-  type Selection,
   StateBlock,
   useCall,
   useDrop,
@@ -38,6 +37,7 @@ import { filterFields, resultsView } from './results-view.ts';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useFound } from './use-found.ts';
+import { useSelection } from './use-selection.ts';
 
 const Facets = lazy(() => import('./facets.tsx'));
 
@@ -48,7 +48,7 @@ export function ResultsPage({ title }: { title: string }) {
   const client = useQueryClient();
   const [view, setView] = useQueryState(resultsView);
   const [choice, setChoice] = useTableChoice('results');
-  const [selection, setSelection] = useState<Selection>(noSelection);
+  const [selection, setSelection] = useSelection(view.q);
   const [dialog, setDialog] = useState<ResultsDialog | null>(null);
   const [choosing, setChoosing] = useState<{ first: File | null } | null>(null);
   const exporting = useExport();
@@ -147,6 +147,7 @@ export function ResultsPage({ title }: { title: string }) {
           criteria={criteria}
           sort={view.sort}
           exporting={exporting}
+          onCompare={(phones) => setView({ compare: phones, open: '' })}
         />
         <ExportStanding step={exporting.step} onStop={exporting.stop} />
         <ResultsDialogs

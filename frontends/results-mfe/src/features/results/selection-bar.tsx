@@ -15,12 +15,13 @@ import {
   type Sorting,
   usePurpose,
 } from '@numscope/ui';
-import { IconCopy, IconPrinter } from '@tabler/icons-react';
+import { IconColumns3, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { useExport } from '../export/use-export.ts';
 import { printProfiles } from '../print/print-profiles.tsx';
+import { mayCompare } from '../../domain/compared-phones.ts';
 import { firstMatches } from './use-found.ts';
 
 interface SelectionBarProps {
@@ -30,6 +31,7 @@ interface SelectionBarProps {
   criteria: Criteria;
   sort: Sorting;
   exporting: ReturnType<typeof useExport>;
+  onCompare: (phones: string[]) => void;
 }
 
 /** Whether this many may be exported; says why not. */
@@ -40,7 +42,7 @@ function allowed(count: number): boolean {
 }
 
 /** What can be done with the selected profiles, at most 1000. */
-export function SelectionBar({ selection, onSelect, total, criteria, sort, exporting }: SelectionBarProps) {
+export function SelectionBar({ selection, onSelect, total, criteria, sort, exporting, onCompare }: SelectionBarProps) {
   const clear = useCallback(() => onSelect(noSelection), [onSelect]);
   const phones = [...selection.ids];
   const { ask, dialog } = usePurpose();
@@ -69,6 +71,16 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
       onSelectFirst={() => void selectFirst().catch(() => undefined)}
     >
       <ExportMenu kind="quiet" size="sm" many onExport={start} />
+      <Button
+        kind="quiet"
+        size="sm"
+        disabled={!mayCompare(phones)}
+        title={mayCompare(phones) ? undefined : texts('compareHint')}
+        onClick={() => onCompare(phones)}
+      >
+        <IconColumns3 size={14} stroke={1.8} aria-hidden />
+        {texts('compare')}
+      </Button>
       <Button
         kind="quiet"
         size="sm"

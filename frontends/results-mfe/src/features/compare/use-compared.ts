@@ -1,0 +1,30 @@
+import { ApiFailure } from '@numscope/client';
+import type { Profile } from '@numscope/contracts';
+import { callApi, callKey, useRealtime } from '@numscope/ui';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+
+const keyOf = (phone: string): readonly unknown[] => callKey('getProfile', { params: { phone } });
+
+/** The profiles of these numbers, which follow what happens to them; null where nothing is known of the number. */
+export function useCompared(phones: readonly string[]) {
+  const client = useQueryClient();
+  const reload = (): void => phones.forEach((phone) => void client.invalidateQueries({ queryKey: keyOf(phone) }));
+  useRealtime((message) => {
+    if (message.type === 'profile.updated' && phones.includes(message.data.phone))
+      void client.invalidateQueries({ queryKey: keyOf(message.data.phone) });
+  }, reload);
+  const queries = useQueries({
+    queries: phones.map((phone) => ({
+      queryKey: keyOf(phone),
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Profile> =>
+        callApi('getProfile', { params: { phone } }, { signal, quiet: true }),
+    })),
+  });
+  const unknown = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
+  return {
+    ready: queries.every(({ data, error }) => data !== undefined || unknown(error)),
+    profiles: queries.map(({ data }) => data ?? null),
+    error: queries.find(({ data, error }) => error !== null && !unknown(error) && data === undefined)?.error ?? null,
+    refetch: reload,
+  };
+}
