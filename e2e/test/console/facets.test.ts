@@ -105,3 +105,41 @@ it('compares two selected profiles side by side, and keeps them selected for the
   await page.getByText('2 selected').waitFor();
   expect(await rows.first().isChecked()).toBe(true);
 });
+
+it('gives a saved search an address and another name, and takes its deletion back', async () => {
+  const all = await suite.api.call(calls.profileFacets, { body: {} });
+  const [level] = all.confidence;
+  if (!level) throw new Error('profiles without a confidence');
+  const filters = { confidence: { values: [level.value], and: true } };
+  const body = { name: 'Quite sure', filter: { filters, sort: { field: 'name', direction: 'ASC' as const } } };
+  const { id } = await suite.api.call(calls.createSavedSearch, { body });
+
+  const { page } = await suite.openAsAdmin('/ext/results/Quite%20sure');
+  await found(page, level.profiles);
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('name');
+  const rail = page.getByRole('navigation', { name: 'Saved searches' });
+  expect(await rail.getByRole('link', { name: 'Quite sure' }).getAttribute('href')).toBe('/ext/results/Quite%20sure');
+
+  await rail.getByRole('button', { name: 'Rename the saved search Quite sure' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Name').fill('Sure');
+  await page.keyboard.press('Enter');
+  await rail.getByRole('link', { name: 'Sure', exact: true }).waitFor();
+  expect(await suite.api.call(calls.listSavedSearches)).toMatchObject([{ id, name: 'Sure' }]);
+
+  const remove = rail.getByRole('button', { name: 'Delete the saved search Sure' });
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await remove.press('Enter');
+  await rail.getByRole('link').waitFor({ state: 'detached' });
+  await notices
+    .getByRole('status')
+    .filter({ hasText: 'Sure is deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .press('Enter');
+  await rail.getByRole('link', { name: 'Sure', exact: true }).waitFor();
+  await remove.press('Enter');
+  await rail.getByRole('link').waitFor({ state: 'detached' });
+  await notices.getByText('Sure is deleted').waitFor();
+  await page.keyboard.press('Control+z');
+  await rail.getByRole('link', { name: 'Sure', exact: true }).waitFor();
+  expect(await suite.api.call(calls.listSavedSearches)).toMatchObject([{ id, name: 'Sure', filter: { filters } }]);
+});

@@ -1,10 +1,11 @@
 import './styles/common.css';
-import { matchPath, navigate, Skeleton, useLocation, useQueryState } from '@numscope/ui';
-import { lazy, Suspense, useEffect } from 'react';
+import { matchPath, Skeleton, useLocation, useQueryState } from '@numscope/ui';
+import { lazy, Suspense } from 'react';
 import { comparedPhones, mayCompare } from './domain/compared-phones.ts';
 import { phoneOf } from './domain/phone-of.ts';
 import { ResultsPage } from './features/results/results-page.tsx';
 import { resultsView } from './features/results/results-view.ts';
+import { SearchByName } from './features/saved/search-by-name.tsx';
 import { texts } from './texts/texts.ts';
 
 const ProfilePage = lazy(() => import('./features/profile/profile-page.tsx'));
@@ -43,12 +44,4 @@ export function Root() {
     );
   }
   return <ResultsPage title={texts(dashboard ? 'dashboard' : 'results')} />;
-}
-
-/** `/ext/results/{name}` with a name instead of a number is the search for that name. */
-function SearchByName({ name }: { name: string }) {
-  useEffect(() => {
-    navigate(`/ext/results?${new URLSearchParams({ q: `name:${name}` }).toString()}`, { replace: true });
-  }, [name]);
-  return <Skeleton />;
 }

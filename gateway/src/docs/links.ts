@@ -24,7 +24,7 @@ const links: Partial<Record<CallName, Partial<Record<CallName, From>>>> = {
   createJobByRange: ofJob,
   createUser: { updateUser: { id: 'id' }, deleteUser: { id: 'id' } },
   createKey: { deleteKey: { id: 'id' } },
-  createSavedSearch: { deleteSavedSearch: { id: 'id' } },
+  createSavedSearch: { putSavedSearch: { id: 'id' }, deleteSavedSearch: { id: 'id' } },
   importProfiles: { getImport: { id: 'id' } },
 };
 

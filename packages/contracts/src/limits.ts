@@ -79,6 +79,8 @@ export const limits = {
   listedLines: 100_000,
   listedTextChars: 2_000_000,
   notificationMs: 5000,
+  /** Of a notification that offers to take back what was done. */
+  undoMs: 10_000,
   scrollButtonPx: 56,
   mobileBreakpointPx: 1020,
   websocketAuthMs: 5000,

@@ -88,3 +88,4 @@ export const SavedSearchDraft = z.object({
   name: describedAs(text.nullish(), describedSearchName),
   filter: ProfileFilter,
 });
+export type SavedSearchDraft = z.infer<typeof SavedSearchDraft>;

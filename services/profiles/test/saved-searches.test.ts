@@ -33,6 +33,25 @@ describe('saved searches', () => {
     expect(await listOf('user')).toEqual([]);
   });
 
+  it('are renamed, and come back under their id when they were deleted, to their own user alone', async () => {
+    const created = await setup.user.call(calls.createSavedSearch, { body: { name: 'Anvar', filter } });
+    const params = { id: created.json().id };
+    const put = (who: 'user' | 'admin', name = 'Anvar 2') =>
+      setup[who].call(calls.putSavedSearch, { params, body: { name, filter } });
+    expect((await put('admin')).json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    expect((await put('user', 'a/b')).json()).toMatchObject({ statusCode: 400, code: 'NAME_CHARACTERS' });
+    expect(await listOf('user')).toEqual([created.json()]);
+    expect((await put('user')).statusCode).toBe(200);
+    expect(await listOf('user')).toMatchObject([{ id: params.id, name: 'Anvar 2' }]);
+
+    await setup.user.call(calls.deleteSavedSearch, { params });
+    expect(await listOf('user')).toEqual([]);
+    expect((await put('user')).json()).toMatchObject({ id: params.id, name: 'Anvar 2' });
+    expect(await listOf('user')).toMatchObject([{ id: params.id, name: 'Anvar 2', filter }]);
+    expect((await put('admin')).statusCode).toBe(404);
+    await setup.user.call(calls.deleteSavedSearch, { params });
+  });
+
   it('tell our own services which of some numbers they find', async () => {
     const other = { firstName: 'Olga', lastName: 'Petrova', names: [{ name: 'Olga Petrova', type: 'OK' }] };
     const phones = ['+998901234501', '+998901234502', '+998901234503'];
@@ -97,6 +116,9 @@ describe('saved searches', () => {
       code: 'TOO_MANY_SAVED_SEARCHES',
     });
     expect(await names(many)).toHaveLength(100);
+    const params = { id: newIdAt(Date.now()) };
+    const oneMore = await many.call(calls.putSavedSearch, { params, body: { name: 'one more', filter } });
+    expect(oneMore.json()).toMatchObject({ statusCode: 422, code: 'TOO_MANY_SAVED_SEARCHES' });
     expect((await save(of('u4', 'other'))).statusCode).toBe(201);
     const large = { filters: { name: { values: Array.from({ length: 20 }, () => 'ä'.repeat(500)), and: false } } };
     const refused = await setup.user.call(calls.createSavedSearch, { body: { name: 'large', filter: large } });

@@ -100,6 +100,8 @@ export const resultsTexts = {
   searchSaved: '{name} is saved',
   searchDeleted: '{name} is deleted',
   deleteSearch: 'Delete the saved search {name}',
+  renameTitle: 'Rename the saved search',
+  renameSearch: 'Rename the saved search {name}',
   inThisResult: 'In this result',
   facetsCounting: 'Counting…',
   facetsFailed: 'The values could not be counted',

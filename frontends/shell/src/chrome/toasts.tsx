@@ -12,20 +12,23 @@ const icons: Record<ToastTone, TablerIcon> = {
 };
 const MOST = 5;
 
-/** Notifications of every part of the console, bottom right, 5 s. One under the pointer or with the focus stays. */
+/** The same words again take the place of the former; what each of two took back would be lost with it. */
+const repeats = (former: Toast, toast: Toast): boolean =>
+  former.action === undefined && former.message === toast.message && former.title === toast.title;
+
+/**
+ * Notifications of every part of the console, bottom right, 5 s; 10 s where something can be taken back, by its button
+ * or Ctrl+Z. One under the pointer or with the focus stays.
+ */
 export function Toasts() {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const box = useRef<HTMLElement>(null);
   const close = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
   useEffect(
-    () =>
-      onToast((toast) =>
-        setToasts((all) =>
-          [...all.filter((one) => one.message !== toast.message || one.title !== toast.title), toast].slice(-MOST),
-        ),
-      ),
+    () => onToast((toast) => setToasts((all) => [...all.filter((one) => !repeats(one, toast)), toast].slice(-MOST))),
     [],
   );
+  useUndoKey(toasts, close);
   useEffect(() => {
     // The top layer, above an open dialog; shown anew so that it stands above one that opened meanwhile.
     const element = box.current;
@@ -42,8 +45,26 @@ export function Toasts() {
   );
 }
 
+/** Ctrl+Z, or ⌘Z, takes the last thing back while that is offered; in a field it is the field's own. */
+function useUndoKey(toasts: readonly Toast[], close: (id: number) => void): void {
+  const offered = toasts.findLast(({ action }) => action !== undefined);
+  useEffect(() => {
+    if (offered === undefined) return;
+    const key = (event: KeyboardEvent): void => {
+      if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.matches('input, textarea, select, [contenteditable]')) return;
+      event.preventDefault();
+      close(offered.id);
+      offered.action?.run();
+    };
+    window.addEventListener('keydown', key);
+    return () => window.removeEventListener('keydown', key);
+  }, [offered, close]);
+}
+
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => void }) {
   const [held, setHeld] = useState(false);
+  const { action } = toast;
   const Icon = icons[toast.tone];
   useEffect(() => {
     if (held) return;
@@ -65,6 +86,20 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
         {toast.title === undefined ? null : <strong className="ns-b">{toast.title}</strong>}
         <div className="ns-t2">{toast.message}</div>
       </div>
+      {action === undefined ? null : (
+        <button
+          type="button"
+          className="ns-btn"
+          data-size="sm"
+          aria-keyshortcuts="Control+Z Meta+Z"
+          onClick={() => {
+            onClose(toast.id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" className="ns-ib" aria-label={t('close')} onClick={() => onClose(toast.id)}>
         <IconX size={16} stroke={1.7} aria-hidden />
       </button>

@@ -227,6 +227,16 @@ export const profilesCalls = {
     status: 201,
     summary: 'Save a search',
   }),
+  putSavedSearch: call({
+    ...profileCall,
+    method: 'PUT',
+    path: '/api/profile/saved-search/{id}',
+    audit: 'PROFILE',
+    params: z.object({ id: z.uuidv7() }),
+    body: filter.SavedSearchDraft,
+    answer: filter.SavedSearch,
+    summary: 'Rename or change an own saved search, or bring back a deleted one under its id',
+  }),
   deleteSavedSearch: call({
     ...profileCall,
     method: 'DELETE',

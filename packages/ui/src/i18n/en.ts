@@ -7,6 +7,7 @@ export const english = {
   copyNumber: 'Copy the number',
   close: 'Close',
   cancel: 'Cancel',
+  undo: 'Undo',
   next: 'Next',
   previous: 'Previous',
   pages: 'Pages',

@@ -9,6 +9,7 @@ export default {
   copyNumber: 'Copiar el número',
   close: 'Cerrar',
   cancel: 'Cancelar',
+  undo: 'Deshacer',
   next: 'Siguiente',
   previous: 'Anterior',
   pages: 'Páginas',

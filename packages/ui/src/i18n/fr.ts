@@ -9,6 +9,7 @@ export default {
   copyNumber: 'Copier le numéro',
   close: 'Fermer',
   cancel: 'Annuler',
+  undo: 'Annuler',
   next: 'Suivant',
   previous: 'Précédent',
   pages: 'Pages',

@@ -9,6 +9,7 @@ export default {
   copyNumber: 'Copiar o número',
   close: 'Fechar',
   cancel: 'Cancelar',
+  undo: 'Desfazer',
   next: 'Seguinte',
   previous: 'Anterior',
   pages: 'Páginas',

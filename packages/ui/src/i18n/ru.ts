@@ -9,6 +9,7 @@ export default {
   copyNumber: 'Скопировать номер',
   close: 'Закрыть',
   cancel: 'Отмена',
+  undo: 'Отменить',
   next: 'Далее',
   previous: 'Назад',
   pages: 'Страницы',

@@ -9,6 +9,7 @@ export default {
   copyNumber: 'Рақамни нусхалаш',
   close: 'Ёпиш',
   cancel: 'Бекор қилиш',
+  undo: 'Бекор қилиш',
   next: 'Кейинги',
   previous: 'Олдинги',
   pages: 'Саҳифалар',

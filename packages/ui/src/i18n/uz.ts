@@ -9,6 +9,7 @@ export default {
   copyNumber: 'Raqamni nusxalash',
   close: 'Yopish',
   cancel: 'Bekor qilish',
+  undo: 'Bekor qilish',
   next: 'Keyingi',
   previous: 'Oldingi',
   pages: 'Sahifalar',

@@ -1,4 +1,5 @@
 import { limits } from '@numscope/contracts';
+import { t } from '../i18n/texts.ts';
 import { said } from '../said/said.ts';
 
 /** The specified colours of a toast. */
@@ -11,6 +12,8 @@ export interface Toast {
   message: string;
   /** Milliseconds until it goes by itself. */
   duration: number;
+  /** What can be done about it while it is shown. */
+  action?: { label: string; run: () => void };
 }
 
 const SHOWN = 'numscope:toast';
@@ -18,15 +21,23 @@ let last = 0;
 
 /** Shows a notification at the bottom right, messages of the contracts in the reader's language. Works from every part of the console: the shell alone hosts them. */
 export function notify(tone: ToastTone, message: string, title?: string): void {
-  last += 1;
-  const toast: Toast = {
-    id: Date.now() * 1000 + (last % 1000),
+  show({
     tone,
     message: said(message),
     title: title === undefined ? undefined : said(title),
     duration: limits.notificationMs,
-  };
-  window.dispatchEvent(new CustomEvent(SHOWN, { detail: toast }));
+  });
+}
+
+/** Says what was done, for twice as long as a notification, with a button that takes it back. */
+export function offerUndo(message: string, undo: () => void): void {
+  show({ tone: 'success', message, duration: limits.undoMs, action: { label: t('undo'), run: undo } });
+}
+
+function show(toast: Omit<Toast, 'id'>): void {
+  last += 1;
+  const detail: Toast = { ...toast, id: Date.now() * 1000 + (last % 1000) };
+  window.dispatchEvent(new CustomEvent(SHOWN, { detail }));
 }
 
 /** For the one host of toasts. */

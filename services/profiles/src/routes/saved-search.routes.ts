@@ -1,5 +1,13 @@
-import { apiError, calls, limits, type ProfileFilter, requiredParameter, savedSearchName } from '@numscope/contracts';
-import { type Identity, newId, type OutboxRelay, route } from '@numscope/platform';
+import {
+  apiError,
+  calls,
+  limits,
+  type ProfileFilter,
+  requiredParameter,
+  type SavedSearchDraft,
+  savedSearchName,
+} from '@numscope/contracts';
+import { type Identity, momentOfId, newId, type OutboxRelay, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
 import { matchSavedSearch } from '../queries/match-saved-search.ts';
@@ -25,6 +33,21 @@ function refuseTooLarge(filter: ProfileFilter): void {
   });
 }
 
+/**
+ * What a search is to be called and to find.
+ * @throws ApiError REQUIRED_PARAMETER, NAME_CHARACTERS, SAVED_SEARCH_TOO_LARGE
+ */
+function readDraft(
+  draft: SavedSearchDraft,
+  call: 'createSavedSearch' | 'putSavedSearch',
+): { name: string; filter: ProfileFilter } {
+  const name = draft.name?.trim();
+  if (name === undefined) throw requiredParameter('name', call);
+  if (!savedSearchName.test(name)) throw apiError('NAME_CHARACTERS', { details: [{ field: 'name', message: name }] });
+  refuseTooLarge(draft.filter);
+  return { name, filter: draft.filter };
+}
+
 /** Each user's own saved searches. */
 export function savedSearchRoutes(app: FastifyInstance, { kit, store, index }: ProfilesDeps, relay: OutboxRelay): void {
   route(app, calls.matchSavedSearch, ({ body }) => matchSavedSearch(store, index, body));
@@ -35,13 +58,21 @@ export function savedSearchRoutes(app: FastifyInstance, { kit, store, index }: P
   });
 
   route(app, calls.createSavedSearch, async ({ body, identity, audit }) => {
-    const name = body.name?.trim();
-    if (name === undefined) throw requiredParameter('name', 'createSavedSearch');
-    if (!savedSearchName.test(name)) throw apiError('NAME_CHARACTERS', { details: [{ field: 'name', message: name }] });
-    refuseTooLarge(body.filter);
+    const search = { id: newId(), ...readDraft(body, 'createSavedSearch'), createdTimestamp: kit.clock.now() };
     const owner = await ownerOf(identity, store);
-    const search = { id: newId(), name, filter: body.filter, createdTimestamp: kit.clock.now() };
     if (!(await store.saveSearch(owner, search, audit.take()))) throw apiError('TOO_MANY_SAVED_SEARCHES');
+    relay.wake();
+    return search;
+  });
+
+  route(app, calls.putSavedSearch, async ({ params, body, identity, audit }) => {
+    const draft = readDraft(body, 'putSavedSearch');
+    // The moment that it was made is told by its id, also of one that comes back.
+    const search = { id: params.id, ...draft, createdTimestamp: momentOfId(params.id) ?? kit.clock.now() };
+    const owner = await ownerOf(identity, store);
+    const put = await store.putSearch(owner, search, audit.take());
+    if (put === 'NOT_OWN') throw apiError('NOT_FOUND');
+    if (put === 'NO_ROOM') throw apiError('TOO_MANY_SAVED_SEARCHES');
     relay.wake();
     return search;
   });

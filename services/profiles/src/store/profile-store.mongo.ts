@@ -198,6 +198,8 @@ export class ProfileMongoStore implements ProfileStore {
   savedSearches = (userId: string) => this.#searches.of(userId);
   saveSearch = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null) =>
     this.#searches.save(owner, search, audit);
+  putSearch = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null) =>
+    this.#searches.put(owner, search, audit);
   dropSearch = (userId: string, id: string, audit: OutgoingEvent | null) => this.#searches.drop(userId, id, audit);
   adoptSearches = (owner: SearchOwner) => this.#searches.adopt(owner);
   dropSearchesOf = (owner: { userId: string | null; userName: string }) => this.#searches.dropAll(owner);

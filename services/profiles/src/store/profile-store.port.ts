@@ -58,6 +58,9 @@ export interface StoredProfile {
   observations: KeptObservation[];
 }
 
+/** `NO_ROOM`: the user has as many as there can be; `NOT_OWN`: the id is another user's. */
+export type PutSearch = 'KEPT' | 'NO_ROOM' | 'NOT_OWN';
+
 /** Whose saved searches are meant. Searches of before were kept by the name alone. */
 export interface SearchOwner {
   userId: string;
@@ -157,6 +160,8 @@ export interface ProfileStore extends OutboxSource, ErasureStore, RetentionStore
   savedSearches(userId: string): Promise<SavedSearch[]>;
   /** Whether there was room for it: of many at once no more are kept than `limits.savedSearches`. */
   saveSearch(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): Promise<boolean>;
+  /** Writes a search of the user's anew, or one that the user had under this id before. */
+  putSearch(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): Promise<PutSearch>;
   /** Whether the user had it. */
   dropSearch(userId: string, id: string, audit: OutgoingEvent | null): Promise<boolean>;
   /**

@@ -22,7 +22,7 @@ import { RetentionRows } from './retention-rows.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
-import type { AppliedPart, IndexWork, SearchOwner, Refolded } from './profile-store.port.ts';
+import type { AppliedPart, IndexWork, PutSearch, SearchOwner, Refolded } from './profile-store.port.ts';
 import { readResolved } from './read-resolved.ts';
 import { migrations } from './schema.ts';
 
@@ -164,6 +164,8 @@ export function open({ dataDir }: ProfileStoreOptions) {
     noteMerge: (source: JobRef, target: JobRef): void => mergedJobs.note(source, target),
     saveSearch: (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean =>
       searches.save(owner, search, audit),
+    putSearch: (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): PutSearch =>
+      searches.put(owner, search, audit),
     dropSearch: (userId: string, id: string, audit: OutgoingEvent | null): boolean => searches.drop(userId, id, audit),
     adoptSearches: (owner: SearchOwner): void => searches.adopt(owner),
     dropSearchesOf: (owner: { userId: string | null; userName: string }): void => searches.dropAll(owner),

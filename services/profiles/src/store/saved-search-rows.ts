@@ -3,7 +3,7 @@ import type { ProfileFilter, SavedSearch } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import type { OutgoingEvent } from '@numscope/platform';
 import { momentOfId } from '@numscope/platform/ids';
-import type { SearchOwner } from './profile-store.port.ts';
+import type { PutSearch, SearchOwner } from './profile-store.port.ts';
 
 const statements = (db: DatabaseSync) => ({
   select: db.prepare('SELECT id, name, filter, created FROM saved_searches WHERE user_id = ? ORDER BY name, created'),
@@ -11,6 +11,8 @@ const statements = (db: DatabaseSync) => ({
   insert: db.prepare(
     'INSERT INTO saved_searches (id, user_id, user_name, name, filter, created) VALUES (?, ?, ?, ?, ?, ?)',
   ),
+  owner: db.prepare('SELECT user_id FROM saved_searches WHERE id = ?'),
+  update: db.prepare('UPDATE saved_searches SET name = ?, filter = ? WHERE id = ?'),
   delete: db.prepare('DELETE FROM saved_searches WHERE id = ? AND user_id = ?'),
   deleteAll: db.prepare('DELETE FROM saved_searches WHERE user_id = ?1 OR (user_id IS NULL AND user_name = ?2)'),
   ownerless: db.prepare('SELECT 1 FROM saved_searches WHERE user_name = ? AND user_id IS NULL AND created >= ?'),
@@ -38,12 +40,26 @@ export class SavedSearchRows {
     }));
   }
 
-  save(owner: SearchOwner, { id, name, filter, createdTimestamp }: SavedSearch, audit: OutgoingEvent | null): boolean {
+  save(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean {
+    return transaction(this.#db, () => this.#insert(owner, search, audit));
+  }
+
+  #insert(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean {
+    const { id, name, filter, createdTimestamp } = search;
+    if (Number(this.#sql.count.get(owner.userId)?.['searches']) >= limits.savedSearches) return false;
+    this.#sql.insert.run(id, owner.userId, owner.userName, name, JSON.stringify(filter), createdTimestamp);
+    if (audit) this.#outbox.append([audit]);
+    return true;
+  }
+
+  put(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): PutSearch {
     return transaction(this.#db, () => {
-      if (Number(this.#sql.count.get(owner.userId)?.['searches']) >= limits.savedSearches) return false;
-      this.#sql.insert.run(id, owner.userId, owner.userName, name, JSON.stringify(filter), createdTimestamp);
+      const there = this.#sql.owner.get(search.id);
+      if (!there) return this.#insert(owner, search, audit) ? 'KEPT' : 'NO_ROOM';
+      if (there['user_id'] !== owner.userId) return 'NOT_OWN';
+      this.#sql.update.run(search.name, JSON.stringify(search.filter), search.id);
       if (audit) this.#outbox.append([audit]);
-      return true;
+      return 'KEPT';
     });
   }
 

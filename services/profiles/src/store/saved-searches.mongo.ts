@@ -12,7 +12,7 @@ import {
 import { KeptFilter, limits, type SavedSearch } from '@numscope/contracts';
 import { momentOfId, type OutgoingEvent } from '@numscope/platform';
 import mongoose, { type Model } from 'mongoose';
-import type { SearchOwner } from './profile-store.port.ts';
+import type { PutSearch, SearchOwner } from './profile-store.port.ts';
 
 interface SearchDocument extends WithOutbox {
   _id: string;
@@ -95,6 +95,29 @@ export class SavedSearches extends SweptOutbox {
     return this.#inPlace(owner.userId, async (place) => {
       await this.#model.insertMany([entry ? { ...document, place, outbox: [entry] } : { ...document, place }]);
     });
+  }
+
+  async put(
+    owner: SearchOwner,
+    { id, name, filter, createdTimestamp }: SavedSearch,
+    audit: OutgoingEvent | null,
+  ): Promise<PutSearch> {
+    const entry = outboxOf(audit);
+    const content = { name, filter: JSON.stringify(filter) };
+    const events = entry ? { $push: { outbox: entry } } : {};
+    const change = async (of: object, set: object): Promise<boolean> =>
+      (await this.#model.updateOne({ _id: id, userId: owner.userId, ...of }, { ...set, ...events })).matchedCount > 0;
+    if (await change(kept, { $set: content })) return 'KEPT';
+    let own = true;
+    const placed = await this.#inPlace(owner.userId, async (place) => {
+      // One that was deleted a moment ago is still there until its events are out.
+      if (await change(gone, { $set: { ...content, place }, $unset: { dropped: '' } })) return;
+      own = (await this.#model.exists({ _id: id })) === null;
+      if (!own) return;
+      const document = { _id: id, ...owner, place, ...content, created: createdTimestamp };
+      await this.#model.insertMany([entry ? { ...document, outbox: [entry] } : document]);
+    });
+    return own ? (placed ? 'KEPT' : 'NO_ROOM') : 'NOT_OWN';
   }
 
   async drop(userId: string, id: string, audit: OutgoingEvent | null): Promise<boolean> {

@@ -29,6 +29,7 @@ import { usePastedPicture } from '../picture/use-pasted-picture.ts';
 import { usePictureResults } from '../picture/use-picture-results.ts';
 import { SavedMenu } from '../saved/saved-menu.tsx';
 import { SavedRail } from '../saved/saved-rail.tsx';
+import type { viewOf } from '../saved/use-saved-searches.ts';
 import { FoundList } from './found-list.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { type ResultsDialog, ResultsDialogs } from './results-dialogs.tsx';
@@ -86,7 +87,10 @@ export function ResultsPage({ title }: { title: string }) {
   const open = (profile: Profile): void => setView({ open: profile.phone }, { replace: view.open !== '' });
   usePanelKeys(rows, ({ phone }) => phone, view.open, open);
 
-  const openSaved = (q: string[]): void => setCriteria(readCriteria(q, filterFields));
+  const openSaved = ({ q, sort = view.sort }: ReturnType<typeof viewOf>): void => {
+    const next = readCriteria(q, filterFields);
+    setView({ q: writeCriteria(next), sort, page: 0, open: '', imageSearchDone: pictures.follow(next) });
+  };
   const save = (): void => setDialog('save');
   const panel =
     view.open === '' ? null : (

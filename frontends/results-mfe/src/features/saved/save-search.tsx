@@ -1,7 +1,7 @@
-import { messages, savedSearchName } from '@numscope/contracts';
-import { ActionDialog, type Criteria, notify, type Sorting, toFilters, useAction, said } from '@numscope/ui';
-import { type SubmitEvent, useId, useState } from 'react';
+import { messages } from '@numscope/contracts';
+import { type Criteria, notify, said, type Sorting, toFilters, useAction } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
+import { SearchNameForm } from './search-name-form.tsx';
 
 interface SaveProps {
   criteria: Criteria;
@@ -11,9 +11,6 @@ interface SaveProps {
 
 /** Gives the present search a name, to find it again. */
 export default function SaveSearch({ criteria, sort, onClose }: SaveProps) {
-  const [name, setName] = useState('');
-  const [tried, setTried] = useState(false);
-  const id = useId();
   const save = useAction('createSavedSearch', {
     invalidates: ['listSavedSearches'],
     onSuccess: (saved) => {
@@ -21,32 +18,13 @@ export default function SaveSearch({ criteria, sort, onClose }: SaveProps) {
       onClose();
     },
   });
-  const wrong = savedSearchName.test(name.trim()) ? null : said(messages.nameCharacters);
-  const fault = criteria.items.length === 0 ? said(messages.criteriaRequired) : tried || name !== '' ? wrong : null;
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setTried(true);
-    if (wrong !== null || criteria.items.length === 0) return;
-    save.mutate({ body: { name: name.trim(), filter: { sort, filters: toFilters(criteria) } } });
-  };
   return (
-    <ActionDialog title={texts('saveTitle')} onClose={onClose} action={texts('save')} form={id} busy={save.isPending}>
-      <form id={id} className="ns-field" onSubmit={submit} noValidate>
-        <label htmlFor={`${id}name`}>{texts('saveName')}</label>
-        <input
-          id={`${id}name`}
-          className="ns-input"
-          value={name}
-          maxLength={255}
-          data-invalid={fault === null ? undefined : ''}
-          aria-invalid={fault !== null}
-          aria-describedby={`${id}says`}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <span id={`${id}says`} className="ns-field-error" aria-live="polite">
-          {fault}
-        </span>
-      </form>
-    </ActionDialog>
+    <SearchNameForm
+      title={texts('saveTitle')}
+      fault={criteria.items.length === 0 ? said(messages.criteriaRequired) : null}
+      busy={save.isPending}
+      onName={(name) => save.mutate({ body: { name, filter: { sort, filters: toFilters(criteria) } } })}
+      onClose={onClose}
+    />
   );
 }

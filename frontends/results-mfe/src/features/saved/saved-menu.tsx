@@ -1,11 +1,11 @@
 import { ButtonMenu, MenuItem, MenuLine, MenuNote } from '@numscope/ui';
 import { IconBookmark, IconPlus } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
-import { criteriaOf, isOpen, useSavedSearches } from './use-saved-searches.ts';
+import { isOpen, useSavedSearches, viewOf } from './use-saved-searches.ts';
 
 interface SavedMenuProps {
   q: readonly string[];
-  onOpen: (q: string[]) => void;
+  onOpen: (view: ReturnType<typeof viewOf>) => void;
   onSave: () => void;
 }
 
@@ -21,7 +21,7 @@ export function SavedMenu({ q, onOpen, onSave }: SavedMenuProps) {
       className="rs-saved-menu"
     >
       {searches?.map((saved) => (
-        <MenuItem key={saved.id} checked={isOpen(saved, q)} onSelect={() => onOpen(criteriaOf(saved))}>
+        <MenuItem key={saved.id} checked={isOpen(saved, q)} onSelect={() => onOpen(viewOf(saved))}>
           <IconBookmark size={16} stroke={1.7} aria-hidden />
           {saved.name}
         </MenuItem>

@@ -1,15 +1,17 @@
 import './saved-rail.css';
 import type { SavedSearch } from '@numscope/contracts';
-import { IconButton } from '@numscope/ui';
-import { IconBookmark, IconPlus, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconButton, Link } from '@numscope/ui';
+import { IconBookmark, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
-import { criteriaOf, isOpen, useSavedSearches } from './use-saved-searches.ts';
+import { isOpen, savedPath, useSavedSearches, viewOf } from './use-saved-searches.ts';
+
+const RenameSearch = lazy(() => import('./rename-search.tsx'));
 
 interface RailProps {
   /** The search in the address. */
   q: readonly string[];
-  onOpen: (q: string[], saved: SavedSearch) => void;
+  onOpen: (view: ReturnType<typeof viewOf>) => void;
   onSave: () => void;
   children?: ReactNode;
 }
@@ -17,6 +19,7 @@ interface RailProps {
 /** Left of the results: the own saved searches, and what else stands there. */
 export function SavedRail({ q, onOpen, onSave, children }: RailProps) {
   const { searches, error, remove } = useSavedSearches();
+  const [renaming, setRenaming] = useState<SavedSearch | null>(null);
   return (
     <nav className="rs-rail ns-noprint" aria-label={texts('saved')}>
       <h2 className="rs-rail-head">
@@ -30,17 +33,24 @@ export function SavedRail({ q, onOpen, onSave, children }: RailProps) {
       <ul>
         {searches?.map((saved) => (
           <li key={saved.id} className="rs-rail-row">
-            <button
-              type="button"
+            <Link
               className="rs-rail-item"
               aria-current={isOpen(saved, q) ? 'true' : undefined}
-              onClick={() => onOpen(criteriaOf(saved), saved)}
+              to={savedPath(saved, searches, location.pathname)}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+                event.preventDefault();
+                onOpen(viewOf(saved));
+              }}
             >
               <IconBookmark size={14} stroke={1.8} aria-hidden />
               <span className="ns-clip" title={saved.name}>
                 {saved.name}
               </span>
-            </button>
+            </Link>
+            <IconButton label={texts('renameSearch', { name: saved.name })} onClick={() => setRenaming(saved)}>
+              <IconPencil size={14} stroke={1.8} />
+            </IconButton>
             <IconButton label={texts('deleteSearch', { name: saved.name })} onClick={() => remove(saved)}>
               <IconX size={14} stroke={1.8} />
             </IconButton>
@@ -48,6 +58,9 @@ export function SavedRail({ q, onOpen, onSave, children }: RailProps) {
         ))}
       </ul>
       {children}
+      <Suspense fallback={null}>
+        {renaming === null ? null : <RenameSearch saved={renaming} onClose={() => setRenaming(null)} />}
+      </Suspense>
     </nav>
   );
 }

@@ -98,6 +98,8 @@ export default {
   searchSaved: '{name} se ha guardado',
   searchDeleted: '{name} se ha eliminado',
   deleteSearch: 'Eliminar la búsqueda guardada {name}',
+  renameTitle: 'Cambiar el nombre de la búsqueda guardada',
+  renameSearch: 'Cambiar el nombre de la búsqueda guardada {name}',
   inThisResult: 'En este resultado',
   facetsCounting: 'Contando…',
   facetsFailed: 'No se pudieron contar los valores',

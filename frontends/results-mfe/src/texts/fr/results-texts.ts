@@ -98,6 +98,8 @@ export default {
   searchSaved: '{name} est enregistrée',
   searchDeleted: '{name} est supprimée',
   deleteSearch: 'Supprimer la recherche enregistrée {name}',
+  renameTitle: 'Renommer la recherche enregistrée',
+  renameSearch: 'Renommer la recherche enregistrée {name}',
   inThisResult: 'Dans ce résultat',
   facetsCounting: 'Comptage…',
   facetsFailed: 'Les valeurs n’ont pas pu être comptées',

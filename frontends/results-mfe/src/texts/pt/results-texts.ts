@@ -98,6 +98,8 @@ export default {
   searchSaved: '{name} foi guardada',
   searchDeleted: '{name} foi eliminada',
   deleteSearch: 'Eliminar a pesquisa guardada {name}',
+  renameTitle: 'Mudar o nome da pesquisa guardada',
+  renameSearch: 'Mudar o nome da pesquisa guardada {name}',
   inThisResult: 'Neste resultado',
   facetsCounting: 'A contar…',
   facetsFailed: 'Não foi possível contar os valores',

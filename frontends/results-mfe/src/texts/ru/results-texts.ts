@@ -98,6 +98,8 @@ export default {
   searchSaved: 'Поиск «{name}» сохранён',
   searchDeleted: 'Поиск «{name}» удалён',
   deleteSearch: 'Удалить сохранённый поиск «{name}»',
+  renameTitle: 'Переименовать сохранённый поиск',
+  renameSearch: 'Переименовать сохранённый поиск «{name}»',
   inThisResult: 'В этих результатах',
   facetsCounting: 'Подсчёт…',
   facetsFailed: 'Не удалось подсчитать значения',

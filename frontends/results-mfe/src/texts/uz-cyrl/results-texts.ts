@@ -98,6 +98,8 @@ export default {
   searchSaved: '{name} сақланди',
   searchDeleted: '{name} ўчирилди',
   deleteSearch: 'Сақланган {name} қидирувини ўчириш',
+  renameTitle: 'Сақланган қидирув номини ўзгартириш',
+  renameSearch: '{name} сақланган қидируви номини ўзгартириш',
   inThisResult: 'Бу натижаларда',
   facetsCounting: 'Саналмоқда…',
   facetsFailed: 'Қийматларни санаб бўлмади',

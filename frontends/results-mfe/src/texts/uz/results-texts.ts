@@ -98,6 +98,8 @@ export default {
   searchSaved: '{name} saqlandi',
   searchDeleted: '{name} o‘chirildi',
   deleteSearch: 'Saqlangan {name} qidiruvini o‘chirish',
+  renameTitle: 'Saqlangan qidiruv nomini o‘zgartirish',
+  renameSearch: '{name} saqlangan qidiruvi nomini o‘zgartirish',
   inThisResult: 'Bu natijalarda',
   facetsCounting: 'Sanalmoqda…',
   facetsFailed: 'Qiymatlarni sanab bo‘lmadi',
