@@ -143,3 +143,35 @@ it('gives a saved search an address and another name, and takes its deletion bac
   await rail.getByRole('link', { name: 'Sure', exact: true }).waitFor();
   expect(await suite.api.call(calls.listSavedSearches)).toMatchObject([{ id, name: 'Sure', filter: { filters } }]);
 });
+
+it('selects phones by clicks, and values to search by several at once; clearing the search clears both', async () => {
+  const all = await suite.api.call(calls.profileFacets, { body: {} });
+  const [network] = all.socialNetwork;
+  const [level] = all.confidence;
+  if (!network || !level) throw new Error('the made-up people have no networks');
+  const filters = {
+    socialNetwork: { values: [network.value], and: true },
+    confidence: { values: [level.value], and: true },
+  };
+  const both = await suite.api.call(calls.searchProfiles, { body: { filters } });
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await result(page).getByRole('button', { name: 'Choose several' }).click();
+  const facet = (name: string): Locator => result(page).locator('.rs-facet').filter({ hasText: name });
+  await facet('Network').getByRole('button').first().click();
+  await facet('Confidence').getByRole('button').first().click();
+  expect(new URL(page.url()).searchParams.getAll('q')).toEqual([]);
+  await result(page).getByRole('button', { name: 'Apply' }).click();
+  await found(page, both.totalElements);
+  expect(new URL(page.url()).searchParams.get('filtered')).toBe('1');
+
+  await page.getByRole('button', { name: 'Select profiles' }).click();
+  await page.getByRole('menuitemradio', { name: 'By clicks on rows' }).click();
+  const table = page.getByRole('table', { name: 'Results' });
+  await table.getByRole('row').nth(1).click();
+  await page.getByText('1 selected').waitFor();
+  expect(await page.getByRole('complementary', { name: /^Summary of/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByText('1 selected').waitFor({ state: 'detached' });
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('filtered'), searchParams.get('mode'), searchParams.getAll('q')]).toEqual([null, null, []]);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { differ, isShared } from '../src/compare/differing.ts';
 
 const values = (...texts: string[]) => texts.map((text) => ({ text }));

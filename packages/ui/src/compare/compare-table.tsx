@@ -43,8 +43,7 @@ export function CompareTable({ words, sides, rows, onlyDifferences }: ComparePro
   const said = rows.filter((row) => row.sides.some((side) => side.length > 0));
   const shown = onlyDifferences ? said.filter((row) => differ(row.sides)) : said;
   return (
-    // Scrolled by keyboard where it is wider than the window.
-    <section className="ns-compare" aria-label={words.label} tabIndex={0}>
+    <section className="ns-compare" aria-label={words.label}>
       <table>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import './facets.css';
 import { type FacetField, facetFields, type Facets as Counted, limits } from '@numscope/contracts';
-import { type Criteria, Flag, formatCount, toFilters, useCall } from '@numscope/ui';
+import { Button, type Criteria, Flag, formatCount, t, toFilters, useCall } from '@numscope/ui';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -12,12 +12,21 @@ interface FacetsProps {
   /** False while what is shown is still what the search before found. */
   ready: boolean;
   onChange: (criteria: Criteria) => void;
+  /** Values are gathered, and searched by all at once. */
+  several: boolean;
+  onSeveral: (several: boolean) => void;
 }
 
 const SHOWN = 6;
 
 /** What the profiles of this search have in common, with counts; each value narrows the search to those that have it. */
-export default function Facets({ criteria, ready, onChange }: FacetsProps) {
+export default function Facets({ criteria, ready, onChange, several, onSeveral }: FacetsProps) {
+  const [gathered, setGathered] = useState<Criteria | null>(null);
+  const draft = several ? (gathered ?? criteria) : criteria;
+  const gather = (on: boolean): void => {
+    setGathered(null);
+    onSeveral(on);
+  };
   const input = { body: { filters: toFilters(criteria) } };
   // Counts of another search would be taken for those of this one: none are kept while these are on their way.
   const { data, error } = useCall('profileFacets', input, { quiet: true, keep: false, enabled: ready });
@@ -26,14 +35,43 @@ export default function Facets({ criteria, ready, onChange }: FacetsProps) {
     <section aria-labelledby="rs-facets" aria-busy={known === undefined && error === null}>
       <h2 id="rs-facets" className="rs-rail-head">
         {texts('inThisResult')}
+        {several ? null : (
+          <button type="button" className="ns-link" onClick={() => gather(true)}>
+            {texts('facetSeveral')}
+          </button>
+        )}
       </h2>
+      {several ? (
+        <div className="rs-facets-several">
+          <Button
+            kind="primary"
+            size="sm"
+            disabled={gathered === null}
+            onClick={() => {
+              setGathered(null);
+              onChange(draft);
+            }}
+          >
+            {t('apply')}
+          </Button>
+          <Button size="sm" onClick={() => gather(false)}>
+            {t('cancel')}
+          </Button>
+        </div>
+      ) : null}
       {known === undefined ? (
         <output className="rs-rail-note rs-facets-note">
           {texts(ready && error !== null ? 'facetsFailed' : 'facetsCounting')}
         </output>
       ) : (
         facetFields.map((field) => (
-          <Facet key={field} field={field} values={known[field]} criteria={criteria} onChange={onChange} />
+          <Facet
+            key={field}
+            field={field}
+            values={known[field]}
+            criteria={draft}
+            onChange={several ? setGathered : onChange}
+          />
         ))
       )}
     </section>

@@ -21,6 +21,8 @@ import { profileColumns } from './profile-columns.tsx';
 import type { useFound } from './use-found.ts';
 
 type Layout = 'table' | 'cards';
+/** What a click chooses: a profile to look at, phones, or values to search by. */
+type Mode = '' | 'select-phones' | 'select-filters';
 
 /** What is found and how it is shown. */
 export interface FoundProps {
@@ -29,8 +31,8 @@ export interface FoundProps {
   criteria: Criteria;
   /** Faces like the one on the picture that is searched by; empty without one. */
   matches: readonly FaceMatch[];
-  view: { page: number; sort: Sorting; open: string; view: Layout };
-  onView: (change: { page?: number; sort?: Sorting; view?: Layout }) => void;
+  view: { page: number; sort: Sorting; open: string; view: Layout; mode: Mode };
+  onView: (change: { page?: number; sort?: Sorting; view?: Layout; mode?: Mode }) => void;
   choice: TableChoice;
   selection: Selection;
   onSelect: (selection: Selection) => void;
@@ -102,7 +104,7 @@ export function FoundList({
               <ProfileTile
                 profile={profile}
                 matches={matches}
-                open={profile.phone === view.open}
+                open={view.mode === 'select-phones' ? selection.ids.has(profile.phone) : profile.phone === view.open}
                 onOpen={() => onOpen(profile)}
               />
             </li>

@@ -1,5 +1,5 @@
 import './results-page.css';
-import type { Profile } from '@numscope/contracts';
+import { limits, type Profile } from '@numscope/contracts';
 import {
   callKey,
   type Criteria,
@@ -9,6 +9,7 @@ import {
   noSelection,
   readCriteria,
   StateBlock,
+  toggleRow,
   useCall,
   useDrop,
   useFooterNote,
@@ -66,11 +67,18 @@ export function ResultsPage({ title }: { title: string }) {
   const { ref: frame } = useDrop((files) => choosePicture(files[0] ?? null));
   usePastedPicture(choosePicture);
 
+  const searched = (next: Criteria) => ({
+    q: writeCriteria(next),
+    filtered: next.items.length > 0,
+    page: 0,
+    open: '',
+    imageSearchDone: pictures.follow(next),
+  });
   // A changed search clears what was selected by the one before it.
   const setCriteria = (next: Criteria): void => {
     setSelection(noSelection);
     setDialog(null);
-    setView({ q: writeCriteria(next), page: 0, open: '', imageSearchDone: pictures.follow(next) });
+    setView({ ...searched(next), mode: view.mode === 'select-phones' && next.items.length > 0 ? view.mode : '' });
   };
   const clearPicture = (): void => {
     const next = withoutPictures(criteria);
@@ -81,15 +89,16 @@ export function ResultsPage({ title }: { title: string }) {
     setSelection(noSelection);
     setChoosing(null);
     const { criteria: next, done } = pictures.take(search);
-    setView({ q: writeCriteria(next), page: 0, open: '', imageSearchDone: done }, { replace: !fresh });
+    setView({ q: writeCriteria(next), filtered: true, page: 0, open: '', imageSearchDone: done }, { replace: !fresh });
   };
   const rows = found.data?.content ?? [];
   const open = (profile: Profile): void => setView({ open: profile.phone }, { replace: view.open !== '' });
+  const choose = ({ phone }: Profile): void =>
+    setSelection(toggleRow(selection, phone, [], false, limits.selectedProfiles));
   usePanelKeys(rows, ({ phone }) => phone, view.open, open);
 
   const openSaved = ({ q, sort = view.sort }: ReturnType<typeof viewOf>): void => {
-    const next = readCriteria(q, filterFields);
-    setView({ q: writeCriteria(next), sort, page: 0, open: '', imageSearchDone: pictures.follow(next) });
+    setView({ ...searched(readCriteria(q, filterFields)), sort });
   };
   const save = (): void => setDialog('save');
   const panel =
@@ -109,7 +118,13 @@ export function ResultsPage({ title }: { title: string }) {
       <SavedRail q={view.q} onOpen={openSaved} onSave={save}>
         {pictures.state === 'NOTHING' || (found.error !== null && found.data === undefined) ? null : (
           <Suspense fallback={null}>
-            <Facets criteria={criteria} ready={found.data !== undefined && !found.stale} onChange={setCriteria} />
+            <Facets
+              criteria={criteria}
+              ready={found.data !== undefined && !found.stale}
+              onChange={setCriteria}
+              several={view.mode === 'select-filters'}
+              onSeveral={(on) => setView({ mode: on ? 'select-filters' : '' }, { replace: true })}
+            />
           </Suspense>
         )}
       </SavedRail>
@@ -141,7 +156,11 @@ export function ResultsPage({ title }: { title: string }) {
               onSave={save}
               onImport={() => setDialog('import')}
             />
-            <FoundList {...shown} onOpen={open} onClear={() => setCriteria(noCriteria)} />
+            <FoundList
+              {...shown}
+              onOpen={view.mode === 'select-phones' ? choose : open}
+              onClear={() => setCriteria(noCriteria)}
+            />
           </>
         )}
         <SelectionBar

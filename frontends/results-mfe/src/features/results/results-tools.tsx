@@ -99,6 +99,12 @@ export function ResultsTools({
             <MenuItem onSelect={() => void selectFirst().catch(() => undefined)}>
               {texts('selectFirst', { count: formatCount(most), total: formatCount(total) })}
             </MenuItem>
+            <MenuItem
+              checked={view.mode === 'select-phones'}
+              onSelect={() => onView({ mode: view.mode === 'select-phones' ? '' : 'select-phones' })}
+            >
+              {texts('selectByClick')}
+            </MenuItem>
             <MenuItem onSelect={() => onSelect(noSelection)}>{texts('selectNone')}</MenuItem>
           </ButtonMenu>
           {view.view === 'table' ? (

@@ -33,7 +33,7 @@ const sortFields = ['name', 'phone', 'confidence', 'timestamp'] as const;
 
 /**
  * What the address of the results holds: `q` the criteria, `open` the phone whose panel is open, `profile` the one
- * shown as a full page, `compare` those that stand side by side, `imageSearchDone` that a search by picture found the pictures among the criteria.
+ * shown as a full page, `filtered` that there are criteria, `mode` what a click chooses, `compare` those that stand side by side, `imageSearchDone` that a search by picture found the pictures among the criteria.
  */
 export const resultsView = {
   page: numberField(0),
@@ -42,6 +42,8 @@ export const resultsView = {
   open: textField(),
   profile: textField(),
   compare: listField(),
+  filtered: flagField(),
+  mode: choiceField(['', 'select-phones', 'select-filters'], ''),
   imageSearchDone: flagField(),
   view: choiceField(['table', 'cards'], 'table'),
 };

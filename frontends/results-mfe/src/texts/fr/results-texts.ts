@@ -103,6 +103,7 @@ export default {
   inThisResult: 'Dans ce résultat',
   facetsCounting: 'Comptage…',
   facetsFailed: 'Les valeurs n’ont pas pu être comptées',
+  facetSeveral: 'En choisir plusieurs',
   facetMore: '{count} de plus',
   facetMost: 'Les {count} plus fréquentes',
   facetBlocked:
@@ -110,6 +111,7 @@ export default {
   selectProfiles: 'Sélectionner des profils',
   selectPage: 'Cette page',
   selectFirst: 'Les {count} premiers sur {total}',
+  selectByClick: 'En cliquant sur les lignes',
   selectNone: 'Aucun',
   export: 'Exporter',
   exportJson: 'tel que le serveur répond',
