@@ -13,20 +13,23 @@ const filterValue = describedAs(
   z.string().regex(/\S/).max(limits.filterChars),
 );
 
-/** One search field. `and` ticked: every value must match; else any. */
+/** One search field. `and` ticked: every value must match; else any. None of `not` may match, whatever `and` is. */
 export const FieldFilter = z.strictObject({
   values: z.array(filterValue).max(limits.listItems),
   and: z.boolean().default(false),
+  not: z.array(filterValue).max(limits.listItems).optional(),
 });
 export type FieldFilter = z.infer<typeof FieldFilter>;
 
 const jobNumber = z.int().min(1);
 /** A job's id, or its number, as text or as a number. */
-const JobFilter = FieldFilter.extend({
-  values: z.array(z.union([filterValue, describedAs(jobNumber.transform(String), jobNumber)])).max(limits.listItems),
-});
+const jobValues = z
+  .array(z.union([filterValue, describedAs(jobNumber.transform(String), jobNumber)]))
+  .max(limits.listItems);
+const JobFilter = FieldFilter.extend({ values: jobValues, not: jobValues.optional() });
 
-const ConfidenceFilter = FieldFilter.extend({ values: z.array(z.enum(confidenceBands)).max(limits.listItems) });
+const bands = z.array(z.enum(confidenceBands)).max(limits.listItems);
+const ConfidenceFilter = FieldFilter.extend({ values: bands, not: bands.optional() });
 
 /** Strict: a filter that is misspelt would find what nobody asked for. */
 const filters = z.strictObject({
@@ -49,7 +52,7 @@ const filters = z.strictObject({
 } satisfies Record<FilterField, z.ZodType>);
 
 /**
- * Ticked fields must all match; of the unticked ones at least one must, if there are any. Strict, as no filter at all
+ * Ticked fields must all match; of the unticked ones at least one must, if there are any; of what is excluded nothing may. Strict, as no filter at all
  * finds everybody: `{ filter: ... }` and `{ name: ... }` are refused.
  */
 export const ProfileFilter = z.strictObject({

@@ -84,13 +84,15 @@ const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobId
 export function isHit(profile: Profile, jobIds: readonly string[], filters: Filters): boolean {
   const used = (Object.keys(fits) as FilterField[]).flatMap((field) => {
     const filter = filters[field];
-    return filter && filter.values.length > 0
+    return filter && (filter.values.length > 0 || (filter.not ?? []).length > 0)
       ? [{ ...filter, fit: (value: string) => fits[field](profile, value, jobIds) }]
       : [];
   });
-  const ticked = used.filter(({ and }) => and);
-  const unticked = used.filter(({ and }) => !and);
+  const asked = used.filter(({ values }) => values.length > 0);
+  const ticked = asked.filter(({ and }) => and);
+  const unticked = asked.filter(({ and }) => !and);
   return (
+    !used.some(({ not = [], fit }) => not.some(fit)) &&
     ticked.every(({ values, fit }) => values.every(fit)) &&
     (unticked.length === 0 || unticked.some(({ values, fit }) => values.some(fit)))
   );

@@ -19,10 +19,10 @@ const anyOf = (matches: readonly IndexMatch[]): Query =>
   matches.length === 0 ? { match_none: {} } : { bool: { should: matches.map(ofMatch), minimum_should_match: 1 } };
 
 /** The conditions as a filter: hits are not weighed. */
-export function queryBody({ must, should }: IndexConditions): Query {
+export function queryBody({ must, should, not = [] }: IndexConditions): Query {
   const filter = must.map(anyOf);
   if (should.length > 0) filter.push(anyOf(should.flat()));
-  return { bool: { filter } };
+  return { bool: not.length === 0 ? { filter } : { filter, must_not: not.map(ofMatch) } };
 }
 
 /** Sort keys; the last of them is the phone, which makes every place certain. */

@@ -56,6 +56,11 @@ export interface IndexMatch {
 export interface IndexConditions {
   must: ReadonlyArray<readonly IndexMatch[]>;
   should: ReadonlyArray<readonly IndexMatch[]>;
+  /**
+   * None of these: they take away from what an entry of `must` or `should` asks a term for, of which there is one at
+   * least wherever there is any of these.
+   */
+  not?: readonly IndexMatch[];
 }
 
 export interface IndexQuery extends IndexConditions {

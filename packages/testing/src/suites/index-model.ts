@@ -17,9 +17,9 @@ const fitsMatch = (document: IndexDocument, { field, all, prefix }: IndexMatch):
   );
 };
 
-const fits = (document: IndexDocument, { must, should }: IndexConditions): boolean => {
+const fits = (document: IndexDocument, { must, should, not = [] }: IndexConditions): boolean => {
   const any = (matches: readonly IndexMatch[]): boolean => matches.some((match) => fitsMatch(document, match));
-  return must.every(any) && (should.length === 0 || should.some(any));
+  return must.every(any) && (should.length === 0 || should.some(any)) && !any(not);
 };
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));

@@ -84,10 +84,24 @@ const match: fc.Arbitrary<IndexMatch> = fc.record({
   all: fc.array(fc.oneof(term, fc.constantFrom('', 'a\u{1f600}'.slice(0, 2))), { maxLength: 2 }),
   prefix: fc.boolean(),
 });
-const conditions = fc.record({
+const asked = fc.record({
   must: fc.array(fc.array(match, { maxLength: 2 }), { maxLength: 2 }),
   should: fc.array(fc.array(match, { maxLength: 2 }), { maxLength: 2 }),
 });
+/** What is excluded is taken from something. */
+const excluding = fc.record({
+  asked,
+  from: fc.record({
+    field: fc.constantFrom(...fields),
+    all: fc.array(term, { minLength: 1, maxLength: 1 }),
+    prefix: fc.boolean(),
+  }),
+  not: fc.array(match, { minLength: 1, maxLength: 2 }),
+});
+const conditions: fc.Arbitrary<IndexConditions> = fc.oneof(
+  asked,
+  excluding.map(({ asked, from, not }) => ({ ...asked, must: [...asked.must, [from]], not })),
+);
 const sort: fc.Arbitrary<IndexQuery['sort']> = fc.option(
   fc.record({
     field: fc.constantFrom('phone', 'name', 'timestamp', 'confidence'),

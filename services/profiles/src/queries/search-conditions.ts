@@ -12,7 +12,8 @@ export async function searchConditions(
   store: ProfileStore,
   filters: ProfileFilter['filters'],
 ): Promise<IndexConditions | null> {
-  const jobs = (filters.jobId?.values ?? []).map(jobTerm);
+  const { values = [], not = [] } = filters.jobId ?? {};
+  const jobs = [...values, ...not].map(jobTerm);
   const merged = jobs.length > 0 ? await store.jobsMergedInto(jobs) : {};
   return indexConditions(filters, merged);
 }

@@ -1,6 +1,6 @@
 import { apiError, limits, type ProfileFilter } from '@numscope/contracts';
 import type { IndexHits, SearchIndex } from '@numscope/platform';
-import { countUpTo, orderOf, usedFields } from '../search/index-query.ts';
+import { countUpTo, criteriaOf, orderOf, usedFields } from '../search/index-query.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import { searchConditions } from './search-conditions.ts';
 
@@ -11,7 +11,7 @@ const nothing: IndexHits = { phones: [], total: 0, totalIsLowerBound: false };
  * @throws ApiError CRITERIA_TOO_MANY
  */
 export function checkCriteria(filters: ProfileFilter['filters']): void {
-  const criteria = usedFields(filters).reduce((sum, [, { values }]) => sum + values.length, 0);
+  const criteria = usedFields(filters).reduce((sum, [, filter]) => sum + criteriaOf(filter), 0);
   if (criteria > limits.bulkCriteria)
     throw apiError('CRITERIA_TOO_MANY', { details: { criteria, limit: limits.bulkCriteria } });
 }

@@ -1,4 +1,5 @@
 import {
+  confidenceBands,
   type FieldFilter,
   type FilterField,
   filterFields,
@@ -76,16 +77,20 @@ const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: Merged
   confidence: (value) => exact('confidence', value),
 };
 
+/** How many values a field's filter asks for and excludes. */
+export const criteriaOf = ({ values, not = [] }: FieldFilter): number => values.length + not.length;
+
 /** The fields of a filter that say something. */
 export const usedFields = (filters: ProfileFilter['filters']): Array<[FilterField, FieldFilter]> =>
   filterFields.flatMap((field): Array<[FilterField, FieldFilter]> => {
     const filter = filters[field];
-    return filter && filter.values.length > 0 ? [[field, filter]] : [];
+    return filter && criteriaOf(filter) > 0 ? [[field, filter]] : [];
   });
 
 /**
  * A search filter as conditions of the index. Ticked fields: every value must match. Unticked fields: at least one of
- * all their values must, if there are any. Null when nothing can match.
+ * all their values must, if there are any. Nothing that is excluded may; a value that nothing can satisfy excludes
+ * nothing. Null when nothing can match.
  */
 export function indexConditions(
   filters: ProfileFilter['filters'],
@@ -93,8 +98,11 @@ export function indexConditions(
 ): IndexConditions | null {
   const must: IndexMatch[][] = [];
   const should: IndexMatch[][] = [];
+  const not: IndexMatch[] = [];
   let unticked = false;
-  for (const [field, { values, and }] of usedFields(filters)) {
+  for (const [field, { values, and, not: excluded = [] }] of usedFields(filters)) {
+    not.push(...excluded.flatMap((value) => matchesOf[field](value, mergedJobs)));
+    if (values.length === 0) continue;
     const matches = values.map((value) => matchesOf[field](value, mergedJobs));
     if (and) must.push(...matches);
     else {
@@ -103,7 +111,10 @@ export function indexConditions(
     }
   }
   if (must.some((any) => any.length === 0) || (unticked && should.length === 0)) return null;
-  return { must, should };
+  if (not.length === 0) return { must, should };
+  // An index takes away from something: here from all profiles, of which each has one of these.
+  if (must.length === 0 && should.length === 0) must.push(confidenceBands.flatMap((band) => exact('confidence', band)));
+  return { must, should, not };
 }
 
 /** The order as the index knows it. */
@@ -113,7 +124,7 @@ export const orderOf = (sort: ProfileFilter['sort']): IndexQuery['sort'] =>
 /** A filter by one job and nothing else is counted to its end; anything else to the limit of exact hits. */
 export function countUpTo(filters: ProfileFilter['filters']): number | null {
   const [only, ...others] = usedFields(filters);
-  return only && others.length === 0 && only[0] === 'jobId' && only[1].values.length === 1
+  return only && others.length === 0 && only[0] === 'jobId' && only[1].values.length === 1 && !only[1].not?.length
     ? null
     : limits.exactSearchHits;
 }

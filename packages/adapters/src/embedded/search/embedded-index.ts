@@ -52,8 +52,8 @@ class EmbeddedIndex implements SearchIndex {
     if (phones.length > 0) await this.#store.remove(phones.map(idOfPhone));
   }
 
-  async search({ must, should, ...page }: IndexQuery): Promise<IndexHits> {
-    const { ids, ...totals } = await this.#store.search({ ...page, expression: expressionOf({ must, should }) });
+  async search({ must, should, not = [], ...page }: IndexQuery): Promise<IndexHits> {
+    const { ids, ...totals } = await this.#store.search({ ...page, expression: expressionOf({ must, should, not }) });
     return { phones: ids.map(phoneOfId), ...totals };
   }
 

@@ -110,6 +110,7 @@ export function indexReader(db: DatabaseSync) {
   const pageBySets = (expression: Asked, slice: Slice, most: number, changes: number): CountedPage | null => {
     if (expression === 'all') return null;
     const { match, conditions } = expression;
+    if (conditions === null) return null;
     const known = counts.known(match, changes, most + 1);
     if (known !== null && known >= (slice.offset + slice.limit) * PLENTY) return null;
     const page = sets.hits(conditions, changes, slice);

@@ -7,8 +7,11 @@ import { exactToken, prefixToken } from './tokens.ts';
  */
 export type Condition = ReadonlyArray<readonly string[]>;
 
-/** What a query asks of the index: all of some conditions, also as an FTS5 expression; all documents; or none. */
-export type Expression = { match: string; conditions: readonly Condition[] } | 'all' | 'none';
+/**
+ * What a query asks of the index: an FTS5 expression, with all its conditions, or null where it excludes something; all
+ * documents; or none.
+ */
+export type Expression = { match: string; conditions: readonly Condition[] | null } | 'all' | 'none';
 
 const quoted = (token: string): string => `"${token}"`;
 
@@ -34,8 +37,11 @@ function anyOf(matches: readonly IndexMatch[]): Condition | 'all' | 'none' {
   return choices.has('') ? 'all' : [...choices.values()];
 }
 
-/** The query's `must` and `should` as one expression. */
-export function expressionOf({ must, should }: IndexConditions): Expression {
+/**
+ * The query's `must`, `should` and `not` as one expression.
+ * @throws RangeError for `not` alone: FTS5 can only take away from something
+ */
+export function expressionOf({ must, should, not = [] }: IndexConditions): Expression {
   const entries = must.map(anyOf);
   if (should.length > 0) entries.push(anyOf(should.flat()));
   if (entries.includes('none')) return 'none';
@@ -45,5 +51,11 @@ export function expressionOf({ must, should }: IndexConditions): Expression {
     const choices = entry.map((terms) => joined(terms, 'AND'));
     asked.set(joined(choices, 'OR'), entry);
   }
-  return asked.size === 0 ? 'all' : { match: [...asked.keys()].join(' AND '), conditions: [...asked.values()] };
+  const excluded = anyOf(not);
+  if (excluded === 'all') return 'none';
+  const match = [...asked.keys()].join(' AND ');
+  if (excluded === 'none') return asked.size === 0 ? 'all' : { match, conditions: [...asked.values()] };
+  if (asked.size === 0) throw new RangeError('what is excluded has nothing to be taken from');
+  const choices = excluded.map((terms) => joined(terms, 'AND'));
+  return { match: `(${match}) NOT ${joined(choices, 'OR')}`, conditions: null };
 }
