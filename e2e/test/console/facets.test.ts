@@ -175,3 +175,30 @@ it('selects phones by clicks, and values to search by several at once; clearing 
   const { searchParams } = new URL(page.url());
   expect([searchParams.get('filtered'), searchParams.get('mode'), searchParams.getAll('q')]).toEqual([null, null, []]);
 });
+
+it('leaves a value out by Alt and a click, and another by its button, and takes both back', async () => {
+  const all = await suite.api.call(calls.profileFacets, { body: {} });
+  const { totalElements: total } = await suite.api.call(calls.searchProfiles, { body: {} });
+  const [network] = all.socialNetwork;
+  const [level] = all.confidence;
+  if (!network || !level) throw new Error('the made-up people have no networks');
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const facet = (name: string): Locator => result(page).locator('.rs-facet').filter({ hasText: name });
+  await facet('Confidence')
+    .getByRole('button')
+    .first()
+    .click({ modifiers: ['Alt'] });
+  await found(page, total - level.profiles);
+  await page.getByText(/^Profiles except those with the confidence/).waitFor();
+  const without = { confidence: { values: [], not: [level.value] } };
+  const left = await suite.api.call(calls.profileFacets, { body: { filters: without } });
+  expect(left.confidence.map(({ value }) => value)).not.toContain(level.value);
+  await page.getByRole('button', { name: /^Remove NOT Confidence/ }).click();
+  await found(page, total);
+  await facet('Network')
+    .getByRole('button', { name: /^Leave out/ })
+    .first()
+    .press('Enter');
+  await found(page, total - network.profiles);
+  expect(new URL(page.url()).searchParams.getAll('q')).toEqual([`-socialNetwork:${network.value}`]);
+});

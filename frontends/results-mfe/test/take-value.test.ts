@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { type Criteria, toFilters } from '@numscope/ui';
+import { type Criteria, leavingOut, lettingIn, toFilters } from '@numscope/ui';
 import * as fc from 'fast-check';
 import { isTaken, leaveValue, takeValue } from '../src/features/results/take-value.ts';
 
@@ -12,8 +12,9 @@ type Has = readonly string[];
 function finds(criteria: Criteria, has: Has): boolean {
   const all = Object.entries(toFilters(criteria));
   const fits = (field: string, value: string): boolean => has.includes(`${field}:${value}`);
-  const may = all.filter(([, { and }]) => !and);
+  const may = all.filter(([, { and, values: asked }]) => !and && asked.length > 0);
   return (
+    !all.some(([field, { not = [] }]) => not.some((value) => fits(field, value))) &&
     all.every(([field, filter]) => !filter.and || filter.values.every((value) => fits(field, value))) &&
     (may.length === 0 || may.some(([field, filter]) => filter.values.some((value) => fits(field, value))))
   );
@@ -50,4 +51,15 @@ it('a value that the filter cannot ask for beside an "or" is not taken', () => {
   const either = { items: pairs.slice(0, 2), must: [] };
   expect(takeValue(either, 'a', '3')).toBeNull();
   expect(takeValue({ ...either, items: [...either.items, { field: 'b', value: '1' }] }, 'a', '1')).toBeNull();
+});
+
+it('a value that is left out takes away exactly what has it, unless it was asked for; let in again it changes nothing', () => {
+  fc.assert(
+    fc.property(criteria, fc.constantFrom(...pairs), has, (given, one, profile) => {
+      fc.pre(!given.items.some((item) => item.field === one.field && item.value === one.value));
+      const next = leavingOut(given, one);
+      expect(finds(next, profile)).toBe(finds(given, profile) && !profile.includes(`${one.field}:${one.value}`));
+      expect(lettingIn(next, [one])).toEqual(given);
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { noCriteria, readCriteria, toFilters, writeCriteria } from '../src/components/criteria.ts';
+import { fromFilters, noCriteria, readCriteria, toFilters, writeCriteria } from '../src/components/criteria.ts';
 import { matchPath } from '../src/url/match-path.ts';
 import { choiceField, flagField, listField, numberField, sortField, textField } from '../src/url/query-fields.ts';
 import { readQuery, writeQuery } from '../src/url/query-state.ts';
@@ -60,15 +60,19 @@ describe('criteria of a search', () => {
       .record({
         items: fc.uniqueArray(item, { selector: (one) => `${one.field}:${one.value}` }),
         ticked: fc.subarray(known),
+        not: fc.uniqueArray(item, { selector: (one) => `${one.field}:${one.value}` }),
       })
-      .map(({ items, ticked }) => ({
+      .map(({ items, ticked, not }) => ({
         items,
         must: ticked.filter((field) => items.some((one) => one.field === field)),
+        not,
       }));
     fc.assert(
       fc.property(criteria, (value) => {
         const back = readCriteria(writeCriteria(value), known);
         expect(back.items).toEqual(value.items);
+        expect(back.not ?? []).toEqual(value.not);
+        expect(fromFilters(toFilters(back)).not ?? []).toEqual(expect.arrayContaining(value.not));
         expect([...back.must].sort()).toEqual([...value.must].sort());
       }),
     );
@@ -76,12 +80,13 @@ describe('criteria of a search', () => {
 
   it('when they become a filter, then each field stands once with its and-flag', () => {
     const criteria = readCriteria(
-      ['!name:mar', '!name:lind', 'email:a@b', 'shoe:44', 'name:mar', ':x', 'phone:'],
+      ['!name:mar', '!name:lind', 'email:a@b', 'shoe:44', 'name:mar', ':x', 'phone:', '-email:c', '-phone:1'],
       known,
     );
     expect(toFilters(criteria)).toEqual({
       name: { values: ['mar', 'lind'], and: true },
-      email: { values: ['a@b'], and: false },
+      email: { values: ['a@b'], and: false, not: ['c'] },
+      phone: { values: [], and: false, not: ['1'] },
     });
     expect(toFilters(noCriteria)).toEqual({});
   });

@@ -1,5 +1,5 @@
 import { limits, type ImageSearchAnswer } from '@numscope/contracts';
-import type { Criteria } from '@numscope/ui';
+import { type Criteria, criteriaCount } from '@numscope/ui';
 import { bestFace, type FaceMatch, foundFaces, type FoundFace, matchesFrom, picturesOf } from './found-faces.ts';
 
 /** A picture that was searched by, as long as the page is open: it is kept nowhere else. */
@@ -27,11 +27,11 @@ const others = ({ items }: Criteria): Criteria['items'] => items.filter(({ field
 
 /** The pictures to which the other criteria leave room. */
 export const picturesFor = (search: PictureSearch, criteria: Criteria): string[] =>
-  picturesOf(matchesOf(search), limits.bulkCriteria - others(criteria).length);
+  picturesOf(matchesOf(search), limits.bulkCriteria - criteriaCount(withoutPictures(criteria)));
 
 /** The criteria without any picture. */
 export function withoutPictures(criteria: Criteria): Criteria {
-  return { items: others(criteria), must: criteria.must.filter((field) => field !== 'images') };
+  return { ...criteria, items: others(criteria), must: criteria.must.filter((field) => field !== 'images') };
 }
 
 /** The pictures by which a search is narrowed. */
@@ -47,6 +47,7 @@ export function narrowedTo(pictures: readonly string[], criteria: Criteria): Cri
   if (pictures.length === 0) return rest;
   const first = picturesIn(criteria).length === 0;
   return {
+    ...rest,
     items: [...rest.items, ...pictures.map((value) => ({ field: 'images', value }))],
     must: first ? [...new Set(rest.items.map(({ field }) => field))] : rest.must,
   };

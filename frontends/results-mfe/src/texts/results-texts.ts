@@ -74,6 +74,7 @@ export const resultsTexts = {
   sentenceAnd: 'and',
   sentenceOr: 'or',
   sentenceAtLeastOne: 'and at least one of',
+  sentenceExcept: 'except those',
   sentenceShow: 'Profiles',
   sentenceShowWith: 'Profiles with',
 
@@ -106,6 +107,7 @@ export const resultsTexts = {
   facetsCounting: 'Counting…',
   facetsFailed: 'The values could not be counted',
   facetSeveral: 'Choose several',
+  facetLeaveOut: 'Leave out {value}',
   facetMore: '{count} more',
   facetMost: 'The {count} most common',
   facetBlocked: 'Tick AND beside the criteria that are joined by “or” first: only then can a value narrow the search',

@@ -3,7 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../i18n/texts.ts';
 import { notify } from '../notify/toasts.ts';
-import type { Criteria, Criterion } from './criteria.ts';
+import { type Criteria, criteriaCount, type Criterion, lettingIn } from './criteria.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface CriteriaFieldProps {
@@ -13,6 +13,8 @@ interface CriteriaFieldProps {
   suggest: (text: string) => Criterion[];
   /** The person's words for a field. */
   fieldName: (field: string) => string;
+  /** The person's words for a value that is left out. */
+  valueText?: (field: string, value: string) => string;
   /** One text for all values of a field, which then are one chip; null: a chip each. */
   together?: (field: string, values: readonly string[]) => string | null;
   /** The search in one sentence. */
@@ -45,12 +47,14 @@ export function CriteriaField({
   onChange,
   suggest,
   fieldName,
+  valueText = (_field, value) => value,
   together,
   sentence,
   actions,
 }: CriteriaFieldProps) {
   const [text, setText] = useState('');
-  const full = criteria.items.length >= limits.bulkCriteria;
+  const count = criteriaCount(criteria);
+  const full = count >= limits.bulkCriteria;
   const chips = chipsOf(criteria.items, together);
   const suggestions = text.trim() === '' ? [] : suggest(text.trim());
   const add = (more: readonly Criterion[]): void => {
@@ -58,13 +62,14 @@ export function CriteriaField({
     for (const one of more) {
       if (!items.some((item) => item.field === one.field && item.value === one.value)) items.push(one);
     }
-    if (items.length > limits.bulkCriteria) return notify('warning', messages.criteriaTooMany(limits.bulkCriteria));
+    if (criteriaCount({ ...criteria, items }) > limits.bulkCriteria)
+      return notify('warning', messages.criteriaTooMany(limits.bulkCriteria));
     onChange({ ...criteria, items });
     setText('');
   };
   const remove = (gone: readonly Criterion[]): void => {
     const items = criteria.items.filter((item) => !gone.includes(item));
-    onChange({ items, must: criteria.must.filter((field) => items.some((item) => item.field === field)) });
+    onChange({ ...criteria, items, must: criteria.must.filter((field) => items.some((item) => item.field === field)) });
   };
   const tick = (field: string, on: boolean): void =>
     onChange({ ...criteria, must: on ? [...criteria.must, field] : criteria.must.filter((one) => one !== field) });
@@ -101,6 +106,16 @@ export function CriteriaField({
             onRemove={() => remove(items)}
           />
         ))}
+        {criteria.not?.map((item) => (
+          <Chip
+            key={`-${item.field}:${item.value}`}
+            field={`${t('not')} ${fieldName(item.field)}`}
+            value={valueText(item.field, item.value)}
+            must={false}
+            not
+            onRemove={() => onChange(lettingIn(criteria, [item]))}
+          />
+        ))}
         <input
           value={text}
           disabled={full}
@@ -114,10 +129,8 @@ export function CriteriaField({
           onKeyDown={key}
           onPaste={paste}
         />
-        {criteria.items.length > 0 ? (
-          <span className="ns-sm ns-t3 ns-num">
-            {t('criteriaCount', { count: criteria.items.length, limit: limits.bulkCriteria })}
-          </span>
+        {count > 0 ? (
+          <span className="ns-sm ns-t3 ns-num">{t('criteriaCount', { count, limit: limits.bulkCriteria })}</span>
         ) : null}
         {actions}
       </search>
@@ -130,7 +143,7 @@ export function CriteriaField({
           ))}
         </div>
       ) : null}
-      {criteria.items.length > 0 ? (
+      {count > 0 ? (
         <p className="ns-sentence">
           {sentence}{' '}
           <button
@@ -152,17 +165,20 @@ function Chip({
   field,
   value,
   must,
+  not = false,
   onMust,
   onRemove,
 }: {
   field: string;
   value: string;
   must: boolean;
+  /** Left out. */
+  not?: boolean;
   onMust?: (on: boolean) => void;
   onRemove: () => void;
 }) {
   return (
-    <span className="ns-crit" data-must={must ? '' : undefined}>
+    <span className="ns-crit" data-must={must ? '' : undefined} data-not={not ? '' : undefined}>
       {onMust === undefined ? null : (
         <label>
           <input

@@ -8,23 +8,61 @@ export interface Criteria {
   items: Criterion[];
   /** Fields that are ticked: every value of theirs must match. */
   must: string[];
+  /** What is left out: nobody who has one of these is found. */
+  not?: readonly Criterion[];
 }
+
+/** How many there are, with those that are left out. */
+export const criteriaCount = ({ items, not = [] }: Criteria): number => items.length + not.length;
+
+const isSame = (a: Criterion, b: Criterion): boolean => a.field === b.field && a.value === b.value;
+
+/** With this left out instead of asked for. */
+export const leavingOut = ({ items, must, not = [] }: Criteria, gone: Criterion): Criteria => {
+  const left = items.filter((item) => !isSame(item, gone));
+  return {
+    items: left,
+    must: must.filter((field) => left.some((item) => item.field === field)),
+    not: [...not.filter((item) => !isSame(item, gone)), gone],
+  };
+};
+
+/** With these no longer left out. */
+export const lettingIn = ({ not = [], ...rest }: Criteria, back: readonly Criterion[]): Criteria => {
+  const left = not.filter((item) => !back.some((one) => isSame(item, one)));
+  return left.length === 0 ? rest : { ...rest, not: left };
+};
 
 export const noCriteria: Criteria = { items: [], must: [] };
 
-/** The search filter's shape: each field once, with its values and its and-flag. */
-export function toFilters(criteria: Criteria): Record<string, { values: string[]; and: boolean }> {
-  const filters: Record<string, { values: string[]; and: boolean }> = {};
+interface Filter {
+  values: string[];
+  and: boolean;
+  not?: string[];
+}
+
+/** The search filter's shape: each field once, with its values, its and-flag and what it leaves out. */
+export function toFilters(criteria: Criteria): Record<string, Filter> {
+  const filters: Record<string, Filter> = {};
+  const of = (field: string): Filter => (filters[field] ??= { values: [], and: criteria.must.includes(field) });
   for (const { field, value } of criteria.items) {
-    const filter = (filters[field] ??= { values: [], and: criteria.must.includes(field) });
-    if (!filter.values.includes(value)) filter.values.push(value);
+    const { values } = of(field);
+    if (!values.includes(value)) values.push(value);
+  }
+  for (const { field, value } of criteria.not ?? []) {
+    const not = (of(field).not ??= []);
+    if (!not.includes(value)) not.push(value);
   }
   return filters;
 }
 
+const some = (not: Criterion[]): Pick<Criteria, 'not'> => (not.length === 0 ? {} : { not });
+
 /** Back from the search filter's shape, for example of a saved search. */
 export function fromFilters(
-  filters: Readonly<Record<string, { values: readonly string[]; and: boolean } | undefined>>,
+  filters: Readonly<
+    Record<string, { values: readonly string[]; and: boolean; not?: readonly string[] | undefined } | undefined>
+  >,
 ): Criteria {
   const set = Object.entries(filters).flatMap(([field, filter]) =>
     filter === undefined ? [] : [{ field, ...filter }],
@@ -32,29 +70,37 @@ export function fromFilters(
   return {
     items: set.flatMap(({ field, values }) => values.map((value) => ({ field, value }))),
     must: set.flatMap(({ field, values, and }) => (and && values.length > 0 ? [field] : [])),
+    ...some(set.flatMap(({ field, not = [] }) => not.map((value) => ({ field, value })))),
   };
 }
 
 const escape = (text: string): string => text.replaceAll('~', '~0').replaceAll(':', '~1');
 const unescape = (text: string): string => text.replaceAll('~1', ':').replaceAll('~0', '~');
 
-/** As they stand in an address: `!name:mar` must match, `name:mar` may. */
-export const writeCriteria = ({ items, must }: Criteria): string[] =>
-  items.map(({ field, value }) => `${must.includes(field) ? '!' : ''}${escape(field)}:${escape(value)}`);
+const written = (mark: '!' | '-' | '', { field, value }: Criterion): string =>
+  `${mark}${escape(field)}:${escape(value)}`;
+
+/** As they stand in an address: `!name:mar` must match, `name:mar` may, `-name:mar` may not. */
+export const writeCriteria = ({ items, must, not = [] }: Criteria): string[] => [
+  ...items.map((item) => written(must.includes(item.field) ? '!' : '', item)),
+  ...not.map((item) => written('-', item)),
+];
 
 /** Back from an address; what is mangled or of an unknown field is left out. */
 export function readCriteria(parts: readonly string[], fields: readonly string[]): Criteria {
   const items: Criterion[] = [];
   const must = new Set<string>();
+  const not: Criterion[] = [];
   for (const part of parts) {
     const at = part.indexOf(':');
     if (at < 1) continue;
-    const ticked = part.startsWith('!');
-    const field = unescape(part.slice(ticked ? 1 : 0, at));
+    const mark = part.charAt(0);
+    const field = unescape(part.slice(mark === '!' || mark === '-' ? 1 : 0, at));
     const value = unescape(part.slice(at + 1));
     if (!fields.includes(field) || value === '') continue;
-    if (ticked) must.add(field);
-    if (!items.some((item) => item.field === field && item.value === value)) items.push({ field, value });
+    if (mark === '!') must.add(field);
+    const list = mark === '-' ? not : items;
+    if (!list.some((item) => isSame(item, { field, value }))) list.push({ field, value });
   }
-  return { items, must: [...must] };
+  return { items, must: [...must], ...some(not) };
 }

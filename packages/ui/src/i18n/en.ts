@@ -37,6 +37,7 @@ export const english = {
   removeFilter: 'Remove the filter {name}',
   apply: 'Apply',
   and: 'AND',
+  not: 'NOT',
   mustMatch: '{name} must match',
   removeCriterion: 'Remove {name}',
   addCriterion: 'Add a criterion',

@@ -39,6 +39,7 @@ export default {
   removeFilter: 'Quitar el filtro {name}',
   apply: 'Aplicar',
   and: 'Y',
+  not: 'SIN',
   mustMatch: '{name} debe coincidir',
   removeCriterion: 'Quitar {name}',
   addCriterion: 'Añadir un criterio',

@@ -39,6 +39,7 @@ export default {
   removeFilter: 'Retirer le filtre {name}',
   apply: 'Appliquer',
   and: 'ET',
+  not: 'SAUF',
   mustMatch: '{name} doit correspondre',
   removeCriterion: 'Retirer {name}',
   addCriterion: 'Ajouter un critère',

@@ -39,6 +39,7 @@ export default {
   removeFilter: 'Remover o filtro {name}',
   apply: 'Aplicar',
   and: 'E',
+  not: 'SEM',
   mustMatch: '{name} tem de coincidir',
   removeCriterion: 'Remover {name}',
   addCriterion: 'Adicionar um critério',

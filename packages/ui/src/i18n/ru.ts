@@ -39,6 +39,7 @@ export default {
   removeFilter: 'Убрать фильтр «{name}»',
   apply: 'Применить',
   and: 'И',
+  not: 'НЕ',
   mustMatch: '{name}: обязательно',
   removeCriterion: 'Убрать: {name}',
   addCriterion: 'Добавить условие',

@@ -39,6 +39,7 @@ export default {
   removeFilter: '{name} филтрини олиб ташлаш',
   apply: 'Қўллаш',
   and: 'ВА',
+  not: 'ЭМАС:',
   mustMatch: '{name}: мос келиши шарт',
   removeCriterion: '{name}: олиб ташлаш',
   addCriterion: 'Шарт қўшиш',

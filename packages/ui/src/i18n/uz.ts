@@ -39,6 +39,7 @@ export default {
   removeFilter: '{name} filtrini olib tashlash',
   apply: 'Qo‘llash',
   and: 'VA',
+  not: 'EMAS:',
   mustMatch: '{name}: mos kelishi shart',
   removeCriterion: '{name}: olib tashlash',
   addCriterion: 'Shart qo‘shish',

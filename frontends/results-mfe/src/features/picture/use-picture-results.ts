@@ -1,4 +1,4 @@
-import type { Criteria } from '@numscope/ui';
+import { type Criteria, criteriaCount } from '@numscope/ui';
 import { useMemo } from 'react';
 import type { FaceMatch } from '../../domain/found-faces.ts';
 import {
@@ -45,7 +45,7 @@ export function usePictureResults(criteria: Criteria, done: boolean): PictureRes
     drop: () => keepPictureSearch(null),
     follow(next) {
       const left = picturesIn(next).length > 0;
-      if (!left && (picturesIn(criteria).length > 0 || next.items.length === 0)) keepPictureSearch(null);
+      if (!left && (picturesIn(criteria).length > 0 || criteriaCount(next) === 0)) keepPictureSearch(null);
       return left && done;
     },
   };

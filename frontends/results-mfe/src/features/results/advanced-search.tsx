@@ -1,6 +1,6 @@
 import './advanced-search.css';
 import { limits, messages } from '@numscope/contracts';
-import { ActionDialog, type Criteria, type Criterion, t, said } from '@numscope/ui';
+import { ActionDialog, type Criteria, criteriaCount, type Criterion, t, said } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -60,9 +60,10 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
       valuesOf(drafts[field] ?? '').map((value) => ({ field, value })),
     );
     const items = [...typed, ...criteria.items.filter(({ field }) => !typedFields.some((one) => one === field))];
-    if (items.length === 0) return setFault(said(messages.criteriaRequired));
-    if (items.length > limits.bulkCriteria) return setFault(said(messages.criteriaTooMany(limits.bulkCriteria)));
-    onSearch({ items, must: must.filter((field) => items.some((item) => item.field === field)) });
+    const next = { ...criteria, items, must: must.filter((field) => items.some((item) => item.field === field)) };
+    if (criteriaCount(next) === 0) return setFault(said(messages.criteriaRequired));
+    if (criteriaCount(next) > limits.bulkCriteria) return setFault(said(messages.criteriaTooMany(limits.bulkCriteria)));
+    onSearch(next);
   };
   return (
     <ActionDialog title={texts('advanced')} width={620} onClose={onClose} action={texts('search')} form={form}>

@@ -1,6 +1,18 @@
 import './facets.css';
 import { type FacetField, facetFields, type Facets as Counted, limits } from '@numscope/contracts';
-import { Button, type Criteria, Flag, formatCount, t, toFilters, useCall } from '@numscope/ui';
+import {
+  Button,
+  type Criteria,
+  Flag,
+  formatCount,
+  IconButton,
+  leavingOut,
+  lettingIn,
+  t,
+  toFilters,
+  useCall,
+} from '@numscope/ui';
+import { IconMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -19,7 +31,7 @@ interface FacetsProps {
 
 const SHOWN = 6;
 
-/** What the profiles of this search have in common, with counts; each value narrows the search to those that have it. */
+/** What the profiles of this search have in common, with counts; each value narrows the search to those that have it, or with Alt or its own button to those that have not. */
 export default function Facets({ criteria, ready, onChange, several, onSeveral }: FacetsProps) {
   const [gathered, setGathered] = useState<Criteria | null>(null);
   const draft = several ? (gathered ?? criteria) : criteria;
@@ -96,15 +108,25 @@ function Facet({ field, values, criteria, onChange }: FacetProps) {
       <ul>
         {values.slice(0, all ? values.length : SHOWN).map(({ value, profiles }) => {
           const taken = isTaken(criteria, field, value);
-          const next = taken ? leaveValue(criteria, field, value) : takeValue(criteria, field, value);
+          const one = { field, value };
+          const out = (criteria.not ?? []).some((item) => item.field === field && item.value === value);
+          const next = out
+            ? lettingIn(criteria, [one])
+            : taken
+              ? leaveValue(criteria, field, value)
+              : takeValue(criteria, field, value);
           return (
             <li key={value}>
               <button
                 type="button"
                 aria-pressed={taken}
-                disabled={next === null}
+                aria-disabled={next === null}
+                data-out={out ? '' : undefined}
                 title={next === null ? texts('facetBlocked') : undefined}
-                onClick={() => (next === null ? undefined : onChange(next))}
+                onClick={(event) => {
+                  if (event.altKey) onChange(leavingOut(criteria, one));
+                  else if (next !== null) onChange(next);
+                }}
               >
                 {field === 'country' ? <Flag country={value} /> : null}
                 <span className="ns-clip">{facetText(field, value)}</span>
@@ -113,6 +135,12 @@ function Facet({ field, values, criteria, onChange }: FacetProps) {
                   <i data-part="ink" style={{ width: `${(profiles / most) * 100}%` }} />
                 </span>
               </button>
+              <IconButton
+                label={texts('facetLeaveOut', { value: facetText(field, value) })}
+                onClick={() => onChange(leavingOut(criteria, one))}
+              >
+                <IconMinus size={14} stroke={1.8} />
+              </IconButton>
             </li>
           );
         })}

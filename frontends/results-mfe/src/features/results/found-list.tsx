@@ -3,6 +3,7 @@ import type { Profile } from '@numscope/contracts';
 import {
   Button,
   type Criteria,
+  criteriaCount,
   DataTable,
   ErrorState,
   Pager,
@@ -80,7 +81,7 @@ export function FoundList({
       </div>
     );
   }
-  const searched = criteria.items.length > 0;
+  const searched = criteriaCount(criteria) > 0;
   if (page.content.length === 0) {
     return (
       <div className="rs-empty">

@@ -1,5 +1,5 @@
 import { limits, messages } from '@numscope/contracts';
-import { ActionDialog, type Criteria, type Criterion, said } from '@numscope/ui';
+import { ActionDialog, type Criteria, criteriaCount, type Criterion, said } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -32,7 +32,7 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
         all.findIndex((other) => other.field === item.field && other.value === item.value) === i &&
         !criteria.items.some((other) => other.field === item.field && other.value === item.value),
     );
-  const count = criteria.items.length + fresh.length;
+  const count = criteriaCount(criteria) + fresh.length;
   const tooMany = count > limits.bulkCriteria ? said(messages.criteriaTooMany(limits.bulkCriteria)) : null;
   const add = (): void => {
     if (lines.length === 0 || fresh.length === 0) return setFault(said(messages.criteriaRequired));

@@ -3,6 +3,7 @@ import { limits, type Profile } from '@numscope/contracts';
 import {
   callKey,
   type Criteria,
+  criteriaCount,
   formatDecimal,
   ListWithPanel,
   noCriteria,
@@ -69,7 +70,7 @@ export function ResultsPage({ title }: { title: string }) {
 
   const searched = (next: Criteria) => ({
     q: writeCriteria(next),
-    filtered: next.items.length > 0,
+    filtered: criteriaCount(next) > 0,
     page: 0,
     open: '',
     imageSearchDone: pictures.follow(next),
@@ -78,7 +79,7 @@ export function ResultsPage({ title }: { title: string }) {
   const setCriteria = (next: Criteria): void => {
     setSelection(noSelection);
     setDialog(null);
-    setView({ ...searched(next), mode: view.mode === 'select-phones' && next.items.length > 0 ? view.mode : '' });
+    setView({ ...searched(next), mode: view.mode === 'select-phones' && criteriaCount(next) > 0 ? view.mode : '' });
   };
   const clearPicture = (): void => {
     const next = withoutPictures(criteria);

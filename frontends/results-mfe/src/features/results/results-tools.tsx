@@ -3,6 +3,7 @@ import { limits } from '@numscope/contracts';
 import {
   Button,
   ButtonMenu,
+  criteriaCount,
   formatCount,
   isAdmin,
   MenuItem,
@@ -130,7 +131,7 @@ export function ResultsTools({
               ]}
             />
           </span>
-          {criteria.items.length === 0 ? null : (
+          {criteriaCount(criteria) === 0 ? null : (
             <Button className="rs-save ns-wide" size="sm" onClick={onSave}>
               <IconBookmark size={14} stroke={1.8} aria-hidden />
               {texts('saveSearch')}

@@ -1,6 +1,7 @@
 import { Button, type Criteria, CriteriaField } from '@numscope/ui';
 import { IconAdjustmentsHorizontal, IconListCheck, IconPhotoSearch } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
+import { facetText } from './facet-text.ts';
 import { fieldName, valuesTogether } from './field-names.ts';
 import type { ResultsDialog } from './results-dialogs.tsx';
 import { Sentence } from './sentence.tsx';
@@ -22,6 +23,7 @@ export const SearchField = ({ criteria, onChange, onDialog, onPicture }: SearchF
       onChange={onChange}
       suggest={suggest}
       fieldName={fieldName}
+      valueText={facetText}
       together={valuesTogether}
       sentence={<Sentence criteria={criteria} />}
       actions={

@@ -23,7 +23,9 @@ const phrases = {
   confidence: 'sentenceConfidence',
 } as const;
 
-const Joint = ({ word }: { word: 'sentenceAnd' | 'sentenceOr' | 'sentenceAtLeastOne' }) => <b> {texts(word)} </b>;
+const Joint = ({ word }: { word: 'sentenceAnd' | 'sentenceOr' | 'sentenceAtLeastOne' | 'sentenceExcept' }) => (
+  <b> {texts(word)} </b>
+);
 
 function shown(field: SearchField, value: string): string {
   if (field === 'city' || field === 'confidence') return texts(phrases[field], { value: facetText(field, value) });
@@ -44,10 +46,11 @@ function phrase(field: SearchField, values: readonly string[], and: boolean): Re
 /** The search in one sentence, so that nobody has to guess what AND does. */
 export function Sentence({ criteria }: { criteria: Criteria }) {
   const filters = toFilters(criteria);
+  const not = filterFields.filter((field) => (filters[field]?.not ?? []).length > 0);
   const set = filterFields.filter((field) => (filters[field]?.values.length ?? 0) > 0);
   const must = set.filter((field) => filters[field]?.and === true);
   const may = set.filter((field) => filters[field]?.and !== true);
-  if (set.length === 0) return texts('sentenceEverything');
+  if (set.length === 0 && not.length === 0) return texts('sentenceEverything');
   const list = (fields: readonly SearchField[], word: 'sentenceAnd' | null): ReactNode =>
     fields.map((field, i) => (
       <Fragment key={field}>
@@ -70,6 +73,13 @@ export function Sentence({ criteria }: { criteria: Criteria }) {
             </Fragment>
           ))
         : list(may, null)}
+      {not.length === 0 ? null : <Joint word="sentenceExcept" />}
+      {not.map((field, i) => (
+        <Fragment key={field}>
+          {i === 0 ? null : <Joint word="sentenceOr" />}
+          {phrase(field, filters[field]?.not ?? [], false)}
+        </Fragment>
+      ))}
       .
     </>
   );

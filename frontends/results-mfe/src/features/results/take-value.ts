@@ -15,20 +15,22 @@ export const isTaken = (criteria: Criteria, field: string, value: string): boole
 export function takeValue(criteria: Criteria, field: string, value: string): Criteria | null {
   const own = criteria.items.filter((item) => item.field === field);
   const isTicked = criteria.must.includes(field);
+  const taken = (items: Criteria['items']): Criteria => ({
+    ...criteria,
+    items: [...items, { field, value }],
+    must: isTicked ? criteria.must : [...criteria.must, field],
+  });
   if (isTaken(criteria, field, value)) return criteria;
-  if (own.length === 0 || isTicked)
-    return { items: [...criteria.items, { field, value }], must: isTicked ? criteria.must : [...criteria.must, field] };
+  if (own.length === 0 || isTicked) return taken(criteria.items);
   const isAlone = criteria.items.every((item) => item.field === field || criteria.must.includes(item.field));
   if (!isAlone) return null;
-  const others = criteria.items.filter((item) => item.field !== field);
   // "One of these, and this" is this; "that one, and this" is both.
-  if (has(criteria, field, value)) return { items: [...others, { field, value }], must: [...criteria.must, field] };
-  if (own.length > 1) return null;
-  return { items: [...criteria.items, { field, value }], must: [...criteria.must, field] };
+  if (has(criteria, field, value)) return taken(criteria.items.filter((item) => item.field !== field));
+  return own.length > 1 ? null : taken(criteria.items);
 }
 
 /** The same search without this value. */
-export function leaveValue({ items, must }: Criteria, field: string, value: string): Criteria {
-  const left = items.filter((item) => item.field !== field || item.value !== value);
-  return { items: left, must: must.filter((one) => left.some((item) => item.field === one)) };
+export function leaveValue(criteria: Criteria, field: string, value: string): Criteria {
+  const left = criteria.items.filter((item) => item.field !== field || item.value !== value);
+  return { ...criteria, items: left, must: criteria.must.filter((one) => left.some((item) => item.field === one)) };
 }

@@ -74,6 +74,7 @@ export default {
   sentenceAnd: 'et',
   sentenceOr: 'ou',
   sentenceAtLeastOne: 'et au moins un de :',
+  sentenceExcept: 'sauf ceux avec :',
   sentenceShow: 'Profils avec',
   sentenceShowWith: 'Profils avec',
   advanced: 'Recherche avancée',
@@ -104,6 +105,7 @@ export default {
   facetsCounting: 'Comptage…',
   facetsFailed: 'Les valeurs n’ont pas pu être comptées',
   facetSeveral: 'En choisir plusieurs',
+  facetLeaveOut: 'Exclure {value}',
   facetMore: '{count} de plus',
   facetMost: 'Les {count} plus fréquentes',
   facetBlocked:
