@@ -59,7 +59,8 @@ function setsByHand() {
   const sets = new TermSets(db, changes, { now: () => clock.ms, later: (slice) => void slices.push(slice) });
   const ask = (asked: (typeof conditions)[number]) => {
     const expression = expressionOf(asked);
-    if (typeof expression === 'string') throw new Error('the conditions ask for something');
+    if (typeof expression === 'string' || expression.conditions === null)
+      throw new Error('the conditions ask for something, and exclude nothing');
     return sets.hits(expression.conditions, changes(), { direction: 'ASC', limit: 1000, offset: 0 });
   };
   return {

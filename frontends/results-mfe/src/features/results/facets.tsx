@@ -47,12 +47,12 @@ export default function Facets({ criteria, ready, onChange, several, onSeveral }
     <section aria-labelledby="rs-facets" aria-busy={known === undefined && error === null}>
       <h2 id="rs-facets" className="rs-rail-head">
         {texts('inThisResult')}
-        {several ? null : (
-          <button type="button" className="ns-link" onClick={() => gather(true)}>
-            {texts('facetSeveral')}
-          </button>
-        )}
       </h2>
+      {several || known === undefined ? null : (
+        <button type="button" className="ns-link rs-facets-choose" onClick={() => gather(true)}>
+          {texts('facetSeveral')}
+        </button>
+      )}
       {several ? (
         <div className="rs-facets-several">
           <Button

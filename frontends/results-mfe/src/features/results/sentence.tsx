@@ -61,7 +61,8 @@ export function Sentence({ criteria }: { criteria: Criteria }) {
   const first = [...must, ...may][0];
   return (
     <>
-      {texts(first === 'name' || first === 'phone' || first === 'email' ? 'sentenceShowWith' : 'sentenceShow')}{' '}
+      {texts(first === 'name' || first === 'phone' || first === 'email' ? 'sentenceShowWith' : 'sentenceShow')}
+      {set.length === 0 ? null : ' '}
       {list(must, 'sentenceAnd')}
       {must.length > 0 && may.length > 1 ? <Joint word="sentenceAtLeastOne" /> : null}
       {must.length > 0 && may.length === 1 ? <Joint word="sentenceAnd" /> : null}

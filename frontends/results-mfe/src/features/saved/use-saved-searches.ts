@@ -35,7 +35,7 @@ export function useSavedSearches() {
 }
 
 /** A saved search as it stands in the address. */
-export const criteriaOf = ({ filter }: SavedSearch): string[] => writeCriteria(fromFilters(filter.filters));
+const criteriaOf = ({ filter }: SavedSearch): string[] => writeCriteria(fromFilters(filter.filters));
 
 /** Whether the search in the address is this one, whatever the order of its criteria. */
 export const isOpen = (saved: SavedSearch, q: readonly string[]): boolean =>
