@@ -26,7 +26,9 @@ async function packagesOf(module: string): Promise<z.infer<typeof Told>> {
 }
 
 it('finds the modules of threads', () => {
-  expect(modules.filter((module) => module.endsWith('.sqlite.ts')).length).toBeGreaterThanOrEqual(7);
+  expect(
+    modules.filter((module) => /\/store\/(?:sqlite\/|.*\.sqlite\.ts$)/.test(module)).length,
+  ).toBeGreaterThanOrEqual(7);
   expect(modules).toContain('services/jobs/src/ingest/phones-worker.ts');
 });
 

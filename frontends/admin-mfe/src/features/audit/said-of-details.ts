@@ -94,6 +94,7 @@ export const saidOfDetails: Readonly<Record<string, Said>> = {
   'The first rows of a file that is to be imported, and what is wrong with them': ['didPreviewImport'],
   'The own saved searches': ['didReadSavedSearches'],
   'Save a search': ['didSaveSearch', 'name'],
+  'Rename or change an own saved search, or bring back a deleted one under its id': ['didSaveSearch', 'name'],
   'Delete an own saved search': ['didDeleteSearch'],
   'Phones of a job without profile': ['didExportRemainder', 'job'],
   'Delete a profile': ['didDeleteProfile', 'phone'],
