@@ -90,7 +90,10 @@ export function ResultsPage({ title }: { title: string }) {
     setSelection(noSelection);
     setChoosing(null);
     const { criteria: next, done } = pictures.take(search);
-    setView({ q: writeCriteria(next), filtered: true, page: 0, open: '', imageSearchDone: done }, { replace: !fresh });
+    setView(
+      { q: writeCriteria(next), filtered: criteriaCount(next) > 0, page: 0, open: '', imageSearchDone: done },
+      { replace: !fresh },
+    );
   };
   const rows = found.data?.content ?? [];
   const open = (profile: Profile): void => setView({ open: profile.phone }, { replace: view.open !== '' });
