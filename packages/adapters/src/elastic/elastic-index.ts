@@ -91,9 +91,9 @@ class ElasticIndex implements SearchIndex {
     await this.#write([...new Set(phones)].map((phone) => ({ phone, put: null })));
   }
 
-  async search({ must, should, sort = byPhone, offset, limit, countUpTo }: IndexQuery): Promise<IndexHits> {
+  async search({ sort = byPhone, offset, limit, countUpTo, ...conditions }: IndexQuery): Promise<IndexHits> {
     const { ids, total } = await this.#hits({
-      query: queryBody({ must, should }),
+      query: queryBody(conditions),
       sort: sortBody(sort),
       from: offset,
       size: limit,

@@ -185,6 +185,20 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
       expect(await phones({ field: 'name', all: ['karimov', 'anv'], prefix: true })).toEqual(['+998901234567']);
     });
 
+    it('leaves out what is excluded, of hits, counts, scans and facets alike', async () => {
+      await put('+998901', { name: ['anvar'], country: ['uz'] }, { facets: { country: ['uz'] } });
+      await put('+77011', { name: ['anvar'], country: ['kz'] }, { facets: { country: ['kz'] } });
+      const asked = { must: [[one('name', 'anvar')]], should: [], not: [one('country', 'kz')] };
+      const page = { offset: 0, limit: 10, countUpTo: 10 };
+      expect(await index.search({ ...asked, ...page })).toEqual({
+        phones: ['+998901'],
+        total: 1,
+        totalIsLowerBound: false,
+      });
+      expect((await scanned(asked)).flat()).toEqual(['+998901']);
+      expect((await index.facets(asked, 5)).country).toEqual([{ value: 'uz', documents: 1 }]);
+    });
+
     it('never lets an older revision replace a newer one, and lets the same one replace itself', async () => {
       await put('+99890', { name: ['new'] }, { revision: 5 });
       await put('+99890', { name: ['old'] }, { revision: 4 });
