@@ -13,7 +13,7 @@ import { CheckpointFile } from '../services/audit/src/checkpoints/checkpoint-fil
 import { checkpointSigner } from '../services/audit/src/checkpoints/keys.ts';
 import { readAuditFilter } from '../services/audit/src/domain/audit-filter.ts';
 import type { AuditTexts } from '../services/audit/src/store/audit-texts.port.ts';
-import { type AuditStore, openAuditStore } from '../services/audit/src/store/index.ts';
+import { type AuditStore, openAuditStore } from '../services/audit/src/store/sqlite/index.ts';
 import { root } from './steps.ts';
 
 const BATCH = 500;
@@ -27,13 +27,13 @@ const since = (begun: number): string => `${((performance.now() - begun) / 1000)
 
 async function openTexts(): Promise<AuditTexts | null> {
   if (!search) return null;
-  return (await import('../services/audit/src/store/audit-texts.elastic.ts')).openElasticTexts(elasticOf(search));
+  return (await import('../services/audit/src/store/elastic/audit-texts.ts')).openElasticTexts(elasticOf(search));
 }
 
 async function openStore(): Promise<AuditStore> {
   if (at === null) return openAuditStore({ dataDir: dir });
   const { openRecords } = await import('../packages/mains/src/engines.ts');
-  const { openAuditMongoStore } = await import('../services/audit/src/store/mongo.ts');
+  const { openAuditMongoStore } = await import('../services/audit/src/store/mongo/index.ts');
   const log = createLogger('audit-at-scale', 'silent');
   return openAuditMongoStore(await openRecords(at, 'audit', log), { log, texts: await openTexts() });
 }

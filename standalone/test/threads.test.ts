@@ -49,7 +49,7 @@ const needed: Readonly<Record<string, string[]>> = {
   ],
   // Tries an operator's own model at the start, where there is one.
   'services/images/src/faces/own-model-check.ts': ['onnxruntime-common', 'onnxruntime-node'],
-  'services/profiles/src/store/profile-store.sqlite.ts': ['any-ascii'],
+  'services/profiles/src/store/sqlite/profile-store.ts': ['any-ascii'],
   // Begun with the first import of a process, whose files it unpacks, parses and checks.
   'services/profiles/src/store/import-reader.ts': ['csv-parse', 'pend', 'saxes', 'xmlchars', 'yauzl', 'zod'],
 };

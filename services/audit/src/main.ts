@@ -1,8 +1,8 @@
 import { elasticOf, runProcess, syslogAddress } from '@numscope/mains';
 import { createAuditService } from './app.ts';
 import { loadCheckpointSigner } from './checkpoints/keys.ts';
-import { openElasticTexts } from './store/audit-texts.elastic.ts';
-import { openAuditMongoStore } from './store/mongo.ts';
+import { openElasticTexts } from './store/elastic/audit-texts.ts';
+import { openAuditMongoStore } from './store/mongo/index.ts';
 
 await runProcess({
   name: 'audit',

@@ -6,7 +6,7 @@ import { authed, type Caller, createTestKit, openTestRecords, RecordingBus, type
 import { createAuditService } from '../src/app.ts';
 import { type CheckpointSigner, checkpointSigner } from '../src/checkpoints/keys.ts';
 import type { AuditSettings } from '../src/deps.ts';
-import { type AuditStore, openAuditStore } from '../src/store/index.ts';
+import { type AuditStore, openAuditStore } from '../src/store/sqlite/index.ts';
 
 export const buildRecord = (overrides: Partial<AuditRecord> = {}): AuditRecord => ({
   actionType: 'PROFILE',
@@ -42,7 +42,8 @@ export const buildSigner = (): CheckpointSigner => checkpointSigner(generateSign
 const openHouseStore = (test: TestKit): Promise<AuditStore> =>
   openTestRecords(test, {
     sqlite: () => openAuditStore({ dataDir: test.dir }),
-    mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection, test.kit),
+    mongo: async (connection) =>
+      (await import('../src/store/mongo/index.ts')).openAuditMongoStore(connection, test.kit),
   });
 
 /**

@@ -7,7 +7,7 @@ import { createTestServiceKit, createTestTokens, openTestRecords, RecordingBus }
 import { Checkpointer } from '../src/checkpoints/checkpointer.ts';
 import { checkpointSigner } from '../src/checkpoints/keys.ts';
 import { CHECKPOINTS_FILE } from '../src/checkpoints/read-checkpoints.ts';
-import { openAuditStore } from '../src/store/index.ts';
+import { openAuditStore } from '../src/store/sqlite/index.ts';
 import { buildRecord } from './house.ts';
 
 const [, , dir = '', key = '', moment = ''] = process.argv;
@@ -21,7 +21,7 @@ const store = await openTestRecords(
   { kit, dir, defer: () => undefined },
   {
     sqlite: () => openAuditStore({ dataDir: dir }),
-    mongo: async (connection) => (await import('../src/store/mongo.ts')).openAuditMongoStore(connection, kit),
+    mongo: async (connection) => (await import('../src/store/mongo/index.ts')).openAuditMongoStore(connection, kit),
   },
 );
 const folder = join(dir, 'checkpoints');

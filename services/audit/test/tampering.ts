@@ -10,9 +10,9 @@ import { type ChainFault, type ChainRow, type ChainStart, GENESIS, hashOf } from
 import { checkTrail } from '../src/queries/check-trail.ts';
 import { walkChain } from '../src/queries/walk-chain.ts';
 import type { ChainReader } from '../src/store/audit-store.port.ts';
-import { chainRow, rowColumnsIn } from '../src/store/audit-rows.ts';
-import { auditMigrations } from '../src/store/audit-schema.ts';
-import { openChainReader } from '../src/store/index.ts';
+import { chainRow, rowColumnsIn } from '../src/store/sqlite/audit-rows.ts';
+import { auditMigrations } from '../src/store/sqlite/audit-schema.ts';
+import { openChainReader } from '../src/store/sqlite/index.ts';
 import type { House } from './house.ts';
 
 /** The texts of an entry, as the chain names them. */
@@ -126,8 +126,8 @@ type Entry = Record<string, unknown> & { _id: number };
 
 async function copyDatabase(house: House): Promise<Trail> {
   const { openMongo } = await import('@numscope/adapters/mongo');
-  const { openMongoChainReader } = await import('../src/store/mongo.ts');
-  const { chainRow: documentRow } = await import('../src/store/audit-models.mongo.ts');
+  const { openMongoChainReader } = await import('../src/store/mongo/index.ts');
+  const { chainRow: documentRow } = await import('../src/store/mongo/audit-models.ts');
   const { log } = house.test.kit;
   const url = `${(await testDatabase(house.test)).url}_copy`;
   const original = await (await testDatabase(house.test)).connect();

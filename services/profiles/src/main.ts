@@ -1,6 +1,6 @@
 import { openIndex, runProcess } from '@numscope/mains';
 import { createProfilesService } from './app.ts';
-import { openProfilesMongoStore } from './store/mongo.ts';
+import { openProfilesMongoStore } from './store/mongo/index.ts';
 
 await runProcess({
   name: 'profiles',

@@ -3,8 +3,8 @@
 import { distributedSettings, openIndex, openRecords, say } from '@numscope/mains';
 import { createLogger, reasonOf } from '@numscope/platform';
 import { rebuildIndex } from './commands/rebuild-index.ts';
-import { phoneCollection } from './store/phone-documents.mongo.ts';
-import { PhoneReader } from './store/phone-reader.mongo.ts';
+import { phoneCollection } from './store/mongo/phone-documents.ts';
+import { PhoneReader } from './store/mongo/phone-reader.ts';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

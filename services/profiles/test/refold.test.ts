@@ -4,7 +4,7 @@ import { aroundEach } from '@numscope/testing/around';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls } from '@numscope/contracts';
 import { openTestRecords } from '@numscope/testing';
-import { migrations } from '../src/store/schema.ts';
+import { migrations } from '../src/store/sqlite/schema.ts';
 import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
 
 const OLD = '+998901234567';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { apiError, calls, Profile, Retention } from '@numscope/contracts';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { buildObservation, openTestRecords } from '@numscope/testing';
-import { migrations } from '../src/store/schema.ts';
+import { migrations } from '../src/store/sqlite/schema.ts';
 import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
 
 const DAY_MS = 86_400_000;

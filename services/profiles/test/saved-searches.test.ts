@@ -5,8 +5,8 @@ import { calls } from '@numscope/contracts';
 import { newIdAt } from '@numscope/platform';
 import { authed, buildObservation, type Caller, tempDir, userChangedEvent } from '@numscope/testing';
 import { join } from 'node:path';
-import { openProfilesStore } from '../src/store/index.ts';
-import { migrations } from '../src/store/schema.ts';
+import { openProfilesStore } from '../src/store/sqlite/index.ts';
+import { migrations } from '../src/store/sqlite/schema.ts';
 import { type Setup, setUp } from './setup.ts';
 
 describe('saved searches', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type IndexDocument, OutboxRelay } from '@numscope/platform';
 import { createTestKit, phoneResolvedEvent, type TestKit } from '@numscope/testing';
 import { IndexKeeper } from '../src/commands/index-keeper.ts';
-import type { ProfileStore } from '../src/store/index.ts';
+import type { ProfileStore } from '../src/store/sqlite/index.ts';
 import type { IndexWork } from '../src/store/profile-store.port.ts';
 import { NaiveIndex } from './naive-index.ts';
 import { foundPhone, openStore } from './setup.ts';

@@ -15,8 +15,8 @@ import {
 } from '@numscope/testing';
 import { createProfilesService } from '../src/app.ts';
 import type { ProfilesDeps } from '../src/deps.ts';
-import { openProfilesStore, type ProfileStore } from '../src/store/index.ts';
-import { openProfilesMongoStore } from '../src/store/mongo.ts';
+import { openProfilesStore, type ProfileStore } from '../src/store/sqlite/index.ts';
+import { openProfilesMongoStore } from '../src/store/mongo/index.ts';
 import { NaiveIndex } from './naive-index.ts';
 
 export interface Setup extends ServiceSetup {

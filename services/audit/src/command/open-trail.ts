@@ -1,6 +1,6 @@
 import { createLogger, SettingsError } from '@numscope/platform';
 import type { ChainReader } from '../store/audit-store.port.ts';
-import { openChainReader } from '../store/index.ts';
+import { openChainReader } from '../store/sqlite/index.ts';
 import { type AuditCommand, type Env, UsageError } from './options.ts';
 
 const SERVER_MS = 15_000;
@@ -12,7 +12,7 @@ async function openInMongo(env: Env): Promise<ChainReader | null> {
   });
   // Loaded only here: a trail in a folder needs neither.
   const [{ openMongoChainReader }, { distributedSettings }] = await Promise.all([
-    import('../store/mongo.ts'),
+    import('../store/mongo/index.ts'),
     import('@numscope/mains/settings'),
   ]);
   try {

@@ -1,10 +1,10 @@
 import { column } from '@numscope/adapters/sqlite';
 import { AuditCheckpoint } from '@numscope/contracts';
 import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
-import { toDocument } from './audit-append.mongo.ts';
-import { auditModels, HEAD } from './audit-models.mongo.ts';
-import { chainRow, rowColumns } from './audit-rows.ts';
-import { auditMigrations } from './audit-schema.ts';
+import { toDocument } from './mongo/audit-append.ts';
+import { auditModels, HEAD } from './mongo/audit-models.ts';
+import { chainRow, rowColumns } from './sqlite/audit-rows.ts';
+import { auditMigrations } from './sqlite/audit-schema.ts';
 
 /**
  * Entries with the hashes that they have: the chain is the same. Its head comes last, and with it the trail is there.

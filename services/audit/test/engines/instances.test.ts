@@ -4,10 +4,10 @@ import { newId } from '@numscope/platform';
 import { storePair } from '@numscope/testing/suites';
 import { type ChainFault, GENESIS } from '../../src/domain/chain-link.ts';
 import { walkChain } from '../../src/queries/walk-chain.ts';
-import { Appender } from '../../src/store/audit-append.mongo.ts';
-import { auditModels } from '../../src/store/audit-models.mongo.ts';
+import { Appender } from '../../src/store/mongo/audit-append.ts';
+import { auditModels } from '../../src/store/mongo/audit-models.ts';
 import type { AuditStore } from '../../src/store/audit-store.port.ts';
-import { openAuditMongoStore } from '../../src/store/mongo.ts';
+import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
 import { buildRecord } from '../house.ts';
 
 const pair = storePair('audit', (connection, { kit }) => openAuditMongoStore(connection, kit));

@@ -4,8 +4,8 @@ import { newId } from '@numscope/platform';
 import { createTestKit, moveRecords, testDatabase, type TestKit } from '@numscope/testing';
 import { readAuditFilter } from '../../src/domain/audit-filter.ts';
 import { checkTrail } from '../../src/queries/check-trail.ts';
-import { openAuditStore } from '../../src/store/index.ts';
-import { openAuditMongoStore } from '../../src/store/mongo.ts';
+import { openAuditStore } from '../../src/store/sqlite/index.ts';
+import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
 import { movingAudit } from '../../src/store/move-up.ts';
 import { buildRecord, buildSigner } from '../house.ts';
 

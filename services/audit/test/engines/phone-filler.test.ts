@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@numscope/platform';
 import { storePair } from '@numscope/testing/suites';
-import { phoneFiller } from '../../src/store/audit-phones.mongo.ts';
-import { auditModels } from '../../src/store/audit-models.mongo.ts';
-import { openAuditMongoStore } from '../../src/store/mongo.ts';
+import { phoneFiller } from '../../src/store/mongo/audit-phones.ts';
+import { auditModels } from '../../src/store/mongo/audit-models.ts';
+import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
 import { buildRecord } from '../house.ts';
 
 const pair = storePair('audit', (connection, { kit }) => openAuditMongoStore(connection, kit));

@@ -5,16 +5,16 @@ import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex, Transi
 import { rebuildIndex } from '../commands/rebuild-index.ts';
 import type { ErasureRecord } from './erasure.ts';
 import type { ImportRecord } from './import-record.ts';
-import { MergedJobs } from './merged-jobs.mongo.ts';
-import { documentOf, lookedUpDocument, phoneCollection } from './phone-documents.mongo.ts';
-import { phoneOfKey } from './phone-key.ts';
-import { PhoneReader } from './phone-reader.mongo.ts';
-import { rowOf } from './profile-rows.ts';
+import { MergedJobs } from './mongo/merged-jobs.ts';
+import { documentOf, lookedUpDocument, phoneCollection } from './mongo/phone-documents.ts';
+import { phoneOfKey } from './sqlite/phone-key.ts';
+import { PhoneReader } from './mongo/phone-reader.ts';
+import { rowOf } from './sqlite/profile-rows.ts';
 import type { RetentionRecord } from './retention.ts';
-import { readVerdict } from './same-face-rows.ts';
-import { SameFaceVerdicts } from './same-face.mongo.ts';
-import { SavedSearches } from './saved-searches.mongo.ts';
-import { migrations } from './schema.ts';
+import { readVerdict } from './sqlite/same-face-rows.ts';
+import { SameFaceVerdicts } from './mongo/same-face.ts';
+import { SavedSearches } from './mongo/saved-searches.ts';
+import { migrations } from './sqlite/schema.ts';
 
 /** Profiles with what they were made of, numbers that have none, and what users keep beside them. */
 export const movingProfiles: MovingService = {

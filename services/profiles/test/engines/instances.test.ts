@@ -4,7 +4,7 @@ import { newIdAt, type OutgoingEvent, outgoing, unpackEvents } from '@numscope/p
 import { buildJobPass, buildObservation, phoneResolvedEvent } from '@numscope/testing';
 import { storePair } from '@numscope/testing/suites';
 import * as fc from 'fast-check';
-import { openProfilesMongoStore } from '../../src/store/mongo.ts';
+import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
 import type { IndexWork, ProfileStore } from '../../src/store/profile-store.port.ts';
 import { observations } from '../arbitraries.ts';
 import { foundPhone } from '../setup.ts';

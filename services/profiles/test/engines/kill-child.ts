@@ -6,7 +6,7 @@ import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger } from '@numscope/platform';
 import { createTestServiceKit, createTestTokens, buildJob, stubClient } from '@numscope/testing';
 import { createProfilesService } from '../../src/app.ts';
-import { openProfilesMongoStore } from '../../src/store/mongo.ts';
+import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
 
 const [, , dir = '', url = '', key = ''] = process.argv;
 const log = createLogger('profiles', 'silent');

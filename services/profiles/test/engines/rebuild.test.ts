@@ -14,7 +14,7 @@ import {
   type TestSearch,
 } from '@numscope/testing';
 import { mendIndex, rebuildIndex } from '../../src/commands/rebuild-index.ts';
-import { openProfilesMongoStore } from '../../src/store/mongo.ts';
+import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
 import type { ProfileStore } from '../../src/store/profile-store.port.ts';
 import { foundPhone } from '../setup.ts';
 

@@ -3,7 +3,7 @@ import { calls } from '@numscope/contracts';
 import { unpackDocument, type Service } from '@numscope/platform';
 import { authed, createTestKit, phoneResolvedEvent, stubClient, testDatabase, type TestKit } from '@numscope/testing';
 import { createProfilesService } from '../../src/app.ts';
-import { openProfilesMongoStore } from '../../src/store/mongo.ts';
+import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
 import type { ProfileStore } from '../../src/store/profile-store.port.ts';
 import { NaiveIndex } from '../naive-index.ts';
 import { foundPhone } from '../setup.ts';

@@ -42,5 +42,20 @@ const partsOf = (entry: string): { digits: string; isPrefix: boolean } => ({
 });
 
 /** The prefixes that would hold a number which begins with these digits. */
-export const prefixesOf = (digits: string): string[] =>
+const prefixesOf = (digits: string): string[] =>
   Array.from({ length: digits.length }, (_none, index) => `+${digits.slice(0, index + 1)}*`);
+
+const asDigits = (text: string): string | null => {
+  const bare = text.replaceAll(/[\s+*().-]/g, '');
+  return /^\d+$/.test(bare) ? bare : null;
+};
+
+/** By a beginning and the prefixes that hold it, or by a part of the reason. */
+export type Sought = { reason: string } | { from: string; to: string; holding: string[] };
+
+export const soughtBy = (text: string): Sought => {
+  const digits = asDigits(text);
+  return digits === null
+    ? { reason: text.trim().toLowerCase() }
+    : { from: `+${digits}`, to: `+${digits}:`, holding: prefixesOf(digits) };
+};

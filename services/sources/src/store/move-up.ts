@@ -1,22 +1,22 @@
 import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { column, type SqlRow } from '@numscope/adapters/sqlite';
 import { answerStatuses } from '@numscope/contracts/lists';
-import { listedDocument } from './listed.mongo.ts';
-import { listedNumber } from './listed.sqlite.ts';
-import { documentsOf, type KeptObservation, PhoneRecords } from './phone-records.mongo.ts';
-import { type PauseDocument, reservedId, type ReservedDocument } from './shared-records.mongo.ts';
-import { type CallsDocument, callsId } from './call-counts.mongo.ts';
-import type { ToldDocument } from './source-standing.mongo.ts';
-import { sourceMigrations } from './source-schema.ts';
-import { statisticId } from './statistics.mongo.ts';
-import { statisticRow } from './statistics.sqlite.ts';
-import { duePhotosDocument } from './due-photos.mongo.ts';
-import { duePhotosRow } from './due-photos.sqlite.ts';
-import { submissionDocument } from './submissions.mongo.ts';
-import { type DeliveryDocument, deliveryId, type WebhookDocument } from './webhooks.mongo.ts';
-import { deliveryRow } from './webhooks.sqlite.ts';
-import { submissionRow } from './submissions.sqlite.ts';
-import { callCount, heardJob, keptStopOf, toldState } from './source-store.sqlite.ts';
+import { listedDocument } from './mongo/listed.ts';
+import { listedNumber } from './sqlite/listed.ts';
+import { documentsOf, type KeptObservation, PhoneRecords } from './mongo/phone-records.ts';
+import { type PauseDocument, reservedId, type ReservedDocument } from './mongo/shared-records.ts';
+import { type CallsDocument, callsId } from './mongo/call-counts.ts';
+import type { ToldDocument } from './mongo/source-standing.ts';
+import { sourceMigrations } from './sqlite/source-schema.ts';
+import { statisticId } from './mongo/statistics.ts';
+import { statisticRow } from './sqlite/statistics.ts';
+import { duePhotosDocument } from './mongo/due-photos.ts';
+import { duePhotosRow } from './sqlite/due-photos.ts';
+import { submissionDocument } from './mongo/submissions.ts';
+import { type DeliveryDocument, deliveryId, type WebhookDocument } from './mongo/webhooks.ts';
+import { deliveryRow } from './sqlite/webhooks.ts';
+import { submissionRow } from './sqlite/submissions.ts';
+import { callCount, heardJob, keptStopOf, toldState } from './sqlite/source-store.ts';
 
 /** Stands for the one process that made all calls so far. */
 const INSTANCE = 'embedded';

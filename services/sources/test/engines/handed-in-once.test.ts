@@ -3,7 +3,7 @@ import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, newId } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
 import type { Claim, Submission } from '../../src/connectors/http/submissions.port.ts';
-import { openSourceMongoStore } from '../../src/store/mongo.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 import type { SourceStore } from '../../src/store/source-store.port.ts';
 import { type FakeProvider, json, startProvider } from '../support/fake-provider.ts';
 import { httpYaml } from '../support/office.ts';

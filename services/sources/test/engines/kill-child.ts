@@ -6,7 +6,7 @@ import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, outgoing } from '@numscope/platform';
 import { createTestServiceKit, stubClient } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
-import { openSourceMongoStore } from '../../src/store/mongo.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 
 const [, , dir = '', mongo = ''] = process.argv;
 const log = createLogger('sources', 'silent');

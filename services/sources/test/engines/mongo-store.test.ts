@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, newId, outgoing, packEvents } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
-import { openSourceMongoStore } from '../../src/store/mongo.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 import type { DuePhotos } from '../../src/store/due-photos.port.ts';
 import type { Commit, NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
 import { PHONE } from '../support/sources-under-test.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Connection, openMongo } from '@numscope/adapters/mongo';
 import { createLogger, newId } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
-import { PhoneRecords } from '../../src/store/phone-records.mongo.ts';
+import { PhoneRecords } from '../../src/store/mongo/phone-records.ts';
 import type { NewObservation } from '../../src/store/source-store.port.ts';
 import { PHONE, phones } from '../support/sources-under-test.ts';
 

@@ -1,0 +1,174 @@
+import type { Client, estypes } from '@elastic/elasticsearch';
+import {
+  asked,
+  askedOnce,
+  isFault,
+  isNotFound,
+  isPassingStatus,
+  openElasticClient,
+  writeAliasOf,
+} from '@numscope/adapters/elastic';
+import type { EngineAccess } from '@numscope/adapters/engine-access';
+import { retry, TransientError } from '@numscope/platform';
+import type { AuditQuery } from '../../domain/audit-filter.ts';
+import type { ChainRow } from '../../domain/chain-link.ts';
+import { documentOf, mappings, orderOf, queryOf, settings, SHAPE_VERSION } from './audit-shape.ts';
+import type { AuditTexts, FoundPlaces } from '../audit-texts.port.ts';
+
+export interface ElasticTextsOptions {
+  /** `http(s)://[user:password@]host:port` */
+  url: string;
+  /** As whom, where the address does not say it. */
+  access?: EngineAccess;
+  /** Before the names of all indices, for several installations on one cluster. */
+  prefix?: string;
+}
+
+const CHARS_AT_ONCE = 4_000_000;
+const PATIENCE_MS = 10_000;
+const SEARCH_MS = 10_000;
+/** The document whose version is the place up to which every entry is in. */
+const PLACE = 'place';
+const hitOptions = { _source: false, stored_fields: '_none_', allow_partial_search_results: false } as const;
+
+/** Lines of bulk requests of a size that the engine takes in at once. */
+function* requestsOf(items: Iterable<readonly string[]>): Iterable<string[]> {
+  let lines: string[] = [];
+  let chars = 0;
+  for (const item of items) {
+    lines.push(...item);
+    chars += item.reduce((sum, line) => sum + line.length, 0);
+    if (chars < CHARS_AT_ONCE) continue;
+    yield lines;
+    lines = [];
+    chars = 0;
+  }
+  if (lines.length > 0) yield lines;
+}
+
+class ElasticTexts implements AuditTexts {
+  readonly #client: Client;
+  readonly #named: string;
+  readonly #index: string;
+  readonly #written: string;
+
+  constructor({ url, access, prefix = '' }: ElasticTextsOptions) {
+    this.#client = openElasticClient(url, access);
+    this.#named = `${prefix}audit-`;
+    this.#index = `${this.#named}${SHAPE_VERSION}`;
+    this.#written = writeAliasOf(this.#index);
+  }
+
+  async place(): Promise<number> {
+    return asked('reading how far the audit is indexed', async () => {
+      try {
+        const { _version: seq = 0 } = await this.#client.get({ index: this.#index, id: PLACE, _source: false });
+        return seq;
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+      await this.#ensure();
+      return 0;
+    });
+  }
+
+  async keepPlace(seq: number): Promise<void> {
+    const kept = {
+      index: this.#written,
+      id: PLACE,
+      version: seq,
+      version_type: 'external',
+      require_alias: true,
+    } as const;
+    await asked('noting how far the audit is indexed', async () => {
+      try {
+        await this.#client.index({ ...kept, document: {} });
+      } catch (error) {
+        // Another instance is further on.
+        if (!isFault(error, 'version_conflict_engine_exception')) throw error;
+      }
+    });
+  }
+
+  async put(rows: readonly ChainRow[]): Promise<void> {
+    const line = (seq: number): string =>
+      JSON.stringify({ index: { _index: this.#written, _id: String(seq), require_alias: true } });
+    await this.#write(rows.map((row) => [line(row.seq), documentOf(row)]));
+  }
+
+  async remove(places: readonly number[]): Promise<void> {
+    await this.#write(places.map((seq) => [JSON.stringify({ delete: { _index: this.#written, _id: String(seq) } })]));
+  }
+
+  async search(query: AuditQuery, offset: number, limit: number, countUpTo: number): Promise<FoundPlaces> {
+    const { hits } = await this.#ask({
+      query: queryOf(query),
+      sort: orderOf(query),
+      from: offset,
+      size: limit,
+      track_total_hits: countUpTo + 1,
+    });
+    return { places: hits.hits.map(({ sort }) => Number(sort?.at(-1))), total: totalOf(hits) };
+  }
+
+  async count(after: number, to: number): Promise<number> {
+    const query = { range: { seq: { gt: after, lte: to } } };
+    return totalOf((await this.#ask({ query, size: 0, track_total_hits: true })).hits);
+  }
+
+  async empty(): Promise<void> {
+    await asked('dropping an index', () =>
+      this.#client.indices.delete({ index: this.#index, ignore_unavailable: true }),
+    );
+    await this.#ensure();
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  #ask(request: estypes.SearchRequest): Promise<estypes.SearchResponse> {
+    const asking = { ...hitOptions, ...request, index: this.#index };
+    return asked('search in the audit', () => this.#client.search(asking, { requestTimeout: SEARCH_MS }));
+  }
+
+  /** Makes the index where it is not there, and drops those of other shapes. */
+  async #ensure(): Promise<void> {
+    const aliases = { [this.#written]: {} };
+    try {
+      await this.#client.indices.create({ index: this.#index, mappings, settings, aliases });
+    } catch (error) {
+      if (!isFault(error, 'resource_already_exists_exception')) throw error;
+    }
+    for (const index of Object.keys(await this.#client.indices.getAlias({ index: `${this.#named}*` })))
+      if (index !== this.#index && /^\d+$/.test(index.slice(this.#named.length)))
+        await this.#client.indices.delete({ index, ignore_unavailable: true });
+  }
+
+  async #write(items: Iterable<readonly string[]>): Promise<void> {
+    for (const operations of requestsOf(items))
+      await retry(() => this.#bulk(operations), {
+        withinMs: PATIENCE_MS,
+        again: (error) => error instanceof TransientError,
+      });
+    await asked('refreshing', () => this.#client.indices.refresh({ index: this.#index, allow_no_indices: true }));
+  }
+
+  /** Safe to repeat as a whole. @throws TransientError when it is not taken now */
+  async #bulk(operations: string[]): Promise<void> {
+    const answer = await askedOnce('writing of the audit', () => this.#client.bulk<string>({ operations }));
+    if (!answer.errors) return;
+    const told = answer.items.flatMap(({ index, delete: removed }) => index ?? removed ?? []);
+    const [fault] = told.filter(({ error }) => error);
+    if (!fault) return;
+    const reason = `Elasticsearch did not take an entry of the audit: ${fault.status} ${fault.error?.type}`;
+    const isGone = fault.error?.type === 'index_not_found_exception';
+    throw isGone || isPassingStatus(fault.status) ? new TransientError(reason) : new Error(reason);
+  }
+}
+
+const totalOf = ({ total }: estypes.SearchHitsMetadata): number =>
+  typeof total === 'number' ? total : (total?.value ?? 0);
+
+/** The index of the audit's texts on Elasticsearch. Nothing is asked of it before it is used. @throws Error for a wrong address */
+export const openElasticTexts = (options: ElasticTextsOptions): AuditTexts => new ElasticTexts(options);

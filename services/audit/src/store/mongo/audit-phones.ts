@@ -1,0 +1,69 @@
+import type { AuditEntry } from '@numscope/contracts';
+import type { Logger } from '@numscope/platform';
+import { phonesIn } from '../../domain/phones-in.ts';
+import { Follower } from '../../followers/follower.ts';
+import { auditEnd } from './audit-chain.ts';
+import { type AuditModels, keepPlace, placeOf } from './audit-models.ts';
+import { LONGEST_SEARCH_MS, shown, withArgs } from './audit-search.ts';
+
+const NAME = 'phones';
+/** Entries that are looked at before the place is kept: some tenths of a second. */
+const SLICE = 2000;
+
+/**
+ * Gives their phones to entries that were written without: before phones were kept, or by an instance of an older
+ * version while the new one starts. Any number of instances may do so at once.
+ */
+export function phoneFiller(models: AuditModels, log: Logger): Follower {
+  const { entries } = models;
+  return new Follower({
+    head: () => auditEnd(models),
+    place: () => placeOf(models, NAME),
+    keepPlace: (seq) => keepPlace(models, NAME, seq),
+    async work(after, to) {
+      const without = await entries
+        .find({ _id: { $gt: after, $lte: to }, phones: { $exists: false } }, { details: 1, args: 1 })
+        .lean();
+      if (without.length === 0) return;
+      await entries.bulkWrite(
+        without.map(({ _id, details, args }) => ({
+          updateOne: { filter: { _id }, update: { $set: { phones: phonesIn(details, args) } } },
+        })),
+        { ordered: false },
+      );
+    },
+    slice: SLICE,
+    log,
+    onFault: 'entries of the audit trail could not be given their phones; tried again soon',
+  });
+}
+
+/**
+ * The newest entries that name a phone, by the index of phones. Entries that have not got their phones yet are read one
+ * by one.
+ */
+export async function entriesOfPhone(models: AuditModels, digits: string, limit: number): Promise<AuditEntry[]> {
+  const from = await placeOf(models, NAME);
+  const [indexed, left] = await Promise.all([
+    models.entries
+      .find({ phones: digits }, shown)
+      .sort({ createdTimestamp: -1, _id: -1 })
+      .limit(limit)
+      .maxTimeMS(LONGEST_SEARCH_MS)
+      .lean(),
+    models.entries
+      .find({
+        _id: { $gt: from },
+        phones: { $exists: false },
+        $or: [{ detailsKey: { $regex: digits } }, { argsKey: { $regex: digits } }],
+      })
+      .sort({ _id: -1 })
+      .maxTimeMS(LONGEST_SEARCH_MS)
+      .lean(),
+  ]);
+  const found = [...indexed, ...left.filter(({ details, args }) => phonesIn(details, args).includes(digits))];
+  // An entry may have got its phones between the two questions.
+  const once = [...new Map(found.map((one) => [one._id, one])).values()];
+  once.sort((a, b) => b.createdTimestamp - a.createdTimestamp || b._id - a._id);
+  return withArgs(models, once.slice(0, limit));
+}

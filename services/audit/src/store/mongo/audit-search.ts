@@ -1,0 +1,103 @@
+import { type AuditEntry, limits } from '@numscope/contracts';
+import type { AuditQuery, AuditSortField } from '../../domain/audit-filter.ts';
+import { auditEnd } from './audit-chain.ts';
+import { type AuditModels, entryOf } from './audit-models.ts';
+import { LOADED_CHARACTERS } from '../audit-shown.ts';
+import type { AuditHits } from '../audit-store.port.ts';
+import { foldName, insideJson } from '../audit-text.ts';
+
+const fieldOf: Readonly<Record<AuditSortField, string>> = {
+  createdTimestamp: 'createdTimestamp',
+  actionType: 'actionType',
+  username: 'userKey',
+  ip: 'ip',
+  details: 'details',
+  outcome: 'outcome',
+};
+
+/** Less than what the connection waits for an answer, so that no search goes on that nobody waits for. */
+export const LONGEST_SEARCH_MS = 25_000;
+
+export const shown = {
+  id: 1,
+  actionType: 1,
+  createdTimestamp: 1,
+  username: 1,
+  ip: 1,
+  details: 1,
+  outcome: 1,
+} as const;
+/** Arguments of before they were bounded stay where they are. */
+const short = { $regex: `^[\\s\\S]{0,${LOADED_CHARACTERS}}$` };
+
+/** The entries with their arguments, which are read only where they are short enough to be shown. */
+export async function withArgs(models: AuditModels, found: ReadonlyArray<{ _id: number }>): Promise<AuditEntry[]> {
+  const places = found.map(({ _id }) => _id);
+  const read = await models.entries.find({ _id: { $in: places }, args: short }, { args: 1 }).lean();
+  const args = new Map(read.map((one) => [one._id, one.args]));
+  return found.map((one) => entryOf(one, args.get(one._id) ?? null));
+}
+
+/** A pattern for the text and nothing else. A pattern must have no null character in it. */
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
+
+/** The text in the details, or in the arguments as it is or as their JSON has it. All of it is in lower case. */
+function textFilter(text: string): object {
+  const lower = text.toLowerCase().toWellFormed();
+  const written = [...new Set([lower, insideJson(lower)])];
+  return {
+    $or: [
+      { detailsKey: { $regex: literally(lower) } },
+      ...written.map((one) => ({ argsKey: { $regex: literally(one) } })),
+    ],
+  };
+}
+
+/** What entries fit, wherever they are looked for. */
+export function filterOf({ actionTypes, username, userId, ip, outcome, text, from, to }: AuditQuery): object {
+  return {
+    ...(actionTypes ? { actionType: { $in: actionTypes } } : {}),
+    ...(userId === null ? {} : { userId }),
+    ...(username === null ? {} : { userKey: foldName(username) }),
+    ...(ip === null ? {} : { ip }),
+    ...(outcome === null ? {} : { outcome }),
+    ...(from === null && to === null
+      ? {}
+      : { createdTimestamp: { ...(from === null ? {} : { $gte: from }), ...(to === null ? {} : { $lte: to }) } }),
+    ...(text === null ? {} : textFilter(text)),
+  };
+}
+
+/** All entries need no counting: the chain's end says how many there are. */
+async function countEntries(models: AuditModels, filter: object, bound: number): Promise<number> {
+  if (Object.keys(filter).length === 0) {
+    const { entries, begins } = await auditEnd(models);
+    return entries - begins.seq;
+  }
+  const counting = models.entries.countDocuments(filter).maxTimeMS(LONGEST_SEARCH_MS);
+  return bound === Infinity ? counting : counting.limit(bound + 1);
+}
+
+/**
+ * Searches entries: the filters and orders by their indexes, a text by looking at what the filters leave, along the
+ * index of the order.
+ */
+export async function searchEntries(
+  models: AuditModels,
+  query: AuditQuery,
+  offset: number,
+  limit: number,
+): Promise<AuditHits> {
+  const filter = filterOf(query);
+  const direction = query.sort.direction === 'ASC' ? 1 : -1;
+  const order = [...new Set([fieldOf[query.sort.field], 'createdTimestamp', '_id'])].map((field): [string, 1 | -1] => [
+    field,
+    direction,
+  ]);
+  const bound = query.text === null ? Infinity : limits.exactSearchHits;
+  const [found, total] = await Promise.all([
+    models.entries.find(filter, shown).sort(order).skip(offset).limit(limit).maxTimeMS(LONGEST_SEARCH_MS).lean(),
+    countEntries(models, filter, bound),
+  ]);
+  return { entries: await withArgs(models, found), total: Math.min(total, bound), totalIsLowerBound: total > bound };
+}

@@ -1,0 +1,77 @@
+import { type AuditModels, chainMembers } from './audit-models.ts';
+import type { ChainCursor } from '../audit-store.port.ts';
+
+/** An entry as it stands in the database, whoever wrote it. */
+export type RawEntry = Readonly<Record<string, unknown>> & { _id: unknown; id?: unknown };
+
+/** Whether this is a place in the chain; documents can have any id. */
+export const isPlace = (id: unknown): id is number => Number.isSafeInteger(id);
+
+/** Pages that are on their way while one is hashed: a server with several processors reads them side by side. */
+const AHEAD = 3;
+
+/** What is read for the places from `from` up to `to`. */
+interface Page {
+  from: number;
+  to: number;
+  found: Promise<RawEntry[]>;
+}
+
+/** What was read for a walk that goes on: pages of `limit` places, one behind the other, none beyond `last`. */
+interface ReadAhead {
+  last: number;
+  limit: number;
+  pages: Page[];
+}
+
+interface Read {
+  found: RawEntry[];
+  more: boolean;
+  next: ReadAhead;
+}
+
+/**
+ * Reads the chain by pages of places, which are known before they are read: so several are on their way at once, and a
+ * server never has to look at more than a page's entries to answer one.
+ * @param raw past the model, which would make numbers of what is none; and of a million documents each microsecond counts
+ */
+export function chainPages(raw: AuditModels['entries']['collection']) {
+  /** One more than there are places, so that the first stranger of a page is among them wherever it stands. */
+  const read = (from: number, to: number, limit: number): Promise<RawEntry[]> =>
+    raw
+      .find<RawEntry>({ _id: { $gte: from, $lt: to + 1 } } as object, { projection: chainMembers })
+      .sort({ _id: 1 })
+      .limit(limit + 1)
+      .batchSize(limit + 1)
+      .toArray();
+  const pageAt = (from: number, last: number, limit: number): Page => {
+    const to = Math.min(last, from + limit - 1);
+    const found = read(from, to, limit);
+    // Who does not go on does not hear of its failure.
+    found.catch(() => undefined);
+    return { from, to, found };
+  };
+  /** What follows a cursor, as long as somebody holds it: so nobody gets what was read for an earlier walk. */
+  const kept = new WeakMap<ChainCursor, ReadAhead>();
+
+  return {
+    /** What stands from the cursor on: up to `limit` entries, in their order. */
+    async read(cursor: ChainCursor, last: number, limit: number): Promise<Read> {
+      const before = kept.get(cursor);
+      const isSame = before?.last === last && before.limit === limit && before.pages[0]?.from === cursor.seq;
+      const pages = isSame ? [...before.pages] : [];
+      const first = pages.shift() ?? pageAt(cursor.seq, last, limit);
+      for (let { to } = pages.at(-1) ?? first; to < last && pages.length < AHEAD; to += limit)
+        pages.push(pageAt(to + 1, last, limit));
+      const next = { last, limit, pages };
+      const found = await first.found;
+      const isUsual = found.some(({ _id }) => isPlace(_id)) || first.to >= last;
+      if (isUsual) return { found, more: first.to < last || found.length > limit, next };
+      // None of these places is there: what comes next may be anywhere.
+      const beyond = await read(cursor.seq, last, limit);
+      return { found: beyond, more: beyond.length > limit, next };
+    },
+    /** Keeps what was read ahead for who goes on with this very cursor. */
+    goOn: (cursor: ChainCursor, next: ReadAhead): void => void kept.set(cursor, next),
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  checkMongo,
+  type Connection,
+  isDuplicateKey,
+  Lease,
+  type MongoOptions,
+  openMongo,
+  transientWhileAway,
+} from '@numscope/adapters/mongo';
+import type { Logger } from '@numscope/platform';
+import { GENESIS } from '../../domain/chain-link.ts';
+import { Appender } from './audit-append.ts';
+import { auditChain } from './audit-chain.ts';
+import { auditCheckpoints } from './audit-checkpoints.ts';
+import { type AuditModels, auditModels, HEAD, isBegun, keepPlace, placeOf, rowsAt } from './audit-models.ts';
+import { entriesOfPhone, phoneFiller } from './audit-phones.ts';
+import { searchEntries } from './audit-search.ts';
+import type { AuditStore, ChainReader } from '../audit-store.port.ts';
+import type { AuditTexts } from '../audit-texts.port.ts';
+import { TextSearch } from './text-search.ts';
+
+/** A trail that has entries but no head lost it: then nothing begins anew. */
+async function beginChain(models: AuditModels): Promise<void> {
+  if (await isBegun(models)) return;
+  try {
+    await models.heads.insertMany([{ _id: HEAD, entries: 0, hash: GENESIS }]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+export interface AuditMongoOptions {
+  log: Logger;
+  /** By which texts are found; null: they are looked for in the entries themselves. */
+  texts?: AuditTexts | null;
+}
+
+/** Opens the audit trail in the service's database. Closing the store closes the connection, and the index of texts. */
+export async function openAuditMongoStore(
+  connection: Connection,
+  { log, texts = null }: AuditMongoOptions,
+): Promise<AuditStore> {
+  const models = auditModels(connection);
+  await models.entries.createIndexes();
+  await models.checkpoints.createIndexes();
+  await beginChain(models);
+  const appender = new Appender(models);
+  const filler = phoneFiller(models, log);
+  filler.wake();
+  const found = texts && new TextSearch(models, texts, log);
+  found?.wake();
+  const shipping = new Lease(connection, { name: 'shipping', log });
+  let asked: Promise<void> | undefined;
+  return transientWhileAway<AuditStore>({
+    async append(entries) {
+      await appender.append(entries);
+      found?.wake();
+    },
+    search: async (query, offset, limit) =>
+      (query.text === null ? null : await found?.search(query, offset, limit)) ??
+      searchEntries(models, query, offset, limit),
+    ofPhone: async (digits, limit) => (await found?.ofPhone(digits, limit)) ?? entriesOfPhone(models, digits, limit),
+    ...auditChain(models),
+    ...auditCheckpoints(models, async (places) => found?.remove(places)),
+    seqOf: async (id) => (await models.entries.findOne({ id }, { _id: 1 }).lean())?._id ?? null,
+    rows: (after, to) => rowsAt(models, { $gt: after, $lte: to }),
+    place: (name) => placeOf(models, name),
+    keepPlace: (name, seq) => keepPlace(models, name, seq),
+    async ships() {
+      await (asked ??= shipping.start());
+      return shipping.isHeld;
+    },
+    check: () => checkMongo(connection),
+    async close() {
+      if (asked) await shipping.close();
+      await filler.close();
+      await found?.close();
+      await connection.close();
+    },
+  });
+}
+
+/**
+ * Opens the chain of the service's database, to be read beside the running service. Null when there is none; waits for
+ * a server that does not answer.
+ */
+export async function openMongoChainReader(
+  options: Pick<MongoOptions, 'url' | 'access' | 'log'>,
+): Promise<ChainReader | null> {
+  const connection = await openMongo({ ...options, service: 'audit' });
+  const models = auditModels(connection);
+  if (await isBegun(models)) {
+    const { checkpoints } = auditCheckpoints(models);
+    return { ...auditChain(models), checkpoints, close: () => connection.close() };
+  }
+  await connection.close();
+  return null;
+}

@@ -1,0 +1,220 @@
+import type { Collection } from '@numscope/adapters/mongo';
+import { type OutgoingEvent, outgoing } from '@numscope/platform';
+import { countryOf, foldIn, forgetOlder, newRow, refoldRow, toldBy, updatedEvent } from '../fold-rows.ts';
+import {
+  areDuplicateKeys,
+  AT_ONCE,
+  lookedUpDocument,
+  pastOf,
+  type PhoneDocument,
+  rowOf,
+  saveRows,
+  standing,
+  type StoredRow,
+} from './phone-documents.ts';
+import type { IndexWork, ResolvedPhone } from '../profile-store.port.ts';
+import type { Retained } from '../retention.ts';
+import type { Slices } from './slices.ts';
+
+/** Profiles as they stand after a change, and what is to be told of them. */
+export interface Absorbed {
+  rows: StoredRow[];
+  events: OutgoingEvent[];
+}
+
+/** A number without a profile: where it belongs, and the version of what stands of it; null where nothing does. */
+interface LookedUp {
+  country: string;
+  version: number | null;
+}
+
+const versionOf = (document: PhoneDocument | undefined): number | null => (document ? (document.version ?? 0) : null);
+
+/** A batch on its way into the documents: again and again for the numbers that others change at the same time. */
+interface Batch {
+  now: number;
+  known: ReadonlyMap<string, PhoneDocument>;
+  rows: Map<string, StoredRow>;
+  lookedUp: Map<string, LookedUp>;
+}
+
+/**
+ * Tells of an answer from before a removal as if it had come before it: the profile is gone with what it said, but a
+ * job may still wait to hear of it, and its pictures were in no tombstone.
+ */
+function tellOfRemoved(resolved: ResolvedPhone, { id = '', revision, found }: PhoneDocument): OutgoingEvent[] {
+  const { phone, status, observations } = resolved.data;
+  if (status !== 'FOUND') return [];
+  const { job, options } = toldBy(resolved);
+  const updated = updatedEvent({ phone, id, revision, profile: null }, null, job, options);
+  const images = observations.flatMap(({ fields }) => fields?.photos ?? []);
+  if (found || images.length === 0) return [updated];
+  const data = { phone, profileId: id, reason: 'DELETED' as const, images };
+  return [
+    updated,
+    outgoing('profile.deleted', phone, data, { id: `${resolved.eventId}:deleted`, trace: resolved.trace }),
+  ];
+}
+
+/** Folds one answer in memory. @returns what is to be told; nothing for a number without profile */
+function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batch): OutgoingEvent[] {
+  const { phone, status, late } = resolved.data;
+  const document = known.get(phone);
+  if (document?.removed !== undefined && resolved.resolvedAt < document.removed)
+    return tellOfRemoved(resolved, document);
+  let row = rows.get(phone) ?? (document?.found ? rowOf(document) : undefined);
+  // Photos that come late make no profile: it was deleted meanwhile.
+  if (!row && late) return [];
+  if (!row && status !== 'FOUND') {
+    if (document?.country === undefined)
+      lookedUp.set(phone, { country: countryOf(resolved), version: versionOf(document) });
+    return [];
+  }
+  row ??= {
+    ...newRow(resolved, now, document?.revision),
+    version: versionOf(document),
+    past: document ? pastOf(document) : {},
+  };
+  rows.set(phone, row);
+  lookedUp.delete(phone);
+  return [foldIn(row, resolved)];
+}
+
+/**
+ * Folds batches of resolved phones into documents that other processes change at the same time: whoever comes second
+ * folds anew what it finds.
+ */
+export class DocumentAbsorber {
+  readonly #documents: Collection<PhoneDocument>;
+  readonly #slices: Slices;
+
+  constructor(documents: Collection<PhoneDocument>, slices: Slices) {
+    this.#documents = documents;
+    this.#slices = slices;
+  }
+
+  /**
+   * The same events again leave the profiles as they are, and give all of them and what is to be told of each once
+   * more: a process that ended in between may not have told it.
+   */
+  async absorb(resolved: readonly ResolvedPhone[], now: number): Promise<Absorbed> {
+    const events = new Map<ResolvedPhone, OutgoingEvent[]>();
+    const rows = new Map<string, StoredRow>();
+    const lookedUp = new Map<string, LookedUp>();
+    for (let open = resolved; open.length > 0;) {
+      const phones = new Set(open.map(({ data }) => data.phone));
+      const batch = { now, known: await this.#load(phones), rows, lookedUp };
+      await this.#slices.forEach(open, (each) => {
+        const { phone } = each.data;
+        const before = (rows.get(phone) ?? batch.known.get(phone))?.revision;
+        const told = absorbOne(each, batch);
+        const row = rows.get(phone);
+        // A profile that a later try leaves as it is was changed by an earlier one, or by another process with the same
+        // event.
+        if (!events.has(each) || !row || row.revision !== before) events.set(each, told);
+      });
+      const changed = [...rows.values()].filter((row) => row.changed && phones.has(row.phone));
+      const late = new Set(await saveRows(this.#documents, changed));
+      for (const phone of late) rows.delete(phone);
+      open = open.filter(({ data }) => late.has(data.phone));
+    }
+    await this.#note(lookedUp);
+    return { rows: [...rows.values()], events: resolved.flatMap((each) => events.get(each) ?? []) };
+  }
+
+  /**
+   * Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today; events of those that come
+   * out otherwise.
+   */
+  async refold(phone: string | null, limit: number): Promise<Absorbed & { last: string | null }> {
+    const events: OutgoingEvent[] = [];
+    const rows: StoredRow[] = [];
+    let open = await this.#documents
+      .find({ found: true, _id: { $gt: phone ?? '' } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    const last = open.at(-1)?._id ?? null;
+    while (open.length > 0) {
+      const told = new Map<string, OutgoingEvent>();
+      const round: StoredRow[] = [];
+      await this.#slices.forEach(open, (document) => {
+        const row = rowOf(document);
+        const event = refoldRow(row);
+        if (event) told.set(row.phone, event);
+        round.push(row);
+      });
+      const late = new Set(
+        await saveRows(
+          this.#documents,
+          round.filter((row) => row.changed),
+        ),
+      );
+      for (const row of round.filter((each) => !late.has(each.phone))) {
+        rows.push(row);
+        events.push(...[told.get(row.phone)].filter((event) => event !== undefined));
+      }
+      open = late.size > 0 ? [...(await this.#load(late)).values()].filter(({ found }) => found) : [];
+    }
+    return { rows, events, last };
+  }
+
+  /**
+   * Takes what was said before then out of up to `limit` profiles. Those that somebody else changes meanwhile are found
+   * again; those that are to go are named and stay.
+   */
+  async retain(before: number, limit: number, announce: (absorbed: Absorbed) => Promise<IndexWork>): Promise<Retained> {
+    const undated = await this.#documents.find({ found: true, oldest: { $exists: false } }, { limit }).toArray();
+    const rest = limit - undated.length;
+    const older =
+      rest > 0 ? await this.#documents.find({ found: true, oldest: { $lt: before } }, { limit: rest }).toArray() : [];
+    const all: Array<ReturnType<typeof forgetOlder> & { row: StoredRow }> = [];
+    await this.#slices.forEach([...undated, ...older], (document) => {
+      const row = rowOf(document);
+      all.push({ row, ...forgetOlder(row, before) });
+    });
+    const staying = all.filter(({ isGone }) => !isGone);
+    const events = staying.flatMap(({ event }) => event ?? []);
+    // First what is to be told: nobody would find these profiles again.
+    const work = events.length > 0 ? await announce({ rows: staying.map(({ row }) => row), events }) : null;
+    const late = new Set(
+      await saveRows(
+        this.#documents,
+        staying.map(({ row }) => row),
+      ),
+    );
+    const saved = staying.filter(({ row }) => !late.has(row.phone));
+    return {
+      work,
+      folded: saved.filter(({ event }) => event !== null).length,
+      gone: all.filter(({ isGone }) => isGone).map(({ row }) => row.phone),
+      images: saved.flatMap(({ images }) => images),
+      more: all.length === limit,
+    };
+  }
+
+  async #load(phones: ReadonlySet<string>): Promise<Map<string, PhoneDocument>> {
+    const documents = await this.#documents.find({ _id: { $in: [...phones] } }, { batchSize: AT_ONCE }).toArray();
+    return new Map(documents.map((document) => [document._id, document]));
+  }
+
+  /** Keeps numbers without a profile, by country. Where somebody was quicker, there is nothing left to keep. */
+  async #note(lookedUp: ReadonlyMap<string, LookedUp>): Promise<void> {
+    if (lookedUp.size === 0) return;
+    const noted = [...lookedUp].map(([_id, { country, version }]) =>
+      version === null
+        ? { insertOne: { document: lookedUpDocument(_id, country) } }
+        : {
+            updateOne: {
+              filter: standing(_id, version),
+              update: { $set: { country }, $inc: { version: 1 }, $unset: { expires: '' as const } },
+            },
+          },
+    );
+    try {
+      await this.#documents.bulkWrite(noted, { ordered: false });
+    } catch (error) {
+      if (!areDuplicateKeys(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Collection, Connection } from '@numscope/adapters/mongo';
+import { type ErasedMark, ErasedNumbers } from '@numscope/platform/erased-numbers';
+import { type ErasureRecord, type ErasureStep, partWithout, type Removed, type StepOutcome } from '../erasure.ts';
+import type { PhoneDocument } from './phone-documents.ts';
+import type { ResolvedPhone } from '../profile-store.port.ts';
+import type { SameFaceVerdicts } from './same-face.ts';
+
+interface ErasureDocument extends Omit<ErasureRecord, 'id'> {
+  _id: string;
+}
+
+const recordOf = ({ _id, ...record }: ErasureDocument): ErasureRecord => ({ id: _id, ...record });
+
+/** Erasures that instances share. A mark has the digest of a number, never the number. */
+export class Erasures {
+  readonly #erasures: Collection<ErasureDocument>;
+  readonly #marks: Collection<{ _id: string; at: number }>;
+  readonly #parts: Collection<{ _id: string; profiles: string }>;
+  readonly #documents: Collection<PhoneDocument>;
+  readonly #sameFace: SameFaceVerdicts;
+
+  constructor(connection: Connection, documents: Collection<PhoneDocument>, sameFace: SameFaceVerdicts) {
+    this.#erasures = connection.collection<ErasureDocument>('erasures');
+    this.#marks = connection.collection<{ _id: string; at: number }>('erased');
+    this.#parts = connection.collection<{ _id: string; profiles: string }>('import_parts');
+    this.#documents = documents;
+    this.#sameFace = sameFace;
+  }
+
+  /** Those that still count. Another instance may have erased one: the marks are few, and read anew each time. */
+  async counting(resolved: readonly ResolvedPhone[]): Promise<ResolvedPhone[]> {
+    const erased = new ErasedNumbers();
+    erased.replace((await this.#marks.find().toArray()).map(({ _id: digest, at }) => ({ digest, at })));
+    return resolved.filter(({ data, resolvedAt }) => !erased.isErased(data.phone, resolvedAt));
+  }
+
+  async begin({ id, ...record }: ErasureRecord): Promise<void> {
+    await this.#erasures.insertOne({ _id: id, ...record });
+  }
+
+  async open(): Promise<ErasureRecord[]> {
+    return (await this.#erasures.find({ finishedAt: null }).sort({ _id: 1 }).toArray()).map(recordOf);
+  }
+
+  async noteStep(id: string, step: ErasureStep, outcome: StepOutcome): Promise<ErasureRecord> {
+    const name = `steps.${step}`;
+    await this.#erasures.updateOne({ _id: id, [name]: { $exists: false } }, { $set: { [name]: outcome } });
+    const found = await this.#erasures.findOne({ _id: id });
+    if (!found) throw new Error(`the erasure ${id} is gone`);
+    return recordOf(found);
+  }
+
+  async forgetPictures(id: string): Promise<void> {
+    const pictures = { 'steps.known.images': '', 'steps.images.images': '' } as const;
+    await this.#erasures.updateOne({ _id: id }, { $unset: pictures });
+  }
+
+  async finish(id: string, at: number): Promise<void> {
+    await this.#erasures.updateOne({ _id: id, finishedAt: null }, { $set: { finishedAt: at } });
+  }
+
+  async finishedSince(at: number): Promise<ErasureRecord[]> {
+    return (await this.#erasures.find({ finishedAt: { $gte: at } }).toArray()).map(recordOf);
+  }
+
+  async eraseRest(phone: string, mark: ErasedMark, forgottenBefore: number): Promise<Removed> {
+    await this.#marks.deleteMany({ at: { $lt: forgottenBefore } });
+    await this.#marks.updateOne({ _id: mark.digest }, { $set: { at: mark.at } }, { upsert: true });
+    // What a removal leaves for late events is not needed: the mark says the same of them.
+    const { deletedCount } = await this.#documents.deleteOne({ _id: phone, found: false });
+    return {
+      lookedUp: deletedCount,
+      faceVerdicts: await this.#sameFace.dropOf({ phone }),
+      stagedImports: await this.#unstage(phone),
+    };
+  }
+
+  async revision(): Promise<string> {
+    const marks = await this.#marks.find().toArray();
+    return `${marks.length} ${Math.max(0, ...marks.map(({ at }) => at))}`;
+  }
+
+  async #unstage(phone: string): Promise<number> {
+    let parts = 0;
+    for await (const { _id, profiles } of this.#parts.find()) {
+      const left = partWithout(profiles, phone);
+      if (left === null) continue;
+      await this.#parts.updateOne({ _id }, { $set: { profiles: left } });
+      parts++;
+    }
+    return parts;
+  }
+}

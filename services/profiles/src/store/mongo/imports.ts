@@ -1,0 +1,149 @@
+import type { Collection, Connection } from '@numscope/adapters/mongo';
+import type { ImportFault, ImportInfo, ImportState } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import type { StagedProfile } from '../../imports/staged-profile.ts';
+import type { DocumentAbsorber } from './absorb.ts';
+import { type ImportRecord, type ImportStart, infoOf, newImport, resolvedOfPart } from '../import-record.ts';
+import { type Hold, indexWorkOf } from './index-work.ts';
+import type { AppliedPart, ResolvedPhone } from '../profile-store.port.ts';
+import type { Slices } from './slices.ts';
+
+/** `touched`: when whoever works on it was last heard of, in milliseconds. */
+export interface ImportDocument extends Omit<ImportRecord, 'id'> {
+  _id: string;
+  touched: number;
+}
+
+export interface ImportPartDocument {
+  /** The import's id and the part's place: `ID/0`. */
+  _id: string;
+  /** StagedProfile[] as JSON. */
+  profiles: string;
+}
+
+/** Leaves out what was found out before its number was erased. */
+type Counting = (resolved: readonly ResolvedPhone[]) => Promise<ResolvedPhone[]>;
+
+/** Whose process was not heard of for as long is gone: what counts is taken over, what it was reading is withdrawn. */
+const ABANDONED_MS = 10_000;
+/** Between two parts lies the storing of the pictures that came with them. */
+const READING_ABANDONED_MS = 15 * 60_000;
+const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
+
+const recordOf = ({ _id, touched: _touched, ...rest }: ImportDocument): ImportRecord => ({ id: _id, ...rest });
+const partOf = (id: string, part: number): string => `${id}/${part}`;
+/** The parts of an import: `/` is followed by `0` in the order of characters. */
+const partsOf = (id: string) => ({ _id: { $gte: `${id}/`, $lt: `${id}0` } });
+
+/**
+ * Imports, their parts in documents of their own until they are put in. Each step is one guarded write, so that an
+ * import is with one process at a time, and a process that stood still cannot go on with one that was withdrawn.
+ */
+export class Imports {
+  readonly #imports: Collection<ImportDocument>;
+  readonly #parts: Collection<ImportPartDocument>;
+  readonly #absorber: DocumentAbsorber;
+  readonly #slices: Slices;
+  readonly #counting: Counting;
+
+  constructor(connection: Connection, absorber: DocumentAbsorber, slices: Slices, counting: Counting) {
+    this.#counting = counting;
+    this.#imports = connection.collection<ImportDocument>('imports');
+    this.#parts = connection.collection<ImportPartDocument>('import_parts');
+    this.#absorber = absorber;
+    this.#slices = slices;
+  }
+
+  async declareIndexes(): Promise<void> {
+    await this.#imports.createIndex({ state: 1 }, { name: 'state' });
+  }
+
+  async begin(start: ImportStart): Promise<void> {
+    const { id, ...record } = newImport(start);
+    await this.#imports.deleteMany({ finishedAt: { $lt: Date.now() - REMEMBERED_MS, $ne: null } });
+    await this.#imports.insertOne({ _id: id, ...record, touched: Date.now() });
+  }
+
+  async stage(id: string, profiles: string, count: number): Promise<void> {
+    const record = await this.#imports.findOne({ _id: id });
+    await this.#parts.insertOne({ _id: partOf(id, record?.parts ?? 0), profiles });
+    await this.#change(id, { $set: { touched: Date.now() }, $inc: { parts: 1, profiles: count } });
+  }
+
+  async count(id: string, audit: OutgoingEvent | null): Promise<void> {
+    const now = Date.now();
+    await this.#change(id, { $set: { state: 'APPLYING', resolvedAt: now, audit, touched: now } });
+  }
+
+  async withdraw(id: string, faults: ImportFault[], untouchedSince = Infinity): Promise<void> {
+    const state = faults.length > 0 ? 'REFUSED' : 'WITHDRAWN';
+    const { matchedCount } = await this.#imports.updateOne(
+      { _id: id, state: 'READING', touched: { $lt: untouchedSince } },
+      { $set: { state, faults, finishedAt: Date.now() } },
+    );
+    if (matchedCount > 0) await this.#parts.deleteMany(partsOf(id));
+  }
+
+  async apply(id: string, hold: Hold): Promise<AppliedPart | null> {
+    for (;;) {
+      const document = await this.#imports.findOne({ _id: id });
+      if (document?.state !== 'APPLYING' || document.appliedParts === document.parts) return null;
+      const { appliedParts } = document;
+      const part = await this.#parts.findOne({ _id: partOf(id, appliedParts) });
+      // Another process was quicker.
+      if (!part) {
+        if ((await this.#imports.findOne({ _id: id }))?.appliedParts === appliedParts)
+          throw new Error(`part ${appliedParts} of the import ${id} is missing`);
+        continue;
+      }
+      const record = recordOf(document);
+      const profiles = JSON.parse(part.profiles) as StagedProfile[];
+      // An import that was begun before a number was erased does not bring it back.
+      const resolved = resolvedOfPart(record, profiles);
+      const counting = await this.#counting(resolved.map((one) => ({ ...one, resolvedAt: record.at })));
+      const phones = new Set(counting.map(({ data }) => data.phone));
+      const counted = resolved.filter(({ data }) => phones.has(data.phone));
+      const { rows, events } = await this.#absorber.absorb(counted, record.at);
+      if (record.audit && appliedParts === 0) events.push(record.audit);
+      const work = await indexWorkOf(hold, this.#slices, { rows, events });
+      await this.#imports.updateOne(
+        { _id: id, appliedParts },
+        { $set: { touched: Date.now() }, $inc: { appliedParts: 1, applied: profiles.length } },
+      );
+      await this.#parts.deleteOne({ _id: partOf(id, appliedParts) });
+      return { work };
+    }
+  }
+
+  async finish(id: string): Promise<void> {
+    await this.#imports.updateOne({ _id: id, state: 'APPLYING' }, { $set: { state: 'DONE', finishedAt: Date.now() } });
+  }
+
+  async toFinish(): Promise<string[]> {
+    const untouchedFor = (state: ImportState, ms: number) =>
+      this.#imports
+        .find({ state, touched: { $lt: Date.now() - ms } })
+        .sort({ _id: 1 })
+        .toArray();
+    for (const { _id, touched } of await untouchedFor('READING', READING_ABANDONED_MS))
+      await this.withdraw(_id, [], touched + 1);
+    return (await untouchedFor('APPLYING', ABANDONED_MS)).map(({ _id }) => _id);
+  }
+
+  async newest(limit: number): Promise<ImportInfo[]> {
+    const found = await this.#imports.find().sort({ _id: -1 }).limit(limit).toArray();
+    return found.map((document) => infoOf(recordOf(document)));
+  }
+
+  async of(id: string): Promise<ImportInfo | null> {
+    const found = await this.#imports.findOne({ _id: id });
+    return found && infoOf(recordOf(found));
+  }
+
+  async #change(id: string, change: object): Promise<void> {
+    const { matchedCount } = await this.#imports.updateOne({ _id: id, state: 'READING' }, change);
+    if (matchedCount > 0) return;
+    await this.#parts.deleteMany(partsOf(id));
+    throw new Error(`the import ${id} was withdrawn`);
+  }
+}

@@ -1,0 +1,27 @@
+import { type PackedDocument, newId, packEvents, unpackEvents } from '@numscope/platform';
+import type { Absorbed } from './absorb.ts';
+import { documentsOf } from '../fold-rows.ts';
+import type { IndexWork } from '../profile-store.port.ts';
+import type { Slices } from './slices.ts';
+
+/** Has the journal hold what goes out after the index was told; resolves to the entry's id. */
+export type Hold = (events: string) => Promise<string>;
+
+/** What the index is to be told of changed profiles. */
+export async function indexWorkOf(hold: Hold, slices: Slices, { rows, events }: Absorbed): Promise<IndexWork> {
+  const packed = packEvents(events);
+  const upserts: PackedDocument[] = [];
+  await slices.forEach(rows, (row) => void upserts.push(...documentsOf([row])));
+  // Without events nobody waits, and whoever made the change makes it again when it was interrupted.
+  const id = events.length > 0 ? await hold(packed) : newId();
+  return { id, upserts, removals: [], events: packed };
+}
+
+/** The phones that held events tell of: their entries in the index may be older than their profiles. */
+export const phonesOf = (events: string): string[] => [
+  ...new Set(
+    unpackEvents(events).flatMap(({ topic, key }) =>
+      topic === 'profile.updated' || topic === 'profile.deleted' ? [key] : [],
+    ),
+  ),
+];

@@ -1,0 +1,105 @@
+import type { Collection } from '@numscope/adapters/mongo';
+import type { Profile } from '@numscope/contracts';
+import type { PackedDocument } from '@numscope/platform';
+import type { JobRef, KeptObservation } from '../../domain/observation.ts';
+import { indexDocument } from '../../search/index-document.ts';
+import { AT_ONCE, type PhoneDocument } from './phone-documents.ts';
+import type { StoredProfile } from '../profile-store.port.ts';
+import { wholeText, withObservations } from '../profile-text.ts';
+import { Slices } from './slices.ts';
+
+type Field = keyof PhoneDocument;
+
+/** Everything that only reads profiles. */
+export class PhoneReader {
+  readonly #documents: Collection<PhoneDocument>;
+  readonly #slices: Slices;
+
+  constructor(documents: Collection<PhoneDocument>, slices = new Slices()) {
+    this.#documents = documents;
+    this.#slices = slices;
+  }
+
+  async profiles(phones: readonly string[]): Promise<string[]> {
+    return (await this.#of(phones, ['profile'])).map(({ profile }) => wholeText(profile ?? ''));
+  }
+
+  async wholeProfiles(phones: readonly string[]): Promise<string[]> {
+    const found = await this.#of(phones, ['profile', 'observations']);
+    return found.map(({ profile, observations }) => withObservations(wholeText(profile ?? ''), observations ?? '[]'));
+  }
+
+  async profileList(phones: readonly string[]): Promise<Uint8Array> {
+    return new TextEncoder().encode(`[${(await this.profiles(phones)).join(',')}]`);
+  }
+
+  async details(phones: readonly string[]): Promise<StoredProfile[]> {
+    const found = await this.#of(phones, ['profile', 'observations']);
+    return found.map(({ profile, observations }) => ({
+      profile: wholeText(profile ?? ''),
+      observations: JSON.parse(observations ?? '[]') as KeptObservation[],
+    }));
+  }
+
+  async known(phones: readonly string[]): Promise<string[]> {
+    return (await this.#of(phones, ['_id'])).map(({ _id }) => _id);
+  }
+
+  async revisions(phones: readonly string[]): Promise<Map<string, number>> {
+    return new Map((await this.#of(phones, ['revision'])).map(({ _id, revision }) => [_id, revision]));
+  }
+
+  async documents(phones: readonly string[]): Promise<PackedDocument[]> {
+    return this.#documentsOf(await this.#of(phones, ['profile', 'revision', 'jobs']));
+  }
+
+  async documentsAfter(phone: string | null, limit: number): Promise<PackedDocument[]> {
+    const found = await this.#documents
+      .find(
+        { _id: { $gt: phone ?? '' }, found: true },
+        { projection: { profile: 1, revision: 1, jobs: 1 }, batchSize: AT_ONCE },
+      )
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return this.#documentsOf(found);
+  }
+
+  async phonesOfImages(imageIds: readonly string[], limit: number): Promise<string[]> {
+    const found = await this.#documents
+      .find({ images: { $in: [...imageIds] } }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
+  async referencedImages(imageIds: readonly string[]): Promise<string[]> {
+    const found = await this.#documents
+      .find({ images: { $in: [...imageIds] } }, { projection: { images: 1 } })
+      .toArray();
+    const referenced = new Set(found.flatMap(({ images }) => images ?? []));
+    return imageIds.filter((id) => referenced.has(id));
+  }
+
+  count(): Promise<number> {
+    return this.#documents.countDocuments({ country: { $gt: '' }, found: true });
+  }
+
+  async #documentsOf(found: readonly PhoneDocument[]): Promise<PackedDocument[]> {
+    const made: PackedDocument[] = [];
+    await this.#slices.forEach(found, ({ profile, revision, jobs }) => {
+      made.push(indexDocument(JSON.parse(profile ?? '') as Profile, revision, JSON.parse(jobs ?? '[]') as JobRef[]));
+    });
+    return made;
+  }
+
+  /** The profiles of these phones, in their order. */
+  async #of(phones: readonly string[], fields: readonly Field[]): Promise<PhoneDocument[]> {
+    const projection = Object.fromEntries(['found', ...fields].map((field) => [field, 1]));
+    const cursor = this.#documents.find({ _id: { $in: [...phones] } }, { projection, batchSize: AT_ONCE });
+    const found = new Map<string, PhoneDocument>();
+    for await (const document of cursor) if (document.found) found.set(document._id, document);
+    return phones.flatMap((phone) => found.get(phone) ?? []);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Collection } from '@numscope/adapters/mongo';
+import { limits } from '@numscope/contracts';
+import { type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
+import type { Hold } from './index-work.ts';
+import { changePhone, type PhoneDocument } from './phone-documents.ts';
+import type { IndexWork } from '../profile-store.port.ts';
+
+/**
+ * The intent to remove one profile, as the journal keeps it. `profileId` tells it from those that the number gets
+ * later.
+ */
+export interface Removal {
+  kind: 'removal';
+  id: string;
+  at: number;
+  phone: string;
+  profileId: string;
+  reason: 'DELETED' | 'ERASED' | 'RETENTION';
+  audit: OutgoingEvent | null;
+}
+
+/** As long as events of before may come again. */
+const REMEMBERED_MS = limits.eventRetentionDays * 24 * 60 * 60 * 1000;
+
+/**
+ * Carries a removal out: the profile goes and its tombstone waits for the index. Safe to repeat, at any time.
+ * @returns null when there was nothing left to do
+ */
+export async function carryOutRemoval(
+  documents: Collection<PhoneDocument>,
+  hold: Hold,
+  { id, at, phone, profileId, reason, audit }: Removal,
+): Promise<IndexWork | null> {
+  await changePhone(documents, phone, (document) =>
+    document.found && document.id === profileId
+      ? {
+          $set: { found: false, removed: at, removal: id, expires: new Date(at + REMEMBERED_MS) },
+          $inc: { revision: 1 },
+          $unset: { country: '', created: '', oldest: '', jobs: '', profile: '', observations: '', verdicts: '' },
+          $rename: { images: 'removedImages' },
+        }
+      : null,
+  );
+  // The number may have been found again already; it keeps what is not told yet.
+  const gone = await documents.findOne({ _id: phone }, { projection: { removal: 1, removedImages: 1 } });
+  if (gone?.removal !== id) return null;
+  const data = { phone, profileId, reason, images: gone.removedImages ?? [] };
+  const tombstone = outgoing('profile.deleted', phone, data, { id: `${id}:deleted` });
+  const events = packEvents(audit ? [tombstone, audit] : [tombstone]);
+  const entry = await hold(events);
+  await changePhone(documents, phone, ({ removal }) =>
+    removal === id ? { $unset: { removal: '', removedImages: '' } } : null,
+  );
+  return { id: entry, upserts: [], removals: [phone], events };
+}

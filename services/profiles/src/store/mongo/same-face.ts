@@ -1,0 +1,112 @@
+import type { SaidOfFaces } from '@numscope/contracts';
+import {
+  type Connection,
+  type Lease,
+  outboxEntry,
+  outboxField,
+  outboxIndex,
+  SweptOutbox,
+  type WithOutbox,
+} from '@numscope/adapters/mongo';
+import { faceVerdicts } from '@numscope/contracts';
+import { newId, type OutgoingEvent } from '@numscope/platform';
+import mongoose, { type Model } from 'mongoose';
+import * as z from 'zod';
+import { type FaceVerdict, MOST_VERDICTS, type PhonePair, sortedPair } from '../same-face.ts';
+
+interface VerdictDocument extends WithOutbox {
+  /** Grows with time. */
+  _id: string;
+  /** The two numbers; none once a profile of them is gone, when it only waits for its events to be out. */
+  low?: string;
+  high?: string;
+  verdict: (typeof faceVerdicts)[number] | null;
+  by: string;
+  at: number;
+}
+
+const COLLECTION = 'same_face';
+
+const schema = new mongoose.Schema<VerdictDocument>(
+  { _id: String, low: String, high: String, verdict: String, by: String, at: Number, outbox: outboxField },
+  { collection: COLLECTION, versionKey: false, id: false },
+);
+schema.index({ low: 1, high: 1, at: -1 }, { name: 'pair' });
+schema.index({ high: 1 }, { name: 'high' });
+schema.index(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.sparse });
+
+/** Of a pair that is none any more. */
+const gone = { low: { $exists: false } } as const;
+
+const Kept = z.object({ verdict: z.enum(faceVerdicts).nullable(), by: z.string(), at: z.number() });
+
+/** What people said about faces of two numbers: every word of it, until a profile of the two goes. */
+export class SameFaceVerdicts extends SweptOutbox {
+  readonly #model: Model<VerdictDocument>;
+
+  constructor(connection: Connection, lease: Pick<Lease, 'isHeld'>) {
+    super(connection, COLLECTION, gone, lease);
+    this.#model = connection.model<VerdictDocument>('SameFace', schema);
+  }
+
+  async declareIndexes(): Promise<void> {
+    await this.#model.createIndexes();
+  }
+
+  /**
+   * @param known which of some phones have a profile
+   * @returns whether both have one
+   */
+  async judge(
+    pair: PhonePair,
+    said: FaceVerdict,
+    audit: OutgoingEvent | null,
+    known: (phones: readonly string[]) => Promise<string[]>,
+  ): Promise<boolean> {
+    const bothThere = async (): Promise<boolean> => (await known([pair.phone, pair.other])).length === 2;
+    if (!(await bothThere())) return false;
+    const entry = outboxEntry(audit ? [audit] : []);
+    const _id = newId();
+    await this.#model.insertMany([{ _id, ...sortedPair(pair), ...said, ...(entry ? { outbox: [entry] } : {}) }]);
+    // A profile that went meanwhile has taken along only what was there then.
+    if (!(await bothThere())) await this.dropOf(pair);
+    return true;
+  }
+
+  async of(phone: string, others: readonly string[]): Promise<Map<string, FaceVerdict[]>> {
+    const said = new Map<string, FaceVerdict[]>(others.map((other) => [other, []]));
+    const found = await this.#model
+      .find({
+        $or: [
+          { low: phone, high: { $in: [...others] } },
+          { high: phone, low: { $in: [...others] } },
+        ],
+      })
+      .sort({ at: -1, _id: -1 })
+      .lean();
+    for (const document of found) {
+      const list = said.get((document.low === phone ? document.high : document.low) ?? '');
+      if (list && list.length < MOST_VERDICTS) list.push(Kept.parse(document));
+    }
+    return said;
+  }
+
+  async all(phone: string): Promise<SaidOfFaces[]> {
+    const found = await this.#model
+      .find({ $or: [{ low: phone }, { high: phone }] })
+      .sort({ at: -1, _id: -1 })
+      .lean();
+    return found.map((document) => ({
+      other: (document.low === phone ? document.high : document.low) ?? '',
+      ...Kept.parse(document),
+    }));
+  }
+
+  /** Of a profile that is gone, or of one pair of which one is. @returns how many there were */
+  async dropOf({ phone, other }: { phone: string; other?: string }): Promise<number> {
+    const pairs = other === undefined ? { $or: [{ low: phone }, { high: phone }] } : sortedPair({ phone, other });
+    const { modifiedCount } = await this.#model.updateMany(pairs, { $unset: { low: 1, high: 1 } });
+    await this.sweep();
+    return modifiedCount;
+  }
+}

@@ -1,0 +1,58 @@
+import { column, type DatabaseSync, longText, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
+import type { OutgoingEvent } from '@numscope/platform';
+import { packEvents } from '@numscope/platform/packed-events';
+import type { IndexWork } from '../profile-store.port.ts';
+
+/**
+ * Work for the index, each row with the events that go out when it is done. Only phones are kept: documents are made
+ * anew when read again.
+ */
+export class IndexWorkRows {
+  readonly #db: DatabaseSync;
+  readonly #outbox: Outbox;
+  readonly #insert;
+  readonly #select;
+  readonly #events;
+  readonly #delete;
+
+  constructor(db: DatabaseSync, outbox: Outbox) {
+    this.#db = db;
+    this.#outbox = outbox;
+    this.#insert = db.prepare('INSERT INTO index_work (upserts, removals, events) VALUES (?, ?, ?)');
+    this.#select = db.prepare('SELECT id, upserts, removals FROM index_work ORDER BY id LIMIT ?');
+    this.#events = db.prepare('SELECT events FROM index_work WHERE id = ?');
+    this.#delete = db.prepare('DELETE FROM index_work WHERE id = ?');
+  }
+
+  /** Call it inside the transaction of the change. */
+  add(work: Pick<IndexWork, 'upserts' | 'removals'>, outgoing: readonly OutgoingEvent[]): IndexWork {
+    const phones = JSON.stringify(work.upserts.map(({ phone }) => phone));
+    const events = packEvents(outgoing);
+    const { lastInsertRowid } = this.#insert.run(phones, JSON.stringify(work.removals), longText(events));
+    return { id: Number(lastInsertRowid), events, ...work };
+  }
+
+  open(limit: number): Array<{ id: number; upserts: string[]; removals: string[] }> {
+    return this.#select.all(limit).map((row) => ({
+      id: Number(row['id']),
+      upserts: JSON.parse(String(row['upserts'])) as string[],
+      removals: JSON.parse(String(row['removals'])) as string[],
+    }));
+  }
+
+  /** Leaves the events to the outbox. Nothing happens for work that was finished before. */
+  finish(id: number): void {
+    transaction(this.#db, () => {
+      const row = this.#events.get(id);
+      if (!row) return;
+      const events = column.longText(row, 'events');
+      if (events !== '') this.#outbox.appendPacked(events);
+      this.#delete.run(id);
+    });
+  }
+
+  /** Of work that is done and told. What a power cut brings back is done and told once more. */
+  forget(id: number): void {
+    losable(this.#db, () => this.#delete.run(id));
+  }
+}

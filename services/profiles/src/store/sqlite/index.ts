@@ -1,0 +1,19 @@
+import { openWorkerStore } from '@numscope/adapters/sqlite';
+import type { ProfileStore } from '../profile-store.port.ts';
+import type { ProfileStoreOptions } from './profile-store.ts';
+
+export type { ProfileStore } from '../profile-store.port.ts';
+export type { ProfileStoreOptions } from './profile-store.ts';
+
+/**
+ * Opens the profiles of `<dataDir>/profiles.sqlite`, in threads of their own. No other process works on them, so every
+ * turn is ours and nothing is abandoned.
+ */
+export async function openProfilesStore(options: ProfileStoreOptions): Promise<ProfileStore> {
+  const store = await openWorkerStore<typeof import('./profile-store.ts')>({
+    module: new URL('./profile-store.ts', import.meta.url),
+    options,
+    threads: { readers: ['search'] },
+  });
+  return { ...store, inTurn: (work) => work(), abandonedWork: async () => [] };
+}

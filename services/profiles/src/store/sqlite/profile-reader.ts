@@ -1,0 +1,122 @@
+import type { DatabaseSync, SqlRow } from '@numscope/adapters/sqlite';
+import type { CountryStatistics } from '@numscope/contracts';
+import type { PackedDocument } from '@numscope/platform';
+import type * as z from 'zod';
+import type { JobRef, KeptObservation } from '../../domain/observation.ts';
+import { indexDocument } from '../../search/index-document.ts';
+import { keyOfPhone, phoneOfKey } from './phone-key.ts';
+import type { StoredProfile } from '../profile-store.port.ts';
+import { profileOf, wholeText, withObservations } from '../profile-text.ts';
+
+const documentOf = (row: SqlRow): PackedDocument =>
+  indexDocument(
+    profileOf(String(row['profile'])),
+    Number(row['revision']),
+    JSON.parse(String(row['jobs'])) as JobRef[],
+  );
+
+/** Everything that only reads: safe on a read-only connection beside the writer. */
+export class ProfileReader {
+  readonly #profile;
+  readonly #detail;
+  readonly #known;
+  readonly #revision;
+  readonly #document;
+  readonly #documents;
+  readonly #phonesOfImages;
+  readonly #image;
+  readonly #countries;
+  readonly #count;
+
+  constructor(db: DatabaseSync) {
+    this.#profile = db.prepare('SELECT profile FROM profiles WHERE phone = ?');
+    this.#detail = db.prepare('SELECT profile, observations FROM profiles WHERE phone = ?');
+    this.#known = db.prepare('SELECT 1 FROM profiles WHERE phone = ?');
+    this.#revision = db.prepare('SELECT revision FROM profiles WHERE phone = ?');
+    this.#document = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone = ?');
+    this.#documents = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone > ? ORDER BY phone LIMIT ?');
+    this.#phonesOfImages = db.prepare(
+      'SELECT DISTINCT phone FROM images WHERE image IN (SELECT value FROM json_each(?)) ORDER BY phone LIMIT ?',
+    );
+    this.#image = db.prepare('SELECT 1 FROM images WHERE image = ? LIMIT 1');
+    this.#countries = db.prepare(
+      'SELECT country, phones, profiles FROM countries WHERE phones > 0 ORDER BY phones DESC, country',
+    );
+    this.#count = db.prepare('SELECT coalesce(sum(profiles), 0) AS profiles FROM countries');
+  }
+
+  profiles(phones: readonly string[]): string[] {
+    return phones.flatMap((phone) => {
+      const row = this.#profile.get(keyOfPhone(phone));
+      return row ? [wholeText(String(row['profile']))] : [];
+    });
+  }
+
+  wholeProfiles(phones: readonly string[]): string[] {
+    return phones.flatMap((phone) => {
+      const row = this.#detail.get(keyOfPhone(phone));
+      return row ? [withObservations(wholeText(String(row['profile'])), String(row['observations']))] : [];
+    });
+  }
+
+  profileList(phones: readonly string[]): Uint8Array {
+    return new TextEncoder().encode(`[${this.profiles(phones).join(',')}]`);
+  }
+
+  details(phones: readonly string[]): StoredProfile[] {
+    return phones.flatMap((phone) => {
+      const row = this.#detail.get(keyOfPhone(phone));
+      if (!row) return [];
+      return [
+        {
+          profile: wholeText(String(row['profile'])),
+          observations: JSON.parse(String(row['observations'])) as KeptObservation[],
+        },
+      ];
+    });
+  }
+
+  known(phones: readonly string[]): string[] {
+    return phones.filter((phone) => this.#known.get(keyOfPhone(phone)) !== undefined);
+  }
+
+  revisions(phones: readonly string[]): Map<string, number> {
+    const revisions = new Map<string, number>();
+    for (const phone of phones) {
+      const row = this.#revision.get(keyOfPhone(phone));
+      if (row) revisions.set(phone, Number(row['revision']));
+    }
+    return revisions;
+  }
+
+  documents(phones: readonly string[]): PackedDocument[] {
+    return phones.flatMap((phone) => {
+      const row = this.#document.get(keyOfPhone(phone));
+      return row ? [documentOf(row)] : [];
+    });
+  }
+
+  documentsAfter(phone: string | null, limit: number): PackedDocument[] {
+    return this.#documents.all(phone === null ? 0 : keyOfPhone(phone), limit).map(documentOf);
+  }
+
+  phonesOfImages(imageIds: readonly string[], limit: number): string[] {
+    return this.#phonesOfImages.all(JSON.stringify(imageIds), limit).map((row) => phoneOfKey(row['phone']));
+  }
+
+  referencedImages(imageIds: readonly string[]): string[] {
+    return imageIds.filter((id) => this.#image.get(id) !== undefined);
+  }
+
+  countryStatistics(): z.infer<typeof CountryStatistics> {
+    return this.#countries.all().map((row) => ({
+      country: String(row['country']),
+      phones: Number(row['phones']),
+      profiles: Number(row['profiles']),
+    }));
+  }
+
+  count(): number {
+    return Number(this.#count.get()?.['profiles']);
+  }
+}

@@ -1,0 +1,36 @@
+import { column, type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
+import type { CountOfOld } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
+import { counted, nothingSet, type RetentionRecord } from '../retention.ts';
+
+/** The one row of the retention, and how much is older. */
+export class RetentionRows {
+  readonly #db: DatabaseSync;
+  readonly #count;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#count = db.prepare(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM profiles WHERE oldest < ? LIMIT ${limits.exactSearchHits + 1})`,
+    );
+  }
+
+  record(): RetentionRecord {
+    const row = this.#db.prepare('SELECT record FROM retention').get();
+    // Written by this store itself.
+    return row ? (JSON.parse(column.text(row, 'record')) as RetentionRecord) : nothingSet;
+  }
+
+  save(record: RetentionRecord): boolean {
+    return transaction(this.#db, () => {
+      if (this.record().revision !== record.revision - 1) return false;
+      this.#db.prepare('INSERT OR REPLACE INTO retention VALUES (1, ?)').run(JSON.stringify(record));
+      return true;
+    });
+  }
+
+  countOlder(before: number): CountOfOld {
+    const undated = this.#db.prepare('SELECT 1 FROM profiles WHERE oldest IS NULL LIMIT 1').get() !== undefined;
+    return counted(column.number(this.#count.get(before) ?? {}, 'n'), undated);
+  }
+}

@@ -1,0 +1,69 @@
+import { column, type DatabaseSync, type Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
+import type { SaidOfFaces } from '@numscope/contracts';
+import type { OutgoingEvent } from '@numscope/platform';
+import { newId } from '@numscope/platform/ids';
+import { keyOfPhone, phoneOfKey } from './phone-key.ts';
+import { type FaceVerdict, MOST_VERDICTS, type PhonePair, sortedPair } from '../same-face.ts';
+
+const keysOf = (pair: PhonePair): [number, number] => {
+  const { low, high } = sortedPair(pair);
+  return [keyOfPhone(low), keyOfPhone(high)];
+};
+
+const verdicts = ['SAME', 'DIFFERENT'] as const;
+
+/** Of a row of the table `same_face`. */
+export const readVerdict = (row: SqlRow): FaceVerdict => ({
+  verdict: row['verdict'] === null ? null : column.oneOf(row, 'verdict', verdicts),
+  by: column.text(row, 'said_by'),
+  at: column.number(row, 'at'),
+});
+
+/** What people said about faces of two numbers: every word of it, until a profile of the two goes. */
+export class SameFaceRows {
+  readonly #db: DatabaseSync;
+  readonly #outbox: Outbox;
+  readonly #sql;
+
+  constructor(db: DatabaseSync, outbox: Outbox) {
+    this.#db = db;
+    this.#outbox = outbox;
+    this.#sql = {
+      insert: db.prepare('INSERT INTO same_face (id, low, high, verdict, said_by, at) VALUES (?, ?, ?, ?, ?, ?)'),
+      select: db.prepare(
+        'SELECT verdict, said_by, at FROM same_face WHERE low = ? AND high = ? ORDER BY at DESC, id DESC LIMIT ?',
+      ),
+      all: db.prepare('SELECT * FROM same_face WHERE low = ?1 OR high = ?1 ORDER BY at DESC, id DESC'),
+      drop: db.prepare('DELETE FROM same_face WHERE low = ?1 OR high = ?1'),
+      known: db.prepare('SELECT count(*) AS profiles FROM profiles WHERE phone IN (?, ?)'),
+    };
+  }
+
+  judge(pair: PhonePair, { verdict, by, at }: FaceVerdict, audit: OutgoingEvent | null): boolean {
+    const [low, high] = keysOf(pair);
+    return transaction(this.#db, () => {
+      if (Number(this.#sql.known.get(low, high)?.['profiles']) < 2) return false;
+      this.#sql.insert.run(newId(), low, high, verdict, by, at);
+      if (audit) this.#outbox.append([audit]);
+      return true;
+    });
+  }
+
+  of(phone: string, others: readonly string[]): Map<string, FaceVerdict[]> {
+    return new Map(
+      others.map((other) => [other, this.#sql.select.all(...keysOf({ phone, other }), MOST_VERDICTS).map(readVerdict)]),
+    );
+  }
+
+  all(phone: string): SaidOfFaces[] {
+    const key = keyOfPhone(phone);
+    return this.#sql.all
+      .all(key)
+      .map((row) => ({ other: phoneOfKey(row['low'] === key ? row['high'] : row['low']), ...readVerdict(row) }));
+  }
+
+  /** To be called in the transaction that removes the profile. @returns how many there were */
+  dropOf(phone: string): number {
+    return Number(this.#sql.drop.run(keyOfPhone(phone)).changes);
+  }
+}

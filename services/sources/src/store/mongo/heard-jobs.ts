@@ -1,0 +1,41 @@
+import type { Collection, Connection } from '@numscope/adapters/mongo';
+import type { JobStatus } from '@numscope/contracts';
+import type { HeardJob } from '../source-store.port.ts';
+import { upsertLater } from './upsert-later.ts';
+
+interface JobDocument {
+  _id: string;
+  run: number;
+  status: JobStatus;
+}
+
+const heardJob = ({ _id, run, status }: JobDocument): HeardJob => ({ id: _id, run, status });
+
+/** What was last heard of each job; never set back to a former run, whichever instance hears what when. */
+export class HeardJobs {
+  readonly #documents: Collection<JobDocument>;
+
+  constructor(connection: Connection) {
+    this.#documents = connection.collection<JobDocument>('jobs');
+  }
+
+  async all(): Promise<HeardJob[]> {
+    return (await this.#documents.find().toArray()).map(heardJob);
+  }
+
+  async of(ids: readonly string[]): Promise<HeardJob[]> {
+    return (await this.#documents.find({ _id: { $in: [...ids] } }).toArray()).map(heardJob);
+  }
+
+  async note(jobs: readonly HeardJob[]): Promise<void> {
+    const latest = new Map<string, HeardJob>();
+    for (const job of jobs) if (job.run >= (latest.get(job.id)?.run ?? job.run)) latest.set(job.id, job);
+    for (const { id, run, status } of latest.values())
+      await upsertLater(this.#documents, { _id: id, run: { $lte: run } }, { $set: { run, status } });
+  }
+
+  /** Of a run that nobody told of yet, only that it goes on is known. */
+  async atLeast(id: string, run: number): Promise<void> {
+    await upsertLater(this.#documents, { _id: id, run: { $lt: run } }, { $set: { run, status: 'IN_PROGRESS' } });
+  }
+}

@@ -1,0 +1,228 @@
+import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
+import type { CountOfOld, RemovedOld } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
+import type { NewObservation } from '../source-store.port.ts';
+
+/** An observation as it stands in the document of its phone. */
+export type KeptObservation = Omit<NewObservation, 'phone' | 'country'>;
+
+/** What was said about one phone; named by it, so that a look-up of many needs no index but the names. */
+interface PhoneDocument {
+  _id: string;
+  /** In the order they came. */
+  observations: KeptObservation[];
+  /** Characters of them, at least. */
+  size: number;
+  /** When the first of them was made, or before that; absent where a version before wrote them. */
+  oldest?: number;
+  /** How many documents of older observations there are: `<phone>/0`, `<phone>/1`, ... */
+  sealed?: number;
+}
+
+export interface PhoneObservations {
+  phone: string;
+  observations: KeptObservation[];
+}
+
+/** Far below the 16 MB of a document, whatever the largest answer adds. */
+const FULL_CHARS = 2_000_000;
+const FULL_COUNT = 300;
+/** Documents that one step of a removal reads. */
+const REMOVED_AT_ONCE = 100;
+/** What is added of one phone is mostly much less; before more, it is looked whether there is room. */
+const LARGE_CHARS = 100_000;
+
+const sizeOf = ({ message, fields, raw }: KeptObservation): number =>
+  200 + (message?.length ?? 0) + (fields?.length ?? 0) + (raw?.length ?? 0);
+
+const charsOf = ({ observations }: PhoneObservations): number =>
+  observations.reduce((sum, one) => sum + sizeOf(one), 0);
+
+const isFull = ({ observations, size }: Pick<PhoneDocument, 'observations' | 'size'>): boolean =>
+  size >= FULL_CHARS || observations.length >= FULL_COUNT;
+
+/** Later than anything that is kept. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+const oldestOf = (observations: readonly KeptObservation[]): number =>
+  observations.reduce((first, { at }) => Math.min(first, at), NEVER);
+
+/** The documents of all that is kept of a phone, oldest first, as if it had been added one by one. */
+export function documentsOf({ phone, observations }: PhoneObservations): PhoneDocument[] {
+  const documents: PhoneDocument[] = [];
+  let open = { observations: [] as KeptObservation[], size: 0 };
+  for (const one of observations) {
+    if (isFull(open)) {
+      documents.push({ _id: `${phone}/${documents.length}`, ...open, oldest: oldestOf(open.observations) });
+      open = { observations: [], size: 0 };
+    }
+    open.observations.push(one);
+    open.size += sizeOf(one);
+  }
+  const sealed = documents.length;
+  const oldest = oldestOf(open.observations);
+  return [...documents, { _id: phone, ...open, oldest, ...(sealed > 0 ? { sealed } : {}) }];
+}
+
+const sealedNames = ({ _id, sealed }: PhoneDocument): string[] =>
+  Array.from({ length: sealed ?? 0 }, (_none, index) => `${_id}/${index}`);
+
+/** Observations by phone. Adding is idempotent, so that a journal may repeat it. */
+export class PhoneRecords {
+  readonly #documents: Collection<PhoneDocument>;
+
+  constructor(connection: Connection) {
+    this.#documents = connection.collection<PhoneDocument>('observations');
+  }
+
+  async add(observations: readonly NewObservation[]): Promise<void> {
+    const byPhone = Map.groupBy(observations, ({ phone }) => phone);
+    const groups = [...byPhone].map(([phone, group]) => ({
+      phone,
+      observations: group.map(({ phone: _phone, country: _country, ...kept }) => kept),
+    }));
+    const large = groups.filter((group) => charsOf(group) > LARGE_CHARS).map(({ phone }) => phone);
+    if (large.length > 0) await this.#makeRoom(large);
+    for (let left = groups; left.length > 0;) left = await this.#push(left);
+  }
+
+  /**
+   * What is kept of those of the phones of which anything is; what is left out of each observation is not even read.
+   */
+  async of(phones: readonly string[], leftOut: ReadonlyArray<keyof KeptObservation>): Promise<PhoneObservations[]> {
+    const projection = Object.fromEntries(leftOut.map((field) => [`observations.${field}`, 0]));
+    const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection }).toArray();
+    const names = heads.flatMap(sealedNames);
+    const sealed =
+      names.length > 0 ? await this.#documents.find({ _id: { $in: names } }, { projection }).toArray() : [];
+    const older = new Map(sealed.map(({ _id, observations }) => [_id, observations]));
+    for (const head of heads) if (isFull(head)) await this.#seal(head._id);
+    return heads.map((head) => ({
+      phone: head._id,
+      observations: once([...sealedNames(head).flatMap((name) => older.get(name) ?? []), ...head.observations]),
+    }));
+  }
+
+  async delete(phones: readonly string[]): Promise<void> {
+    const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection: { sealed: 1 } }).toArray();
+    await this.#documents.deleteMany({ _id: { $in: [...heads.flatMap(sealedNames), ...phones] } });
+  }
+
+  /** The index by their age. */
+  async declareIndexes(): Promise<void> {
+    await this.#documents.createIndexes([{ key: { oldest: 1 }, name: 'oldest' }]);
+  }
+
+  async countOlder(before: number): Promise<CountOfOld> {
+    const bound = limits.exactSearchHits;
+    const undated =
+      (await this.#documents.findOne({ oldest: { $exists: false } }, { projection: { _id: 1 } })) !== null;
+    let count = 0;
+    const old = this.#documents.find(
+      { oldest: { $lt: before } },
+      { projection: { 'observations.at': 1 }, batchSize: 200, limit: bound + 1 },
+    );
+    for await (const { observations } of old) {
+      count += observations.filter(({ at }) => at < before).length;
+      if (count > bound) break;
+    }
+    return { count: Math.min(count, bound), atLeast: undated || count > bound };
+  }
+
+  /** Those of some documents, `limit` at most: first of such whose age is not known. */
+  async removeOlder(before: number, limit: number): Promise<RemovedOld> {
+    const documents = Math.min(limit, REMOVED_AT_ONCE);
+    const undated = await this.#documents.find({ oldest: { $exists: false } }, { limit: documents }).toArray();
+    const rest = documents - undated.length;
+    const old = rest > 0 ? await this.#documents.find({ oldest: { $lt: before } }, { limit: rest }).toArray() : [];
+    let removed = 0;
+    for (const document of [...undated, ...old]) removed += await this.#forgetOlder(document, before);
+    return { removed, more: undated.length + old.length === documents };
+  }
+
+  /** @returns how many; 0 when somebody else wrote meanwhile: then it is found again */
+  async #forgetOlder({ _id, observations, size, sealed }: PhoneDocument, before: number): Promise<number> {
+    const left = observations.filter(({ at }) => at >= before);
+    const isHead = !_id.includes('/');
+    // What is added meanwhile changes the size.
+    const standing = { _id, size };
+    if (left.length === 0 && !(isHead && (await this.#hasSealed(_id, sealed ?? 0))))
+      return (await this.#documents.deleteOne(standing)).deletedCount === 1 ? observations.length : 0;
+    const { matchedCount } = await this.#documents.updateOne(standing, {
+      $set: {
+        observations: left,
+        size: left.reduce((sum, one) => sum + sizeOf(one), 0),
+        // What comes later is younger.
+        oldest: left.length > 0 ? oldestOf(left) : before,
+      },
+    });
+    return matchedCount === 1 ? observations.length - left.length : 0;
+  }
+
+  async #hasSealed(phone: string, sealed: number): Promise<boolean> {
+    if (sealed === 0) return false;
+    const names = sealedNames({ _id: phone, observations: [], size: 0, sealed });
+    return (await this.#documents.findOne({ _id: { $in: names } }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /**
+   * In one call; gives back those of which another writer made the document in the same moment. A set takes each
+   * observation once.
+   */
+  async #push(groups: PhoneObservations[]): Promise<PhoneObservations[]> {
+    const operations = groups.map((group) => ({
+      updateOne: {
+        filter: { _id: group.phone },
+        update: {
+          $addToSet: { observations: { $each: group.observations } },
+          $inc: { size: charsOf(group) },
+          // What comes later is younger; documents of a version before stay without.
+          $setOnInsert: { oldest: oldestOf(group.observations) },
+        },
+        upsert: true,
+      },
+    }));
+    try {
+      await this.#documents.bulkWrite(operations, { ordered: false });
+      return [];
+    } catch (error) {
+      const failed = duplicatesOf(error);
+      if (failed === null) throw error;
+      return failed.flatMap((index) => groups[index] ?? []);
+    }
+  }
+
+  async #makeRoom(phones: readonly string[]): Promise<void> {
+    const projection = { 'observations.id': 1, size: 1 };
+    const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection }).toArray();
+    for (const head of heads) if (isFull(head)) await this.#seal(head._id);
+  }
+
+  /** Moves what a full document holds into one that is not written again. One of two who do it at once counts. */
+  async #seal(phone: string): Promise<void> {
+    const head = await this.#documents.findOne({ _id: phone });
+    if (!head || !isFull(head)) return;
+    const { observations, size, sealed = 0 } = head;
+    // Added to, not replaced: somebody who looked earlier must not take away what somebody else moved.
+    const older = {
+      $addToSet: { observations: { $each: observations } },
+      $inc: { size },
+      $setOnInsert: { oldest: oldestOf(observations) },
+    };
+    await this.#documents.updateOne({ _id: `${phone}/${sealed}` }, older, { upsert: true });
+    // What is added meanwhile changes the size: then it is for the next one who looks.
+    await this.#documents.updateOne({ _id: phone, size }, { $set: { observations: [], size: 0, sealed: sealed + 1 } });
+  }
+}
+
+/** A repeat that came after its observation was sealed stands there a second time. */
+function once(observations: KeptObservation[]): KeptObservation[] {
+  const byId = new Map(observations.map((one) => [one.id, one]));
+  return byId.size === observations.length ? observations : [...byId.values()];
+}
+
+/** Which operations of a bulk met a key that is there; null when anything else went wrong. */
+function duplicatesOf(error: unknown): number[] | null {
+  if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return null;
+  const failed = [error.writeErrors].flat() as Array<{ code?: unknown; index: number }>;
+  return failed.every(isDuplicateKey) ? failed.map(({ index }) => index) : null;
+}

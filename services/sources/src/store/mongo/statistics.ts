@@ -1,0 +1,87 @@
+import type { Collection, Connection } from '@numscope/adapters/mongo';
+import type { AskingCounts, StatisticsRange } from '@numscope/contracts';
+import { askingCounts, countNames, type CountRow, countRows, oldestHour } from '../../domain/asking-counts.ts';
+import type { NewObservation, ReusedCount } from '../source-store.port.ts';
+import { upsertLater } from './upsert-later.ts';
+
+/** As long as a request may come again. */
+const REQUESTS_KEPT_MS = 8 * 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** What one instance counted for a source and country in an hour or a day; other instances have others. */
+export interface StatisticDocument extends CountRow {
+  _id: string;
+  /** The last commit that is counted. */
+  commit: number;
+}
+
+interface RequestDocument {
+  _id: string;
+  at: number;
+  /** The instance and commit that counted it. */
+  by: string;
+}
+
+/** By source, span and moment first, so that a range is read by the beginning of the name, which is indexed. */
+const prefix = (source: string, span: string, at: number): string =>
+  `${source} ${span} ${String(at).padStart(15, '0')}`;
+export const statisticId = ({ source, span, at, country }: CountRow, instance: string): string =>
+  `${prefix(source, span, at)} ${country} ${instance}`;
+
+/** What each source was asked. Counting the same commit again changes nothing. */
+export class StatisticDocuments {
+  readonly #documents: Collection<StatisticDocument>;
+  readonly #requests: Collection<RequestDocument>;
+  #tidied = 0;
+
+  constructor(connection: Connection) {
+    this.#documents = connection.collection<StatisticDocument>('statistics');
+    this.#requests = connection.collection<RequestDocument>('counted_requests');
+  }
+
+  /** By which what is too old goes. */
+  async declareIndexes(): Promise<void> {
+    await this.#documents.createIndexes([{ key: { span: 1, at: 1 }, name: 'age' }]);
+    await this.#requests.createIndexes([{ key: { at: 1 }, name: 'at' }]);
+  }
+
+  async count(
+    observations: readonly NewObservation[],
+    reused: readonly ReusedCount[],
+    { instance, commit }: { instance: string; commit: number },
+  ): Promise<void> {
+    const first: ReusedCount[] = [];
+    for (const one of reused) if (await this.#isFirst(one, `${instance} ${commit}`)) first.push(one);
+    for (const row of countRows(observations, first)) {
+      const { source, span, at, country } = row;
+      const $inc = Object.fromEntries(countNames.map((name) => [name, row[name]]));
+      const _id = statisticId(row, instance);
+      await upsertLater(
+        this.#documents,
+        { _id, commit: { $lt: commit } },
+        { $inc, $set: { commit, source, span, at, country } },
+      );
+    }
+    const newest = Math.max(observations[0]?.at ?? 0, reused[0]?.at ?? 0);
+    if (newest > this.#tidied + HOUR_MS) await this.#tidy(newest);
+  }
+
+  async of(source: string, { from, to, span }: StatisticsRange): Promise<Omit<AskingCounts, 'known' | 'photos'>> {
+    const between = (start: number, end: number, which: string) =>
+      this.#documents.find({ _id: { $gte: prefix(source, which, start), $lt: prefix(source, which, end) } }).toArray();
+    const [rows, ever] = await Promise.all([between(from, to, span), between(0, Number.MAX_SAFE_INTEGER / 10, 'DAY')]);
+    return askingCounts(rows, ever);
+  }
+
+  /** One of two that count the same request at once counts; a repeat of its own commit does again. */
+  async #isFirst({ request, at }: ReusedCount, by: string): Promise<boolean> {
+    await upsertLater(this.#requests, { _id: request }, { $setOnInsert: { at, by } });
+    return (await this.#requests.findOne({ _id: request }))?.by === by;
+  }
+
+  async #tidy(now: number): Promise<void> {
+    this.#tidied = now;
+    await this.#documents.deleteMany({ span: 'HOUR', at: { $lt: oldestHour(now) } });
+    await this.#requests.deleteMany({ at: { $lt: now - REQUESTS_KEPT_MS } });
+  }
+}

@@ -1,0 +1,240 @@
+import type { Collection, Connection } from '@numscope/adapters/mongo';
+import type { Delivery, DeliveryState, WebhookEvent } from '@numscope/contracts';
+import type {
+  DeliveryCounts,
+  DeliveryRequest,
+  DueDelivery,
+  KeptWebhook,
+  NewDelivery,
+  Settlement,
+} from '../../webhooks/webhook-store.port.ts';
+import { upsertLater } from './upsert-later.ts';
+import { keptWebhook } from '../webhook-record.ts';
+
+export interface WebhookDocument {
+  _id: string;
+  at: number;
+  /** As `keptWebhook` reads it. */
+  record: string;
+  /** The journal's entry that wrote it last. */
+  change: string;
+  /** The place of the next delivery in the queue of this webhook. */
+  next?: number;
+}
+
+/** One event on its way to one webhook: `<webhook> <event>`. */
+export interface DeliveryDocument {
+  _id: string;
+  webhook: string;
+  seq: number;
+  event: string;
+  type: WebhookEvent;
+  key: string;
+  json: string;
+  state: DeliveryState;
+  attempts: number;
+  queuedAt: number;
+  nextAt: number;
+  lastAt: number | null;
+  status: number | null;
+  reason: string | null;
+}
+
+export const deliveryId = (webhook: string, event: string): string => `${webhook} ${event}`;
+
+const shown = ({
+  event,
+  type,
+  key,
+  state,
+  attempts,
+  queuedAt,
+  nextAt,
+  lastAt,
+  status,
+  reason,
+}: DeliveryDocument): Delivery => ({
+  id: event,
+  event,
+  type,
+  key,
+  state,
+  attempts,
+  queuedAt,
+  lastAt,
+  status,
+  reason,
+  nextAt: state === 'PENDING' ? nextAt : null,
+});
+
+/** Webhooks, and what is on its way to them, a document each. What the journal asks of it bears being asked again. */
+export class WebhookDocuments {
+  readonly #webhooks: Collection<WebhookDocument>;
+  readonly #deliveries: Collection<DeliveryDocument>;
+
+  constructor(connection: Connection) {
+    this.#webhooks = connection.collection<WebhookDocument>('webhooks');
+    this.#deliveries = connection.collection<DeliveryDocument>('deliveries');
+  }
+
+  async declareIndexes(): Promise<void> {
+    await this.#deliveries.createIndexes([
+      { key: { webhook: 1, state: 1, nextAt: 1, seq: 1 }, name: 'due' },
+      { key: { webhook: 1, state: 1, type: 1, key: 1, seq: 1 }, name: 'of_key' },
+      { key: { webhook: 1, seq: 1 }, name: 'shown' },
+      { key: { webhook: 1, state: 1, seq: 1 }, name: 'shown_of_state' },
+      { key: { key: 1, type: 1 }, name: 'about' },
+      { key: { state: 1, lastAt: 1 }, name: 'over' },
+    ]);
+  }
+
+  async all(): Promise<KeptWebhook[]> {
+    const found = await this.#webhooks.find().sort({ at: 1, _id: 1 }).toArray();
+    return found.map(({ record }) => keptWebhook(record));
+  }
+
+  async keep(webhook: KeptWebhook, change: string): Promise<void> {
+    const set = { at: webhook.createdOn, record: JSON.stringify(webhook), change };
+    await upsertLater(this.#webhooks, { _id: webhook.id, change: { $lt: change } }, { $set: set });
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.#webhooks.deleteOne({ _id: id });
+    await this.#deliveries.deleteMany({ webhook: id });
+  }
+
+  async queue(deliveries: readonly NewDelivery[]): Promise<void> {
+    const ofWebhook = Map.groupBy(deliveries, ({ webhook }) => webhook);
+    for (const [webhook, list] of ofWebhook) await this.#queueOf(webhook, list);
+  }
+
+  /**
+   * Written in order, so that what a crash leaves out lies behind all that is there: whoever hears the events again puts
+   * it there, and the order of each key holds.
+   */
+  async #queueOf(webhook: string, list: readonly NewDelivery[]): Promise<void> {
+    const counted = await this.#webhooks.findOneAndUpdate(
+      { _id: webhook },
+      { $inc: { next: list.length } },
+      { returnDocument: 'after' },
+    );
+    if (!counted) return;
+    const first = (counted.next ?? list.length) - list.length;
+    await this.#deliveries.bulkWrite(
+      list.map(({ event, type, key, json, at }, index) => ({
+        updateOne: {
+          filter: { _id: deliveryId(webhook, event) },
+          update: {
+            $setOnInsert: {
+              webhook,
+              seq: first + index,
+              event,
+              type,
+              key,
+              json,
+              state: 'PENDING' as const,
+              attempts: 0,
+              queuedAt: at,
+              nextAt: at,
+              lastAt: null,
+              status: null,
+              reason: null,
+            },
+          },
+          upsert: true,
+        },
+      })),
+      { ordered: true },
+    );
+  }
+
+  async due(webhook: string, now: number, limit: number): Promise<DueDelivery[]> {
+    const waiting = { webhook, state: 'PENDING' as const };
+    const found = await this.#deliveries
+      .find({ ...waiting, nextAt: { $lte: now } })
+      .sort({ nextAt: 1, seq: 1 })
+      .limit(limit)
+      .toArray();
+    const heads: DueDelivery[] = [];
+    const looked = new Set<string>();
+    for (const { type, key } of found) {
+      if (looked.has(`${type} ${key}`)) continue;
+      looked.add(`${type} ${key}`);
+      const [head] = await this.#deliveries
+        .find({ ...waiting, type, key })
+        .sort({ seq: 1 })
+        .limit(1)
+        .toArray();
+      if (!head) continue;
+      const { _id: _name, event, json, attempts, queuedAt, nextAt } = head;
+      if (nextAt <= now) heads.push({ id: event, webhook, event, type, key, json, attempts, queuedAt });
+      // Those behind one that waits for its next try are not asked for before.
+      else await this.#hold(webhook, type, key, nextAt);
+    }
+    return heads;
+  }
+
+  async settle(webhook: string, id: string, settlement: Settlement): Promise<void> {
+    const { state, attempts, at, nextAt, status, reason } = settlement;
+    const settled = await this.#deliveries.findOneAndUpdate(
+      { _id: deliveryId(webhook, id), state: 'PENDING' },
+      { $set: { state, attempts, lastAt: at, nextAt, status, reason } },
+    );
+    if (settled && state === 'PENDING') await this.#hold(webhook, settled.type, settled.key, nextAt);
+  }
+
+  async page(
+    webhook: string,
+    { state, offset, limit }: DeliveryRequest,
+  ): Promise<{ deliveries: Delivery[]; total: number }> {
+    const filter = state === null ? { webhook } : { webhook, state };
+    const [found, total] = await Promise.all([
+      this.#deliveries.find(filter).sort({ seq: -1 }).skip(offset).limit(limit).toArray(),
+      this.#deliveries.countDocuments(filter),
+    ]);
+    return { deliveries: found.map(shown), total };
+  }
+
+  async counts(webhooks: readonly string[]): Promise<DeliveryCounts[]> {
+    const count = (webhook: string, state: DeliveryState) => this.#deliveries.countDocuments({ webhook, state });
+    return Promise.all(
+      webhooks.map(async (webhook) => {
+        const [pending, dead] = await Promise.all([count(webhook, 'PENDING'), count(webhook, 'DEAD')]);
+        return { webhook, pending, dead };
+      }),
+    );
+  }
+
+  countDead(webhook: string, delivery: string | null): Promise<number> {
+    return this.#deliveries.countDocuments(this.#dead(webhook, delivery));
+  }
+
+  async replay(webhook: string, delivery: string | null, at: number): Promise<void> {
+    // Given up since then is not meant.
+    await this.#deliveries.updateMany(
+      { ...this.#dead(webhook, delivery), lastAt: { $lte: at } },
+      { $set: { state: 'PENDING', attempts: 0, queuedAt: at, nextAt: at } },
+    );
+  }
+
+  async forget(deliveredBefore: number, deadBefore: number): Promise<void> {
+    await this.#deliveries.deleteMany({ state: 'DELIVERED', lastAt: { $lt: deliveredBefore } });
+    await this.#deliveries.deleteMany({ state: 'DEAD', lastAt: { $lt: deadBefore } });
+  }
+
+  async erase(phone: string): Promise<number> {
+    return (await this.#deliveries.deleteMany({ key: phone, type: 'profile.updated' })).deletedCount;
+  }
+
+  #dead(webhook: string, delivery: string | null) {
+    const ofState = { webhook, state: 'DEAD' as const };
+    return delivery === null ? ofState : { ...ofState, _id: deliveryId(webhook, delivery) };
+  }
+
+  async #hold(webhook: string, type: WebhookEvent, key: string, nextAt: number): Promise<void> {
+    await this.#deliveries.updateMany(
+      { webhook, type, key, state: 'PENDING', nextAt: { $lt: nextAt } },
+      { $set: { nextAt } },
+    );
+  }
+}

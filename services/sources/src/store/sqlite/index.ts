@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { openWorkerStore } from '@numscope/adapters/sqlite';
+import { keptWebhook } from '../webhook-record.ts';
+import type { SourceStore } from '../source-store.port.ts';
+
+export type { SourceStore } from '../source-store.port.ts';
+
+/** Opens what the sources said, in `<dataDir>/sources.sqlite`. */
+export async function openSourceStore(options: { dataDir: string }): Promise<SourceStore> {
+  const store = await openWorkerStore<typeof import('./source-store.ts')>({
+    module: new URL('./source-store.ts', import.meta.url),
+    options: { path: join(options.dataDir, 'sources.sqlite') },
+    threads: { writer: 'sources' },
+  });
+  return {
+    ...store,
+    shared: null,
+    webhooks: async () => (await store.webhookRecords()).map(keptWebhook),
+  };
+}

@@ -1,0 +1,70 @@
+import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
+import type { AskingCounts, StatisticsRange } from '@numscope/contracts';
+import { askingCounts, type Counts, type CountRow, countRows, oldestHour } from '../../domain/asking-counts.ts';
+import type { NewObservation, ReusedCount } from '../source-store.port.ts';
+
+/** As long as a request may come again. */
+const REQUESTS_KEPT_MS = 8 * 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const countsOf = (row: SqlRow): Counts => ({
+  found: column.number(row, 'found'),
+  nothing: column.number(row, 'empty'),
+  failed: column.number(row, 'failed'),
+  fresh: column.number(row, 'fresh'),
+  micros: column.number(row, 'micros'),
+});
+/** Of one row of the table `statistics`. */
+export const statisticRow = (row: SqlRow): CountRow => ({
+  source: column.text(row, 'source'),
+  country: column.text(row, 'country'),
+  span: column.oneOf(row, 'span', ['HOUR', 'DAY']),
+  at: column.number(row, 'at'),
+  ...countsOf(row),
+});
+
+/** What each source was asked, by hour, day and country. Written in the transaction of the answers. */
+export class StatisticRows {
+  readonly #add;
+  readonly #noteRequest;
+  readonly #dropHours;
+  readonly #dropRequests;
+  readonly #range;
+  readonly #ever;
+  #tidied = 0;
+
+  constructor(db: DatabaseSync) {
+    this.#add = db.prepare(
+      `INSERT INTO statistics (source, span, at, country, found, empty, failed, fresh, micros) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (source, span, at, country) DO UPDATE SET found = found + excluded.found, empty = empty + excluded.empty,
+         failed = failed + excluded.failed, fresh = fresh + excluded.fresh, micros = micros + excluded.micros`,
+    );
+    this.#noteRequest = db.prepare('INSERT OR IGNORE INTO counted_request (id, at) VALUES (?, ?)');
+    this.#dropHours = db.prepare("DELETE FROM statistics WHERE span = 'HOUR' AND at < ?");
+    this.#dropRequests = db.prepare('DELETE FROM counted_request WHERE at < ?');
+    this.#range = db.prepare('SELECT * FROM statistics WHERE source = ? AND span = ? AND at >= ? AND at < ?');
+    this.#ever = db.prepare(
+      `SELECT coalesce(sum(found), 0) AS found, coalesce(sum(empty), 0) AS empty, coalesce(sum(failed), 0) AS failed,
+         coalesce(sum(fresh), 0) AS fresh, coalesce(sum(micros), 0) AS micros FROM statistics WHERE source = ? AND span = 'DAY'`,
+    );
+  }
+
+  count(observations: readonly NewObservation[], reused: readonly ReusedCount[]): void {
+    const first = reused.filter(({ request, at }) => this.#noteRequest.run(request, at).changes > 0);
+    for (const { source, span, at, country, found, nothing, failed, fresh, micros } of countRows(observations, first))
+      this.#add.run(source, span, at, country, found, nothing, failed, fresh, micros);
+    const newest = Math.max(observations[0]?.at ?? 0, reused[0]?.at ?? 0);
+    if (newest > this.#tidied + HOUR_MS) this.#tidy(newest);
+  }
+
+  of(source: string, { from, to, span }: StatisticsRange): Omit<AskingCounts, 'known' | 'photos'> {
+    const rows = this.#range.all(source, span, from, to).map(statisticRow);
+    return askingCounts(rows, this.#ever.all(source).map(countsOf));
+  }
+
+  #tidy(now: number): void {
+    this.#tidied = now;
+    this.#dropHours.run(oldestHour(now));
+    this.#dropRequests.run(now - REQUESTS_KEPT_MS);
+  }
+}
