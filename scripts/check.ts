@@ -29,6 +29,7 @@ const results = await Promise.all([
     ['lint', bin('oxlint'), ['--deny-warnings']],
     ['exports, files and packages that nobody uses', bin('knip'), ['--no-config-hints', '--no-progress']],
     ['texts, codes and settings that nobody names', process.execPath, ['scripts/unused-texts.ts']],
+    ['cities of the map', process.execPath, ['scripts/gazetteer.ts', '--check']],
     ['documents of the events', process.execPath, ['scripts/events.ts', '--check']],
     ['format', bin('oxfmt'), ['--check', '.']],
   ]),

@@ -204,3 +204,66 @@ it('leaves a value out by Alt and a click, and another by its button, and takes 
   await found(page, total - network.profiles);
   expect(new URL(page.url()).searchParams.getAll('q')).toEqual([`-socialNetwork:${network.value}`]);
 });
+
+it('shows the same result on a map, whose cities and countries narrow the search', async () => {
+  const all = await suite.api.call(calls.profilePlaces, { body: {} });
+  const country = all.countries.at(-1);
+  const city = all.cities.find(({ at }) => at !== null);
+  if (!country || !city) throw new Error('the made-up people live nowhere');
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  const map = page.getByRole('group', { name: /^Map of this result/ });
+  const marks = map.locator('.rs-map-mark');
+  await marks.first().waitFor();
+  await map.locator('.rs-land[data-shade]').first().waitFor({ state: 'attached' });
+  expect(await map.locator('.rs-land[data-shade]').count()).toBeGreaterThan(0);
+  // Each city is in one mark, alone or with others, however near the map is.
+  const counted = async (): Promise<number> => {
+    const labels = await marks.evaluateAll((list) => list.map((mark) => mark.getAttribute('aria-label') ?? ''));
+    return labels.reduce(
+      (sum, label) => sum + Number(/([\d,]+) profiles?(?=:|$)/.exec(label)?.[1]?.replace(',', '')),
+      0,
+    );
+  };
+  const known = all.cities.filter(({ at }) => at !== null);
+  expect(await counted()).toBe(known.reduce((sum, { profiles }) => sum + profiles, 0));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: join(shots, 'map.png') });
+
+  const drawn = map.locator('> svg');
+  const before = await drawn.getAttribute('viewBox');
+  await map.getByRole('button', { name: 'Zoom in', exact: true }).focus();
+  await page.keyboard.press('+');
+  await page.keyboard.press('ArrowLeft');
+  expect(await drawn.getAttribute('viewBox')).not.toBe(before);
+  await page.keyboard.press('0');
+  expect(await drawn.getAttribute('viewBox')).toBe(before);
+  const several = map.locator('.rs-map-mark[data-kind="several"]').first();
+  if ((await several.count()) > 0) {
+    await several.click();
+    expect(await drawn.getAttribute('viewBox')).not.toBe(before);
+  }
+  await map.getByRole('button', { name: 'The whole result' }).click();
+
+  const list = page.getByRole('region', { name: 'City' }).getByRole('button');
+  const name = await list.nth(known.indexOf(city)).textContent();
+  expect(name).toMatch(new RegExp(`${city.value}.*${city.profiles}$`, 'i'));
+  await list.nth(known.indexOf(city)).press('Enter');
+  await found(page, city.profiles);
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('view'), searchParams.getAll('q')]).toEqual(['map', [`!city:${city.value}`]]);
+  expect(await marks.count()).toBe(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await marks.first().waitFor();
+  await page.screenshot({ path: join(shots, 'map-390.png') });
+
+  // The page of one of them shows where that city lies.
+  const filters = { city: { values: [city.value], and: true } };
+  const { content } = await suite.api.call(calls.searchProfiles, { body: { filters, size: 1 } });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/ext/results/${content[0]?.phone}`);
+  const section = page.getByRole('region', { name: 'Map Location' });
+  await section.locator('.rp-map-city').waitFor({ state: 'attached' });
+  await section.scrollIntoViewIfNeeded();
+  await section.screenshot({ path: join(shots, 'map-profile.png') });
+});

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { middleOf, stretch, viewOf } from '../src/features/profile/map/view-of.ts';
-import { decodeWorld, type World } from '../src/features/profile/map/world.ts';
+import { middleOf, stretch, viewOf } from '../src/features/map/view-of.ts';
+import { decodeWorld, type World } from '../src/features/map/world.ts';
 
 let world: World;
 beforeAll(() => {
-  const file = new URL('../src/features/profile/map/world.data.json', import.meta.url);
+  const file = new URL('../src/features/map/world.data.json', import.meta.url);
   world = decodeWorld(JSON.parse(readFileSync(file, 'utf8')));
 });
 

@@ -18,6 +18,7 @@ export * from './limits.ts';
 export * from './line-fields.ts';
 export * from './line.ts';
 export * from './lists.ts';
+export * from './map-places.ts';
 export * from './messages.ts';
 export * from './privacy.ts';
 export * from './profile-fields.ts';

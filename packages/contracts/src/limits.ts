@@ -27,6 +27,8 @@ export const limits = {
   exactSearchHits: 10_000,
   /** Told of each field beside a search. */
   facetValues: 20,
+  /** Countries, and cities, of what a search finds, on its map. */
+  mapPlaces: 1000,
   subTaskPhones: 10_000,
   jobNameChars: 255,
   invalidLinesShown: 10,

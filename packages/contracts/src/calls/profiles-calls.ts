@@ -2,6 +2,7 @@ import * as z from 'zod';
 import * as faces from '../faces.ts';
 import * as images from '../images.ts';
 import * as jobs from '../jobs.ts';
+import * as map from '../map-places.ts';
 import * as filter from '../profile-filter.ts';
 import * as imports from '../profile-import.ts';
 import * as profiles from '../profiles.ts';
@@ -99,6 +100,25 @@ export const profilesCalls = {
     answer: filter.Facets,
     reads: true,
     summary: 'How many of the profiles that a search finds have which values, the 20 most common of each field',
+  }),
+  profilePlaces: call({
+    ...profileCall,
+    method: 'POST',
+    path: '/api/profile/search/places',
+    audit: 'PROFILE',
+    costly: true,
+    body: filter.ProfileFilter,
+    answer: map.MapPlaces,
+    reads: true,
+    summary: 'Where the profiles are that a search finds: their countries and cities, with where these lie',
+  }),
+  cityPlace: call({
+    ...profileCall,
+    method: 'GET',
+    path: '/api/profile/place',
+    query: map.CityQuery,
+    answer: map.CityFound,
+    summary: 'Where a city lies, by the gazetteer',
   }),
   profilesByPhones: call({
     ...profileCall,

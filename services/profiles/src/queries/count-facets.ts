@@ -28,18 +28,31 @@ async function withMerged(
 }
 
 /**
- * How many of the profiles that a search finds have which values, the most common of each field.
+ * The values of what a search finds as the index counts them, the most common of each field.
  * @throws ApiError CRITERIA_TOO_MANY, FACETS_NOT_READY while the index is made anew for another version
+ */
+export async function facetCounts(
+  store: ProfileStore,
+  index: SearchIndex,
+  filters: ProfileFilter['filters'],
+  most: number,
+): Promise<{ counts: Facets; conditions: IndexConditions | null }> {
+  checkCriteria(filters);
+  if (await index.isOutdated()) throw apiError('FACETS_NOT_READY');
+  const conditions = await searchConditions(store, filters);
+  return { counts: told(conditions === null ? null : await index.facets(conditions, most)), conditions };
+}
+
+/**
+ * How many of the profiles that a search finds have which values, the most common of each field.
+ * @throws ApiError as `facetCounts`
  */
 export async function countFacets(
   store: ProfileStore,
   index: SearchIndex,
   { filters }: Pick<ProfileFilter, 'filters'>,
 ): Promise<Facets> {
-  checkCriteria(filters);
-  if (await index.isOutdated()) throw apiError('FACETS_NOT_READY');
-  const conditions = await searchConditions(store, filters);
-  if (conditions === null) return told(null);
-  const facets = told(await index.facets(conditions, limits.facetValues));
-  return { ...facets, jobId: await withMerged(store, index, conditions, facets.jobId) };
+  const { counts, conditions } = await facetCounts(store, index, filters, limits.facetValues);
+  if (conditions === null) return counts;
+  return { ...counts, jobId: await withMerged(store, index, conditions, counts.jobId) };
 }

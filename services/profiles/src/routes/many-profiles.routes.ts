@@ -2,10 +2,13 @@ import { apiError, calls, limits, requiredParameter, SourceName, toPage } from '
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
+import { findCity } from '../gazetteer/find-city.ts';
+import { loadGazetteer } from '../gazetteer/gazetteer.ts';
 import { jsonPage } from '../presenters/json-page.ts';
 import { sourceFieldsOf } from '../presenters/source-fields.ts';
 import { checkedList } from '../queries/checked-list.ts';
 import { countFacets } from '../queries/count-facets.ts';
+import { mapPlaces } from '../queries/map-places.ts';
 import { phonesToExport, searchProfiles } from '../queries/search-profiles.ts';
 import { sendJson } from './send-json.ts';
 
@@ -19,6 +22,14 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
   });
 
   route(app, calls.profileFacets, ({ body }) => countFacets(store, index, body));
+
+  route(app, calls.profilePlaces, ({ body }) => mapPlaces(store, index, body));
+
+  route(app, calls.cityPlace, async ({ query: { city, country } }) =>
+    findCity(await loadGazetteer(), city, new Set(country === undefined ? [] : [country]), {
+      only: country !== undefined,
+    }),
+  );
 
   route(app, calls.profilesByPhones, async ({ params, body, reply }) => {
     const phones = checkedList(body, 'profilesByPhones');

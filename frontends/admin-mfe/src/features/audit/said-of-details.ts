@@ -84,6 +84,7 @@ export const saidOfDetails: Readonly<Record<string, Said>> = {
   'How many of the profiles that a search finds have which values, the 20 most common of each field': [
     'didSearchProfiles',
   ],
+  'Where the profiles are that a search finds: their countries and cities, with where these lie': ['didSearchProfiles'],
   'Profiles of these phones: merged, or of one source': readProfiles,
   'Profiles of these phones': readProfiles,
   'Profiles with these pictures': readProfiles,

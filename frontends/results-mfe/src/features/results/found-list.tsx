@@ -14,14 +14,16 @@ import {
   type TableChoice,
 } from '@numscope/ui';
 import { IconUserSearch } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { FaceMatch } from '../../domain/found-faces.ts';
 import { texts } from '../../texts/texts.ts';
 import { ProfileCard, ProfileTile } from './profile-card.tsx';
 import { profileColumns } from './profile-columns.tsx';
 import type { useFound } from './use-found.ts';
 
-type Layout = 'table' | 'cards';
+const ResultMap = lazy(() => import('./map/result-map.tsx'));
+
+type Layout = 'table' | 'cards' | 'map';
 /** What a click chooses: a profile to look at, phones, or values to search by. */
 type Mode = '' | 'select-phones' | 'select-filters';
 
@@ -42,12 +44,13 @@ export interface FoundProps {
 interface ListProps extends FoundProps {
   onOpen: (profile: Profile) => void;
   onClear: () => void;
+  onCriteria: (criteria: Criteria) => void;
 }
 
 /** With the panel open there is room for these only; the panel shows the rest. */
 const besidePanel = new Set(['name', 'phone', 'alike', 'networks', 'sources', 'confidence', 'copy']);
 
-/** What was found: a table, or cards; with its empty, loading and error states. */
+/** What was found: a table, cards, or a map; with its empty, loading and error states. */
 export function FoundList({
   title,
   found,
@@ -57,6 +60,7 @@ export function FoundList({
   onView,
   onOpen,
   onClear,
+  onCriteria,
   choice,
   selection,
   onSelect,
@@ -96,6 +100,12 @@ export function FoundList({
       </div>
     );
   }
+  if (view.view === 'map')
+    return (
+      <Suspense fallback={<Skeleton rows={15} />}>
+        <ResultMap criteria={criteria} onChange={onCriteria} />
+      </Suspense>
+    );
   return (
     <>
       {view.view === 'cards' ? (

@@ -164,6 +164,7 @@ export function ResultsPage({ title }: { title: string }) {
               {...shown}
               onOpen={view.mode === 'select-phones' ? choose : open}
               onClear={() => setCriteria(noCriteria)}
+              onCriteria={setCriteria}
             />
           </>
         )}

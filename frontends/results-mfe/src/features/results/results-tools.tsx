@@ -16,7 +16,7 @@ import {
   useSession,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
-import { IconBookmark, IconLayoutGrid, IconListCheck, IconTable, IconUpload } from '@tabler/icons-react';
+import { IconBookmark, IconLayoutGrid, IconListCheck, IconMap2, IconTable, IconUpload } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { ExportAllMenu } from '../export/export-all-menu.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -128,6 +128,7 @@ export function ResultsTools({
                   label: texts('viewCards'),
                   icon: <IconLayoutGrid size={14} stroke={1.8} aria-hidden />,
                 },
+                { value: 'map', label: texts('viewMap'), icon: <IconMap2 size={14} stroke={1.8} aria-hidden /> },
               ]}
             />
           </span>

@@ -45,5 +45,5 @@ export const resultsView = {
   filtered: flagField(),
   mode: choiceField(['', 'select-phones', 'select-filters'], ''),
   imageSearchDone: flagField(),
-  view: choiceField(['table', 'cards'], 'table'),
+  view: choiceField(['table', 'cards', 'map'], 'table'),
 };

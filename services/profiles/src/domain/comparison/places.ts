@@ -9,7 +9,7 @@ bukhara buxoro buhara
 fergana fargona
 andijan andijon
 karshi qarshi
-termez termiz
+termez termiz tirmiz
 urgench urganch
 gulistan guliston
 kokand qoqon qoqand

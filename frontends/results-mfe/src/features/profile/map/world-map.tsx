@@ -1,28 +1,15 @@
 import './world-map.css';
-import { countryName } from '@numscope/ui';
-import { useQuery } from '@tanstack/react-query';
+import { countryName, useCall } from '@numscope/ui';
 import { texts } from '../../../texts/texts.ts';
 import type { Place } from '../places.ts';
-import { loadWorld, type Point, type World } from './world.ts';
-import { type MapView, middleOf, stretch, viewOf } from './view-of.ts';
+import type { Point, World } from '../../map/world.ts';
+import { cityWords } from '../../map/city-words.ts';
+import { outline } from '../../map/outline.ts';
+import { useWorld } from '../../map/use-world.ts';
+import { type MapView, middleOf, stretch, viewOf } from '../../map/view-of.ts';
 
 const WIDTH = 392;
 const HEIGHT = 150;
-
-function pathOf(rings: readonly (readonly Point[])[], place: (point: Point) => readonly [number, number]): string {
-  return rings
-    .map(
-      (ring) =>
-        `M${ring
-          .map((point) =>
-            place(point)
-              .map((value) => value.toFixed(1))
-              .join(' '),
-          )
-          .join('L')}Z`,
-    )
-    .join('');
-}
 
 const placer =
   ({ west, east, north }: MapView) =>
@@ -32,23 +19,37 @@ const placer =
   };
 
 /**
- * What to write at a marked country: its name, and the city that is said to be in it. No dot, because nobody says where
- * it is to the point.
+ * Where the city lies: in the country that is said of it, else where the largest of its name is, if that is one of the
+ * countries that are spoken of. `alsoIn` is not empty where another may be meant.
  */
-function labelOf(code: string, places: readonly Place[]): { head: string; rest: string } {
+function useCity(places: readonly Place[]) {
+  const city = places.find(({ kind }) => kind === 'city');
+  const query = { city: city?.text ?? '', ...(city?.country ? { country: city.country } : {}) };
+  const { data } = useCall('cityPlace', { query }, { quiet: true, keep: false, enabled: city !== undefined });
+  if (city === undefined || !data?.at) return null;
+  const { at, alsoIn } = data;
+  const countries = places.flatMap(({ country }) => country ?? []);
+  if (countries.length > 0 && !countries.includes(at.country)) return null;
+  return { text: city.text, country: at.country, point: [at.longitude, at.latitude] as const, alsoIn };
+}
+
+/** What to write at a marked country: its name, and the city in it that has no mark of its own. */
+function labelOf(code: string, places: readonly Place[], shown: string | null): { head: string; rest: string } {
   const city = places.find(({ kind, country }) => kind === 'city' && country === code);
-  return { head: countryName(code), rest: city?.text ?? '' };
+  return { head: countryName(code), rest: city === undefined || city.text === shown ? '' : city.text };
 }
 
 function Marks({
   world,
   codes,
   places,
+  shown,
   view,
 }: {
   world: World;
   codes: readonly string[];
   places: readonly Place[];
+  shown: string | null;
   view: MapView;
 }) {
   const place = placer(view);
@@ -56,7 +57,7 @@ function Marks({
     const rings = world.countries.get(code);
     if (rings === undefined) return null;
     const [x, y] = place(middleOf(rings));
-    const { head, rest } = labelOf(code, places);
+    const { head, rest } = labelOf(code, places, shown);
     return (
       <g key={code} className="rp-map-mark">
         <text x={x} y={y} textAnchor="middle">
@@ -72,13 +73,34 @@ function Marks({
   });
 }
 
+interface CityDotProps {
+  text: string;
+  country: string;
+  alsoIn: readonly string[];
+  at: readonly [number, number];
+}
+
+function CityDot({ text, country, alsoIn, at: [x, y] }: CityDotProps) {
+  return (
+    <g className="rp-map-mark">
+      <circle className="rp-map-city" data-unsure={alsoIn.length > 0 ? '' : undefined} cx={x} cy={y} r={4}>
+        <title>{cityWords({ name: text, country, alsoIn })}</title>
+      </circle>
+      <text x={x} y={y + 15} textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}
+
 /**
- * The countries of the places on a map that is drawn from data in the build. Countries, not streets: more than that
+ * The countries and the city of the places on a map that is drawn from data in the build. No streets: more than that
  * nobody says.
  */
 export default function WorldMap({ places }: { places: readonly Place[] }) {
-  const { data: world } = useQuery({ queryKey: ['world'], queryFn: loadWorld, staleTime: Infinity });
-  const codes = [...new Set(places.flatMap(({ country }) => (country === null ? [] : [country])))];
+  const world = useWorld();
+  const city = useCity(places);
+  const codes = [...new Set([...places, ...(city === null ? [] : [city])].flatMap(({ country }) => country ?? []))];
   if (world === undefined) return null;
   const known = codes.filter((code) => world.countries.has(code));
   const view = viewOf(world, known, WIDTH / HEIGHT);
@@ -91,10 +113,11 @@ export default function WorldMap({ places }: { places: readonly Place[] }) {
           key={code}
           className="rp-land"
           data-marked={known.includes(code) ? '' : undefined}
-          d={pathOf(rings, place)}
+          d={outline(rings, place)}
         />
       ))}
-      <Marks world={world} codes={known} places={places} view={view} />
+      <Marks world={world} codes={known} places={places} shown={city?.text ?? null} view={view} />
+      {city === null ? null : <CityDot {...city} at={place(city.point)} />}
     </svg>
   );
 }
