@@ -13,6 +13,7 @@ export * from './faces.ts';
 export * from './folding.ts';
 export * from './health.ts';
 export * from './images.ts';
+export * from './job-progress.ts';
 export * from './jobs.ts';
 export * from './limits.ts';
 export * from './line-fields.ts';

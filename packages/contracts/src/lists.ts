@@ -274,6 +274,12 @@ export const boundSourceStates = ['CLOSED', 'HALF_OPEN', 'OPEN', 'REFUSED', 'PAU
 
 export const sourceStates = [...boundSourceStates, 'NOT_CONFIGURED'] as const;
 
+/**
+ * Why a pass of a job stood still: PAUSED and STOPPED by a person, QUEUED for a slot, QUOTA of a source that some numbers
+ * wait for, DOWN while nothing ran that looks jobs up. OUTAGE: a source was out, and the others went on.
+ */
+export const standstills = ['PAUSED', 'STOPPED', 'QUEUED', 'QUOTA', 'OUTAGE', 'DOWN'] as const;
+
 /** What a webhook can be told of. */
 export const webhookEvents = ['job.status-changed', 'profile.updated', 'source.state'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];

@@ -99,6 +99,7 @@ export const needs: Record<CallName, Need> = {
   createJobFromFile: 'ADMIN with Profiler',
   createJobByRange: 'ADMIN with Profiler',
   jobSources: 'ADMIN with Profiler',
+  jobProgress: 'ADMIN with Profiler',
   jobPasses: 'ADMIN with Profiler',
   comparePasses: 'ADMIN with Profiler',
   searchJobs: 'ADMIN with Profiler',
@@ -275,6 +276,7 @@ export const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobod
   setRetention: 'privacy',
 
   jobSources: 'jobs:read',
+  jobProgress: 'jobs:read',
   jobPasses: 'jobs:read',
   comparePasses: 'jobs:read',
   searchJobs: 'jobs:read',

@@ -2,6 +2,7 @@ import { acceptForms, type Consumer, createRelay, createServiceApp, finishApp, t
 import { consumePhoneResolved } from './consumers/phone-resolved.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import { consumeProfileUpdated } from './consumers/profile-updated.ts';
+import { consumeSourceState } from './consumers/source-state.ts';
 import type { JobsDeps } from './deps.ts';
 import { createContext } from './jobs-context.ts';
 import { addChangeRoutes } from './routes/change-job.routes.ts';
@@ -34,6 +35,7 @@ export async function createJobsService(deps: JobsDeps): Promise<Service> {
         consumePhoneResolved(context),
         consumeProfileUpdated(context),
         consumeProfileDeleted(context),
+        consumeSourceState(context),
       ]);
       context.carrier.start();
       context.dispatcher.wake();

@@ -1,6 +1,7 @@
 import type { CallContext } from '@numscope/platform';
 import type { Call } from '@numscope/contracts';
 import { Carrier } from './background/carrier.ts';
+import { CurveKeeper } from './background/curve-keeper.ts';
 import { Dispatcher } from './background/dispatcher.ts';
 import type { JobsDeps } from './deps.ts';
 import { measureJobs, type MeasuredJobs } from './background/measure-jobs.ts';
@@ -39,6 +40,7 @@ export function createContext(deps: JobsDeps, sendEvents: () => void): JobsConte
     slots: settings.maxRunningJobs,
     rates,
     waits,
+    curves: new CurveKeeper({ store, clock, waiting: () => waits.waiting.map(({ source }) => source) }),
     committed: sendEvents,
     handedOut: measured.handedOut,
   });

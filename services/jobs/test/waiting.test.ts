@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { calls, type JobPhoneSource, type PhoneRequested, type SourceWait } from '@numscope/contracts';
+import { calls, type JobPhoneSource, JobProgress, type PhoneRequested, type SourceWait } from '@numscope/contracts';
 import { buildObservation, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import { type Setup, setUp } from './setup.ts';
 
@@ -97,6 +97,11 @@ describe('numbers that wait for the quota of a source', () => {
       await reached(10 + renewal * 10);
     }
     expect((await setup.reaches(number, 'DONE')).waiting).toEqual([]);
+    const progress = await setup.admin.call(calls.jobProgress, { params: { number: String(number) } });
+    const waits = JobProgress.parse(progress.json()).stretches;
+    expect(waits.length).toBeGreaterThan(0);
+    expect(waits.every(({ kind, to }) => kind === 'QUOTA' && to !== null)).toBe(true);
+    expect(waits.flatMap(({ sources }) => sources)).toContain('SCARCE');
     const again = asked.slice(1);
     expect(new Set(again.flatMap(({ only }) => only))).toEqual(new Set(['SCARCE']));
     expect(asked[0]?.only).toBeNull();

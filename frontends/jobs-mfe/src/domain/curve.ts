@@ -1,4 +1,7 @@
-import type { ProgressSample } from './progress-samples.ts';
+import type { JobProgress } from '@numscope/contracts';
+
+/** What was answered of a job's pass at one moment (milliseconds). */
+type ProgressSample = JobProgress['points'][number];
 
 /** Pixels of the drawing inside its axes. */
 export interface Plot {
@@ -20,7 +23,11 @@ export interface Curve {
   /** Moments and values at which grid lines stand, with their places. */
   times: { at: number; x: number }[];
   values: { value: number; y: number }[];
+  /** Where the stretches lie, at least so wide that they are seen; in their order. */
+  bands: { x: number; width: number }[];
 }
+
+const BAND_PX = 1.5;
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
@@ -39,12 +46,14 @@ const point = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}
  * Lays a job's curve out in a plot.
  * @param total valid phones, the top of the plot
  * @param eta when the job should end, null when unknown
+ * @param stretches what to mark below the curve; without an end it goes on to where the curve ends
  */
 export function curveOf(
   samples: readonly ProgressSample[],
   total: number,
   eta: number | null,
   plot: Plot,
+  stretches: ReadonlyArray<{ from: number; to: number | null }> = [],
 ): Curve | null {
   const first = samples[0];
   const last = samples.at(-1);
@@ -66,6 +75,10 @@ export function curveOf(
     end: { x: x(last.at), y: y(last.answered) },
     goal: eta !== null && eta > last.at ? { x: x(eta), y: y(total) } : null,
     times: [0, 1, 2, 3].map((third) => first.at + (span * third) / 3).map((at) => ({ at, x: x(at) })),
+    bands: stretches.map(({ from, to }) => {
+      const [left, right] = [x(Math.max(from, first.at)), x(Math.min(to ?? last.at, last.at))];
+      return { x: left, width: Math.max(BAND_PX, right - left) };
+    }),
     values: [0, ...(middle > 0 && middle < total ? [middle] : []), total].map((value) => ({ value, y: y(value) })),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { JobProgress, JobProgressQuery } from '../job-progress.ts';
 import * as jobs from '../jobs.ts';
 import { JobStatus } from '../vocabulary.ts';
 import { call } from './call.ts';
@@ -111,6 +112,16 @@ export const jobsCalls = {
     params: jobRef,
     answer: jobs.JobSources,
     summary: 'What each source answered for a job',
+  }),
+  jobProgress: call({
+    ...jobsCall,
+    method: 'GET',
+    path: '/api/v2/job/{number}/progress',
+    audit: 'JOB',
+    params: jobRef,
+    query: JobProgressQuery,
+    answer: JobProgress,
+    summary: 'How a pass of a job got on',
   }),
   jobPasses: call({
     ...jobsCall,

@@ -30,8 +30,14 @@ export function notify(tone: ToastTone, message: string, title?: string): void {
 }
 
 /** Says what was done, for twice as long as a notification, with a button that takes it back. */
-export function offerUndo(message: string, undo: () => void): void {
-  show({ tone: 'success', message, duration: limits.undoMs, action: { label: t('undo'), run: undo } });
+export function offerUndo(message: string, undo: () => void, title?: string): void {
+  show({
+    tone: 'success',
+    message: said(message),
+    title: title === undefined ? undefined : said(title),
+    duration: limits.undoMs,
+    action: { label: t('undo'), run: undo },
+  });
 }
 
 function show(toast: Omit<Toast, 'id'>): void {

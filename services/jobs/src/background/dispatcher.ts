@@ -1,6 +1,7 @@
 import { type Clock, type Logger, reasonOf, Rounds } from '@numscope/platform';
 import { fairShares, type Wanting } from '../domain/fair-share.ts';
 import type { RateMeter } from '../domain/rate-meter.ts';
+import type { CurveKeeper } from './curve-keeper.ts';
 import type { QuotaWaits } from './quota-waits.ts';
 import type { JobStore, Running } from '../store/job-store.port.ts';
 
@@ -19,6 +20,7 @@ interface DispatcherDeps {
   slots: number;
   rates: RateMeter;
   waits: QuotaWaits;
+  curves: CurveKeeper;
   /** Told after each commit that has events in it. */
   committed(): void;
   handedOut(phones: number): void;
@@ -46,7 +48,7 @@ export class Dispatcher {
 
   /** @returns milliseconds until the next one, unless something changes before */
   async #round(): Promise<number> {
-    const { store, clock, log, slots, rates, waits, committed, handedOut } = this.#deps;
+    const { store, clock, log, slots, rates, waits, curves, committed, handedOut } = this.#deps;
     let pause = IDLE_MS;
     try {
       const promoted = await store.promote(clock.now(), slots);
@@ -59,6 +61,7 @@ export class Dispatcher {
       rates.see(running, clock.now());
       // Handed out in the next round.
       if ((await waits.goOn(running)) > 0) this.wake();
+      await curves.see(running);
       const shares = fairShares(this.#wanting(running), WINDOW);
       for (const { key } of shares) this.#handedOut.set(key, clock.now());
       const sent = shares.length > 0 ? await store.dispatch(shares) : 0;

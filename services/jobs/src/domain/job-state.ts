@@ -32,7 +32,19 @@ export interface JobState {
   merged_into: number | null;
   /** The latest passes that have ended, oldest first; absent of jobs of before. */
   history?: readonly PassRecord[];
+  /** When it last got which status, oldest first; absent of jobs of before. */
+  turns?: readonly Turn[];
 }
+
+/** A job got a status in a pass, at a moment (milliseconds). */
+export interface Turn {
+  at: number;
+  to: JobStatus;
+  pass: number;
+}
+
+/** Of so many it is kept. */
+const TURNS_KEPT = 100;
 
 /** How a pass ended. Times in milliseconds. */
 export interface PassRecord {
@@ -100,9 +112,9 @@ export const kept = (job: JobState): Transition => ({ job, effects: [] });
 
 /** The job in another status, which is told. */
 export function moved(job: JobState, to: JobStatus, { by, at }: By): Transition {
-  const { id, number, name, status: from, run } = job;
+  const { id, number, name, status: from, run, pass, turns = [] } = job;
   return {
-    job: { ...job, status: to },
+    job: { ...job, status: to, turns: [...turns, { at, to, pass }].slice(-TURNS_KEPT) },
     effects: [{ kind: 'STATUS_CHANGED', event: { id, number, name, from, to, run, at, by } }],
   };
 }

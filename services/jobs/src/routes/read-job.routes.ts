@@ -7,6 +7,7 @@ import { findJob } from '../queries/find-job.ts';
 import { jobPhones, jobRemainder } from '../queries/job-phones.ts';
 import { comparePasses } from '../queries/compare-passes.ts';
 import { jobPasses } from '../queries/job-passes.ts';
+import { jobProgress } from '../queries/job-progress.ts';
 import { jobPreflight } from '../queries/job-preflight.ts';
 import { jobSources } from '../queries/job-sources.ts';
 import { searchJobs } from '../queries/search-jobs.ts';
@@ -32,6 +33,7 @@ export function addReadRoutes(app: FastifyInstance, context: JobsContext): void 
   route(app, calls.jobPhones, async ({ params, body }) => jobPhones(params.id, body, context));
   route(app, calls.jobPreflight, async ({ params }) => jobPreflight(params.number, context));
   route(app, calls.jobSources, async ({ params }) => jobSources(params.number, context));
+  route(app, calls.jobProgress, async ({ params, query }) => jobProgress(params.number, query.pass, context));
   route(app, calls.jobPasses, async ({ params }) => jobPasses(params.number, context));
   route(app, calls.comparePasses, async ({ params, query }) => comparePasses(params.number, query, context));
   route(app, calls.exportJobRemainder, async ({ params, query: { page, size } }) => {

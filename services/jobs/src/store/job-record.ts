@@ -19,8 +19,12 @@ export interface Part {
 /** Whether a caller means a job by its number, not by its id. */
 export const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
 
-export const runningOf = ({ key, type }: JobState, tally: Tally): Running => ({
+export const runningOf = ({ key, id, pass, main, type }: JobState, tally: Tally): Running => ({
   key,
+  id,
+  pass,
+  main,
+  found: tally[code.FOUND],
   priority: type === 'PRIORITY',
   pending: tally[code.PENDING],
   sent: tally[code.SENT],
@@ -55,6 +59,7 @@ export function recordOf(job: JobState, tally: Tally): JobRecord {
     nextPassAt: waitsForPass(job) ? job.next_run_at : null,
     passBegun: job.pass_begun,
     history: job.history ?? [],
+    turns: job.turns ?? [],
   };
 }
 
@@ -72,6 +77,7 @@ export function subTaskOf(job: JobState, part: Part): JobRecord | null {
     parentNumber: job.number,
     nextPassAt: null,
     history: [],
+    turns: [],
   };
 }
 

@@ -11,7 +11,8 @@ import type {
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { Share, Wanting } from '../domain/fair-share.ts';
 import type { JobChanges, JobDraft } from '../domain/job.ts';
-import type { By, JobState, PassRecord, Refusal } from '../domain/job-state.ts';
+import type { By, JobState, PassRecord, Refusal, Turn } from '../domain/job-state.ts';
+import type { PassCurve } from '../domain/pass-curve.ts';
 import type { Tally } from '../domain/phone-status.ts';
 import type { StatusAction } from '../domain/status-table.ts';
 import type { PhoneValue } from './phone-value.ts';
@@ -45,6 +46,7 @@ export interface JobRecord extends Pick<JobState, Kept> {
   nextPassAt: number | null;
   passBegun: number | null;
   history: readonly PassRecord[];
+  turns: readonly Turn[];
   tally: Tally;
 }
 
@@ -98,10 +100,22 @@ export type Profiled = Pick<Resolved, 'jobId' | 'pass' | 'phone'>;
 
 /** A job that is being looked up. */
 export interface Running extends Omit<Wanting, 'stalled'> {
+  id: string;
+  pass: number;
+  main: boolean;
+  /** Phones of its pass that were found. */
+  found: number;
   /** Phones of its pass that have their result. */
   final: number;
   /** Phones that wait for the quota of some source. */
   waiting: number;
+}
+
+/** A source was out from `since` to `until` (milliseconds); null: it is. */
+export interface Outage {
+  source: string;
+  since: number;
+  until: number | null;
 }
 
 /** How far the phones that wait were looked through: after which phone to go on; null: from the first. */
@@ -160,6 +174,15 @@ export interface JobStore extends OutboxSource {
   resolved(events: readonly string[], now: number): Promise<Absorbed>;
   /** Takes in texts of `profile.updated`. */
   profiled(events: readonly string[], now: number): Promise<Absorbed>;
+
+  /** How a pass of a job got on; null where nothing was kept. */
+  curveOf(key: number, pass: number): Promise<PassCurve | null>;
+  /** Keeps that in place of what was kept before, of the latest passes only, and of no job that was deleted. */
+  keepCurve(key: number, pass: number, curve: PassCurve): Promise<void>;
+  /** A source is out from `at` on, or no more. Once more does no harm. */
+  noteSource(source: string, isOut: boolean, at: number): Promise<void>;
+  /** When sources were out between two moments, of some hundred of late, in the order in which they began. */
+  outages(from: number, to: number): Promise<Outage[]>;
 
   /** The jobs that a number is in, newest first. */
   jobsOfPhone(phone: string): Promise<JobOfPhone[]>;

@@ -84,6 +84,32 @@ export const movingJobs: MovingService = {
         },
       }),
       tableRows({
+        entity: 'progress of passes',
+        db,
+        table: `(SELECT job || ':' || pass AS id, job, pass, curve FROM curve)`,
+        key: 'id',
+        into: 'curves',
+        document: (row) => ({
+          _id: column.text(row, 'id'),
+          job: column.number(row, 'job'),
+          pass: column.number(row, 'pass'),
+          curve: JSON.parse(column.text(row, 'curve')),
+        }),
+      }),
+      tableRows({
+        entity: 'outages of sources',
+        db,
+        table: `(SELECT since || ':' || source AS id, source, since, until FROM outage)`,
+        key: 'id',
+        into: 'outages',
+        document: (row) => ({
+          _id: column.text(row, 'id'),
+          source: column.text(row, 'source'),
+          since: column.number(row, 'since'),
+          until: column.numberOrNull(row, 'until'),
+        }),
+      }),
+      tableRows({
         entity: 'counters',
         db,
         table: `(SELECT name, value FROM counter UNION ALL SELECT 'key', seq FROM sqlite_sequence WHERE name = 'storage')`,

@@ -101,6 +101,10 @@ it('shows the same jobs with the same phones, and ends what was in the middle', 
   await embedded.joinUpload(upload, '1', { read: MAIN_PHONES, skippedLines: 0 }, act);
   while (await embedded.joinNext(2));
   await embedded.refresh(`+${FIRST + 5}`, act);
+  const curve = { width: 1000, points: [[2, 0, 0] as const, [5, 0, 7] as const], stretches: [], seen: 6 };
+  await embedded.keepCurve(middle.key, 2, curve);
+  await embedded.noteSource('OFFICE', true, 3);
+  await embedded.noteSource('OFFICE', false, 4);
   const before = await jobsOf(embedded);
   const phones = new Map(
     await Promise.all(before.map(async (job) => [job.number, await phonesOf(embedded, job)] as const)),
@@ -111,6 +115,8 @@ it('shows the same jobs with the same phones, and ends what was in the middle', 
   const after = await jobsOf(moved);
   const bare = ({ tally: _tally, pass: _pass, ...job }: JobRecord) => job;
   expect(after.map(bare)).toEqual(before.map(bare));
+  expect(await moved.curveOf(middle.key, 2)).toEqual(curve);
+  expect(await moved.outages(0, 9)).toEqual([{ source: 'OFFICE', since: 3, until: 4 }]);
   expect(await moved.find(String(gone.number))).toBeNull();
   expect((await moved.find(String(paused.number)))?.tally).toEqual([700, 0, 0, 0, 0, 0, 0]);
   for (const job of after) {

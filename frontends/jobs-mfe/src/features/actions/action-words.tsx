@@ -1,4 +1,4 @@
-import type { Job } from '@numscope/contracts';
+import type { Job, JobAction } from '@numscope/contracts';
 import { formatCount } from '@numscope/ui';
 import {
   IconBan,
@@ -34,7 +34,7 @@ export function ActionIcon({ action, job, large = false }: { action: RowAction; 
 }
 
 /** The words of an action, in verbs. `short` for buttons that stand in a row. */
-export function actionWord(action: RowAction, job: Job, short = false): string {
+export function actionWord(action: JobAction, job: Job, short = false): string {
   switch (action) {
     case 'PLAY':
       if (job.nextPassAt !== null) return texts(short ? 'passNow' : 'passNowLong');
@@ -54,8 +54,6 @@ export function actionWord(action: RowAction, job: Job, short = false): string {
       return texts('remove');
     case 'UPDATE':
       return texts('update');
-    case 'RETRY':
-      return texts(short ? 'retryShort' : 'retryFailed');
   }
 }
 

@@ -1,25 +1,25 @@
 import './row-actions.css';
-import { type Job, jobActions } from '@numscope/contracts';
+import type { Job, JobAction } from '@numscope/contracts';
 import { IconButton, Menu, MenuItem, MenuLine, writeCriteria } from '@numscope/ui';
 import { IconClipboardCheck, IconDots, IconExternalLink, IconListSearch } from '@tabler/icons-react';
-import { firstAction, may, mayRetry, resultsPath, type RowAction } from '../../domain/job-actions.ts';
+import { firstAction, may, mayRetry, resultsPath } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActionIcon, actionWord } from './action-words.tsx';
 import { useJobCommands } from './job-actions-context.tsx';
+import { useRetryCount } from './use-retry-count.ts';
 
-const order: readonly RowAction[] = ['PLAY', 'PAUSE', 'STOP', 'UPDATE', 'MERGE', 'RETRY', 'CANCEL', 'DELETE'];
-const ending = new Set<RowAction>(['CANCEL', 'DELETE']);
+const order: readonly JobAction[] = ['PLAY', 'PAUSE', 'STOP', 'UPDATE', 'MERGE', 'CANCEL', 'DELETE'];
+const ending = new Set<JobAction>(['CANCEL', 'DELETE']);
 
 /** The profiles that a job found, as a search. */
 export const resultsOf = (job: Pick<Job, 'number'>): string =>
   resultsPath(job, (one) => writeCriteria({ items: [one], must: [] }));
 
 /** What a person may do to a job now, in the order of menus. */
-const offered = (job: Job): RowAction[] =>
-  order.filter((action) => (action === 'RETRY' ? mayRetry(job) : jobActions.includes(action) && may(job, action)));
+const offered = (job: Job): JobAction[] => order.filter((action) => may(job, action));
 
 /** One action of a job in a menu. */
-function ActionItem({ action, job }: { action: RowAction; job: Job }) {
+function ActionItem({ action, job }: { action: JobAction; job: Job }) {
   const { run } = useJobCommands();
   return (
     <MenuItem danger={ending.has(action)} onSelect={() => run(action, job)}>
@@ -29,8 +29,21 @@ function ActionItem({ action, job }: { action: RowAction; job: Job }) {
   );
 }
 
+/** Asks again what failed, and says how many numbers that are; nothing where there are none. */
+function RetryItem({ job }: { job: Job }) {
+  const { run } = useJobCommands();
+  const count = useRetryCount(job);
+  if (count === 0) return null;
+  return (
+    <MenuItem disabled={count === undefined} onSelect={() => run('RETRY', job)}>
+      <ActionIcon action="RETRY" job={job} />
+      {count === undefined ? texts('retryCounting') : texts('retryFailed', { count })}
+    </MenuItem>
+  );
+}
+
 /** The rest of a job's actions, its results and its page. `without` are those that stand beside the menu. */
-export function JobMenu({ job, without, page = true }: { job: Job; without: readonly RowAction[]; page?: boolean }) {
+export function JobMenu({ job, without, page = true }: { job: Job; without: readonly JobAction[]; page?: boolean }) {
   const { review } = useJobCommands();
   const rest = offered(job).filter((action) => !without.includes(action));
   const mild = rest.filter((action) => !ending.has(action));
@@ -53,6 +66,7 @@ export function JobMenu({ job, without, page = true }: { job: Job; without: read
       {mild.map((action) => (
         <ActionItem key={action} action={action} job={job} />
       ))}
+      {mayRetry(job, job.counts.FOUND) ? <RetryItem job={job} /> : null}
       <MenuItem to={resultsOf(job)}>
         <IconListSearch size={14} stroke={1.8} aria-hidden />
         {texts('results')}

@@ -1,5 +1,5 @@
 import { type Job, messages } from '@numscope/contracts';
-import { ActionDialog, callApi, notify, useSettings } from '@numscope/ui';
+import { ActionDialog, callApi, offerUndo, useSettings } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesOf, draftFaults, draftOf } from '../../domain/job-draft.ts';
@@ -27,11 +27,15 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
       if (Object.keys(faults).length > 0) return;
       const changes = changesOf(job, draft);
       if (changes === null) return onClose();
-      keepJob(
-        client,
-        await callApi('updateJob', { params: { number: String(job.number) }, body: changes }, { quiet: true }),
-      );
-      notify('success', messages.jobUpdated, messages.updateJobTitle);
+      const params = { number: String(job.number) };
+      const news = await callApi('updateJob', { params, body: changes }, { quiet: true });
+      keepJob(client, news);
+      const former = changesOf(news, draftOf(job));
+      const undo = async (): Promise<void> => {
+        if (former !== null) keepJob(client, await callApi('updateJob', { params, body: former }));
+      };
+      // A refusal is shown by the call.
+      offerUndo(messages.jobUpdated, () => void undo().catch(() => undefined), messages.updateJobTitle);
       toFirstPage();
       onClose();
     });

@@ -1,7 +1,8 @@
 import { type Job, type StatusAction, statusOfAction } from '@numscope/contracts';
-import { callApi, callKey, notify } from '@numscope/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { callApi, callKey, notify, offerUndo } from '@numscope/ui';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { undoOf } from '../../domain/job-actions.ts';
 import { doneWord } from './action-words.tsx';
 import { keepJob } from './keep-job.ts';
 
@@ -16,24 +17,46 @@ export function useRunAction() {
     async (action: StatusAction | 'RETRY', job: Job, tell = true): Promise<boolean> => {
       setRunning((count) => count + 1);
       try {
-        const number = String(job.number);
-        const news =
-          action === 'RETRY'
-            ? await callApi('retryFailed', { params: { number } })
-            : await callApi('setJobStatus', { params: { number, jobStatus: statusOfAction[action] } });
-        if (action === 'DELETE') client.removeQueries({ queryKey: callKey('getJob', { params: { number } }) });
-        else keepJob(client, news);
-        if (tell) notify('success', doneWord(action, job));
+        await send(client, action, job);
+        const undo = undoOf(action, job);
+        if (tell && undo !== null) offerUndo(doneWord(action, job), () => void takeBack(client, undo, [job]));
+        else if (tell) notify('success', doneWord(action, job));
         return true;
       } catch {
         return false;
       } finally {
         setRunning((count) => count - 1);
-        for (const call of ['searchJobs', 'getJob', 'jobPhones', 'jobSources'] as const)
-          void client.invalidateQueries({ queryKey: callKey(call) });
+        askAnew(client);
       }
     },
     [client],
   );
   return { act, busy: running > 0 };
+}
+
+async function send(client: QueryClient, action: StatusAction | 'RETRY', job: Job): Promise<void> {
+  const number = String(job.number);
+  const news =
+    action === 'RETRY'
+      ? await callApi('retryFailed', { params: { number } })
+      : await callApi('setJobStatus', { params: { number, jobStatus: statusOfAction[action] } });
+  if (action === 'DELETE') client.removeQueries({ queryKey: callKey('getJob', { params: { number } }) });
+  else keepJob(client, news);
+}
+
+function askAnew(client: QueryClient): void {
+  for (const call of ['searchJobs', 'getJob', 'jobPhones', 'jobSources', 'jobProgress'] as const)
+    void client.invalidateQueries({ queryKey: callKey(call) });
+}
+
+/** Takes back what was done to jobs, and says so; a refusal is shown by the call. */
+export async function takeBack(client: QueryClient, undo: StatusAction, jobs: readonly Job[]): Promise<void> {
+  for (const job of jobs)
+    try {
+      await send(client, undo, job);
+      notify('success', doneWord(undo, job));
+    } catch {
+      // The call has said why.
+    }
+  askAnew(client);
 }

@@ -1,16 +1,19 @@
 import type { Job } from '@numscope/contracts';
 import { Button, formatCount, formatPercent, Link, RightHead, SourceStateMark, useCall } from '@numscope/ui';
+import { useState } from 'react';
 import { mayRetry } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
-import { ActionIcon, actionWord } from '../actions/action-words.tsx';
+import { ActionIcon } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
 
 const REFRESH_MS = 5000;
-const MOST = 6;
+/** So many stand there at once; the rest opens. */
+const FIRST = 6;
 
 /** Which source was asked and answered how often for all numbers of a job, as the server counts, and how each stands now. */
 export function BySource({ job }: { job: Job }) {
   const { run, busy } = useJobCommands();
+  const [all, setAll] = useState(false);
   const every = job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {};
   const isAsked = job.phonesSent > 0;
   const counted = useCall(
@@ -20,6 +23,9 @@ export function BySource({ job }: { job: Job }) {
   ).data;
   const sources = useCall('listSources', {}, { quiet: true, enabled: isAsked, ...every });
   if (counted === undefined || counted.sources.length === 0) return null;
+  const shown = all ? counted.sources : counted.sources.slice(0, FIRST);
+  const rest = counted.sources.length - shown.length;
+  const again = job.counts.FAILED + counted.foundIncomplete;
   return (
     <section className="ns-sect" aria-label={texts('bySource')}>
       <div className="ns-sect-head jb-tight">
@@ -46,7 +52,7 @@ export function BySource({ job }: { job: Job }) {
           </tr>
         </thead>
         <tbody>
-          {counted.sources.slice(0, MOST).map((tally) => {
+          {shown.map((tally) => {
             const state = sources.data?.find((one) => one.name === tally.source)?.state;
             return (
               <tr key={tally.source}>
@@ -72,6 +78,11 @@ export function BySource({ job }: { job: Job }) {
           })}
         </tbody>
       </table>
+      {rest === 0 ? null : (
+        <button type="button" className="ns-xs ns-link" onClick={() => setAll(true)}>
+          {texts('andMore', { count: rest })}
+        </button>
+      )}
       {counted.foundIncomplete === 0 ? null : (
         <div className="ns-note jb-retry" data-tone="warn">
           <span className="ns-grow">
@@ -80,7 +91,7 @@ export function BySource({ job }: { job: Job }) {
           {mayRetry(job, counted.foundIncomplete) ? (
             <Button size="sm" busy={busy} onClick={() => run('RETRY', job)}>
               <ActionIcon action="RETRY" job={job} />
-              {actionWord('RETRY', job, true)}
+              {texts('retryFailed', { count: again })}
             </Button>
           ) : null}
         </div>

@@ -1,10 +1,11 @@
 import type { Job } from '@numscope/contracts';
 import { formatClock, formatCount, formatShort } from '@numscope/ui';
-import { useSyncExternalStore } from 'react';
 import { curveOf } from '../../domain/curve.ts';
 import { validPhones } from '../../domain/job-pace.ts';
-import { onProgress, progressOf } from '../../domain/progress-samples.ts';
+import { standTitle } from '../../domain/standstills.ts';
 import { texts } from '../../texts/texts.ts';
+import { Standstills } from './standstills.tsx';
+import { useProgress } from './use-progress.ts';
 
 const plot = { left: 34, right: 364, top: 7.5, bottom: 88 };
 const MINUTE = 60_000;
@@ -12,15 +13,16 @@ const MINUTE = 60_000;
 /** A time below the axis: to the second only where the whole curve is short. */
 const clock = (at: number, span: number): string => formatClock(at).slice(0, span < 4 * MINUTE ? 8 : 5);
 
-/** What was answered over time, from what this page has seen, and where it should end. */
+/** What was answered over time as the server kept it, why it stood still, and where it should end. */
 export function ProgressChart({ job }: { job: Job }) {
   const running = job.status === 'IN_PROGRESS';
-  const samples = useSyncExternalStore(onProgress, () => progressOf(job));
-  // Of a job that is over, its two ends alone would pretend that it went evenly.
-  const tells = samples.length >= (running ? 2 : 3);
-  const curve = job.mainJob || !tells ? null : curveOf(samples, validPhones(job), running ? job.eta : null, plot);
-  if (curve === null && !running) return null;
+  const progress = useProgress(job);
+  const samples = progress?.points ?? [];
+  const stretches = progress?.stretches ?? [];
+  const eta = running ? job.eta : null;
+  const curve = curveOf(samples, validPhones(job), eta, plot, stretches);
   const last = samples.at(-1);
+  if (job.mainJob || job.parentNumber !== null || (curve === null && !running)) return null;
   return (
     <section className="ns-sect jb-chart" aria-label={texts('answeredOverTime')}>
       <div className="ns-sect-head">
@@ -56,6 +58,22 @@ export function ProgressChart({ job }: { job: Job }) {
               </text>
             </g>
           ))}
+          {curve.bands.map(({ x, width }, i) => {
+            const stretch = stretches[i];
+            return stretch === undefined ? null : (
+              <rect
+                key={`${stretch.kind} ${stretch.from} ${stretch.sources.join()}`}
+                className="jb-band"
+                data-kind={stretch.kind}
+                x={x}
+                y={plot.top}
+                width={width}
+                height={plot.bottom - plot.top}
+              >
+                <title>{standTitle(stretch, last.at)}</title>
+              </rect>
+            );
+          })}
           <path d={curve.answered} fill="var(--ns-none-fill)" opacity={0.45} />
           <path d={curve.found} fill="var(--ns-good-fill)" opacity={0.55} />
           <path d={curve.line} fill="none" stroke="var(--ns-text)" strokeWidth={1.5} strokeLinejoin="round" />
@@ -89,6 +107,7 @@ export function ProgressChart({ job }: { job: Job }) {
           ))}
         </svg>
       )}
+      {last === undefined ? null : <Standstills stretches={stretches} until={last.at} />}
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import type { Job } from '@numscope/contracts';
-import { BulkBar, Button, notify } from '@numscope/ui';
-import { may } from '../../domain/job-actions.ts';
+import { BulkBar, Button, notify, offerUndo } from '@numscope/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { may, undoOf } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActionIcon } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
-import { useRunAction } from '../actions/use-run-action.ts';
+import { takeBack, useRunAction } from '../actions/use-run-action.ts';
 
 const order = ['PLAY', 'PAUSE', 'MERGE', 'CANCEL', 'DELETE'] as const;
 const words = {
@@ -19,10 +20,15 @@ const words = {
 export function JobsBulk({ jobs, total, onClear }: { jobs: readonly Job[]; total: number; onClear: () => void }) {
   const { runAll } = useJobCommands();
   const { act, busy } = useRunAction();
+  const client = useQueryClient();
   const run = async (action: 'PLAY' | 'PAUSE', able: readonly Job[]): Promise<void> => {
-    let done = 0;
-    for (const job of able) if (await act(action, job, false)) done += 1;
-    notify(done === able.length ? 'success' : 'warning', texts('bulkDone', { done, count: able.length }));
+    const done: Job[] = [];
+    for (const job of able) if (await act(action, job, false)) done.push(job);
+    const words = texts('bulkDone', { done: done.length, count: able.length });
+    const undo = action === 'PLAY' ? 'PAUSE' : 'PLAY';
+    const isUndoable = done.length === able.length && done.every((job) => undoOf(action, job) === undo);
+    if (isUndoable) offerUndo(words, () => void takeBack(client, undo, done));
+    else notify(done.length === able.length ? 'success' : 'warning', words);
     onClear();
   };
   return (

@@ -3,7 +3,6 @@ import { type CallInput } from '@numscope/client';
 import { callKey, useRealtime } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { noteProgress } from '../../domain/progress-samples.ts';
 import { keepJob } from '../actions/keep-job.ts';
 
 const RELOAD_AFTER_MS = 400;
@@ -42,9 +41,9 @@ export function useLiveJobs(): void {
       if (message.type === 'job.deleted') reload();
       if (message.type !== 'job.progress' && message.type !== 'job.updated') return;
       const updated = message.type === 'job.updated';
-      noteProgress(message.data, message.at);
       const known = updated ? keepJob(client, message.data) : keepJob(client, message.data, keepActions);
       if (!updated || message.data.parentNumber !== null) return;
+      void client.invalidateQueries({ queryKey: callKey('jobProgress') });
       void client.invalidateQueries({ queryKey: callKey('jobPhones', { params: { id: message.data.id }, body: {} }) });
       if (known) reloadRunning();
       else reload();

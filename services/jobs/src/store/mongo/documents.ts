@@ -1,6 +1,8 @@
 import { type Collection, type Connection, outboxIndex, type WithOutbox } from '@numscope/adapters/mongo';
+import type { PassCurve } from '../../domain/pass-curve.ts';
 import type { Tally } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
+import type { Outage } from '../job-store.port.ts';
 import type { PhoneValue } from '../phone-value.ts';
 
 /**
@@ -96,6 +98,19 @@ export interface RequestDocument {
   events: string;
 }
 
+/** How a pass of a job got on. `_id` is `<job's key>:<pass>`. */
+interface CurveDocument {
+  _id: string;
+  job: number;
+  pass: number;
+  curve: PassCurve;
+}
+
+/** When a source was out. `_id` is `<since>:<source>`, so that the same beginning is kept once. */
+interface OutageDocument extends Outage {
+  _id: string;
+}
+
 interface CounterDocument {
   _id: 'key' | 'number';
   value: number;
@@ -107,6 +122,8 @@ export interface Collections {
   uploads: Collection<UploadDocument>;
   requests: Collection<RequestDocument>;
   counters: Collection<CounterDocument>;
+  curves: Collection<CurveDocument>;
+  outages: Collection<OutageDocument>;
 }
 
 /** Unique indexes are the arbiters of keys and numbers. Which query goes by which index stands in `docs/decisions/mongo-records.md`. */
@@ -123,18 +140,29 @@ export const indexes = {
     outboxIndex,
   ],
   phones: [{ key: { job: 1, status: 1, run: 1, _id: 1 }, name: 'state' }],
+  curves: [{ key: { job: 1, pass: 1 }, name: 'pass' }],
+  outages: [
+    { key: { since: 1 }, name: 'since' },
+    { key: { source: 1, until: 1 }, name: 'source' },
+  ],
 } as const;
 
 export async function openCollections(connection: Connection): Promise<Collections> {
   const jobs = connection.collection<JobDocument>('jobs');
   const phones = connection.collection<PhoneDocument>('phones');
   await jobs.createIndexes([...indexes.jobs]);
+  const curves = connection.collection<CurveDocument>('curves');
+  const outages = connection.collection<OutageDocument>('outages');
   await phones.createIndexes([...indexes.phones]);
+  await curves.createIndexes([...indexes.curves]);
+  await outages.createIndexes([...indexes.outages]);
   return {
     jobs,
     phones,
     uploads: connection.collection<UploadDocument>('uploads'),
     requests: connection.collection<RequestDocument>('requests'),
     counters: connection.collection<CounterDocument>('counters'),
+    curves,
+    outages,
   };
 }

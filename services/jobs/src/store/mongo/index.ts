@@ -3,6 +3,7 @@ import type { Logger } from '@numscope/platform';
 import type { JobStore } from '../job-store.port.ts';
 import { convertBlocks } from './convert-blocks.ts';
 import { changes } from './changes.ts';
+import { curves } from './curves.ts';
 import { deletions } from './deletions.ts';
 import { erasing } from './erasing.ts';
 import { dispatching } from './dispatch.ts';
@@ -44,6 +45,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
     ...erasing(collections, jobs, passing),
     ...retirement(collections, jobs),
     ...listing(collections, jobs),
+    ...curves(collections),
     ...removal(collections, jobs, lease),
     joinNext: joining.joinNext,
     promote: passing.promote,

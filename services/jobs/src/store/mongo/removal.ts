@@ -71,6 +71,7 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
       for (const job of await collections.jobs.find({ status: 'DELETED', holds: true }).toArray()) {
         if (await isJoining(job.key)) continue;
         await removePhones(job.key);
+        await collections.curves.deleteMany({ job: job.key });
         await jobs.change(
           () => jobs.byKey(job.key),
           (change) => {

@@ -1,6 +1,6 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { jobSchedules, jobStatuses, jobSubtypes, jobTypes } from '@numscope/contracts/lists';
-import { type JobState, type PassRecord, type Refusal, wrongState } from '../../domain/job-state.ts';
+import { type JobState, type PassRecord, type Refusal, type Turn, wrongState } from '../../domain/job-state.ts';
 import { tallyOf } from '../../domain/passes.ts';
 import { isNumber, type Part, recordOf, subTaskOf } from '../job-record.ts';
 import type { JobRecord } from '../job-store.port.ts';
@@ -32,11 +32,12 @@ export const jobRow = (row: Record<string, unknown>): JobState => ({
   purpose: column.textOrNull(row, 'purpose'),
   merged_into: column.numberOrNull(row, 'merged_into'),
   history: JSON.parse(column.text(row, 'history')) as PassRecord[],
+  turns: JSON.parse(column.text(row, 'turns')) as Turn[],
 });
 
 const madeWith = 'key, id, number, main, created_on, created_by';
 const changing = `name, folded, status, type, subtype, iteration, pass, pass_due, pass_begun, next_run_at, run, schedule, started_on, finished_on,
-  duplicates, skipped, purpose, merged_into, history`;
+  duplicates, skipped, purpose, merged_into, history, turns`;
 const valuesOf = (columns: string): string => columns.replaceAll(/\w+/g, ':$&');
 
 /** Writes jobs into the table. */
@@ -52,6 +53,7 @@ export function jobWriter(db: DatabaseSync) {
     main: Number(job.main),
     pass_due: Number(job.pass_due),
     history: JSON.stringify(job.history ?? []),
+    turns: JSON.stringify(job.turns ?? []),
   });
   return {
     insert: (job: JobState): void => void insert.run(values(job)),

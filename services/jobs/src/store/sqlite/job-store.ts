@@ -1,5 +1,6 @@
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { changes } from './changes.ts';
+import { curveReads, curveWrites } from './curves.ts';
 import { deletions } from './deletions.ts';
 import { dispatching } from './dispatch.ts';
 import { erasing } from './erasing.ts';
@@ -20,7 +21,7 @@ interface JobStoreOptions {
 /** What only reads, in a thread that no write holds up. */
 export function openReader({ path }: JobStoreOptions) {
   const db = openDatabase({ path, migrations: jobMigrations, readOnly: true });
-  return { ...listing(db), close: (): void => db.close() };
+  return { ...listing(db), ...curveReads(db), close: (): void => db.close() };
 }
 
 /** Runs in the store's worker thread. */
@@ -42,6 +43,8 @@ export function open({ path }: JobStoreOptions) {
     ...erasing(writing, passing),
     ...retirement(writing),
     ...listing(db),
+    ...curveReads(db),
+    ...curveWrites(db),
     joinNext: joining.joinNext,
     dropNext: removing.dropNext,
     promote: passing.promote,

@@ -11,6 +11,7 @@ export function removal(writing: Writing) {
   const removeUpTo = db.prepare('DELETE FROM phone WHERE job = ? AND (pass, phone) <= (?, ?)');
   const removeAll = db.prepare('DELETE FROM phone WHERE job = ?');
   const removeParts = db.prepare('DELETE FROM part WHERE job = ?');
+  const removeCurves = db.prepare('DELETE FROM curve WHERE job = ?');
   const forget = db.prepare('DELETE FROM storage WHERE key = ?');
   const orphans = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE state = 'UPLOADING'`);
 
@@ -34,6 +35,7 @@ export function removal(writing: Writing) {
         else {
           removeAll.run(key);
           removeParts.run(key);
+          removeCurves.run(key);
           writing.parts.forget(key);
           forget.run(key);
         }

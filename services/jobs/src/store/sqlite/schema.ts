@@ -73,4 +73,8 @@ export const jobMigrations = [
   // How the latest passes ended, as JSON.
   `ALTER TABLE job ADD COLUMN history TEXT NOT NULL DEFAULT '[]'`,
   'ALTER TABLE part ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0',
+  // When a job last got which status, as JSON; how its passes got on, as JSON; and when sources were out.
+  `ALTER TABLE job ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
+   CREATE TABLE curve (job INTEGER NOT NULL, pass INTEGER NOT NULL, curve TEXT NOT NULL, PRIMARY KEY (job, pass)) WITHOUT ROWID;
+   CREATE TABLE outage (source TEXT NOT NULL, since INTEGER NOT NULL, until INTEGER, PRIMARY KEY (source, since)) WITHOUT ROWID`,
 ] as const;

@@ -1,0 +1,19 @@
+import type { Job } from '@numscope/contracts';
+import { useCall } from '@numscope/ui';
+import { mayRetry } from '../../domain/job-actions.ts';
+
+/**
+ * How many numbers of a job a retry would ask again: those that failed, and found ones that some source did not answer
+ * for. Undefined until the server has counted them.
+ */
+export function useRetryCount(job: Job): number | undefined {
+  const hasFound = job.counts.FOUND > 0;
+  const counted = useCall(
+    'jobSources',
+    { params: { number: String(job.number) } },
+    { quiet: true, keep: false, enabled: hasFound && mayRetry(job, 1) },
+  );
+  if (!mayRetry(job, 1)) return 0;
+  if (!hasFound) return job.counts.FAILED;
+  return counted.data === undefined ? undefined : job.counts.FAILED + counted.data.foundIncomplete;
+}

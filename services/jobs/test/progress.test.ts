@@ -1,0 +1,179 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { calls, JobProgress, type PhoneRequested } from '@numscope/contracts';
+import { outgoing } from '@numscope/platform';
+import * as fc from 'fast-check';
+import { afterSight, type PassCurve, type PassSight } from '../src/domain/pass-curve.ts';
+import { progressOfPass } from '../src/domain/pass-progress.ts';
+import { answers } from './answers.ts';
+import { codeOf, type Setup, setUp } from './setup.ts';
+
+const T = Date.parse('2026-03-02T10:00:00Z');
+const S = 1000;
+
+const curveOf = (sights: readonly PassSight[]): PassCurve | null =>
+  sights.reduce<PassCurve | null>((curve, sight) => afterSight(curve, sight), null);
+
+/** What a curve says was answered at a moment, on the line between its points. */
+function valueAt({ points }: PassCurve, at: number): number {
+  const after = points.findIndex((point) => point[0] >= at);
+  const [a, b] = [points[after - 1], points[after]];
+  if (!b) return points.at(-1)?.[2] ?? 0;
+  return a ? a[2] + ((b[2] - a[2]) * (at - a[0])) / (b[0] - a[0]) : b[2];
+}
+
+it('keeps the ends, the order and each long standstill of a curve, in little room however long it grows', () => {
+  const look = fc.record({
+    ms: fc.integer({ min: 1, max: 20 * S }),
+    answered: fc.nat({ max: 9 }),
+    waits: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(look, { minLength: 1, maxLength: 900 }), (looks) => {
+      let [at, answered] = [T, 0];
+      const sights = looks.map(({ ms, answered: more, waits }): PassSight => {
+        at += ms;
+        answered += more;
+        return { at, found: 0, answered, waitsFor: waits ? ['SCARCE'] : null };
+      });
+      const curve = curveOf(sights);
+      if (!curve) throw new Error('no curve');
+      expect(curve.points.length).toBeLessThanOrEqual(240);
+      expect(curve.stretches.length).toBeLessThanOrEqual(60);
+      expect(curve.points[0]?.[0]).toBe(sights[0]?.at);
+      expect(curve.points.at(-1)?.[2]).toBe(answered);
+      for (const [index, point] of curve.points.entries()) {
+        const before = curve.points[index - 1];
+        if (before) expect(point[0] > before[0] && point[2] >= before[2]).toBe(true);
+      }
+      // Wherever it was looked at, the curve is right to what was answered within two widths around.
+      for (const sight of sights) {
+        const around = sights.filter((each) => Math.abs(each.at - sight.at) <= 2 * curve.width + 20 * S);
+        const value = valueAt(curve, Math.min(sight.at, curve.points.at(-1)?.[0] ?? 0));
+        expect(value).toBeGreaterThanOrEqual(Math.min(...around.map((each) => each.answered)));
+        expect(value).toBeLessThanOrEqual(Math.max(...around.map((each) => each.answered)));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('says when nobody looked, and from when to when numbers waited for a quota', () => {
+  const curve = curveOf([
+    { at: T, found: 0, answered: 0, waitsFor: null },
+    { at: T + S, found: 0, answered: 5, waitsFor: ['B'] },
+    { at: T + 2 * S, found: 0, answered: 5, waitsFor: ['A'] },
+    { at: T + 9 * S, found: 0, answered: 6, waitsFor: null },
+    { at: T + 99 * S, found: 0, answered: 6, waitsFor: null },
+  ]);
+  expect(curve?.stretches).toEqual([
+    { kind: 'QUOTA', from: T + S, to: T + 9 * S, sources: ['A', 'B'] },
+    { kind: 'DOWN', from: T + 9 * S, to: T + 99 * S, sources: [] },
+  ]);
+  const known = { pass: 1, status: 'IN_PROGRESS', tally: [4, 0, 0, 6, 0, 0, 0], begun: T, ended: null, curve } as const;
+  const began = { at: T, to: 'IN_PROGRESS', pass: 1 } as const;
+  const kinds = (turns: Parameters<typeof progressOfPass>[0]['turns']) =>
+    progressOfPass({ ...known, tally: [...known.tally], turns }, T + 100 * S).stretches.map(({ kind }) => kind);
+  expect(kinds([began])).toEqual(['QUOTA', 'DOWN']);
+  // Who was halted had not to be looked at.
+  const halted = [
+    began,
+    { at: T + 20 * S, to: 'PAUSED', pass: 1 },
+    { at: T + 90 * S, to: 'IN_PROGRESS', pass: 1 },
+  ] as const;
+  expect(kinds(halted)).toEqual(['PAUSED', 'QUOTA']);
+});
+
+let setup: Setup | undefined;
+afterEach(async () => {
+  await setup?.close();
+  setup = undefined;
+});
+
+it('tells how a job got on, why it stood still, and the same after a restart; a deleted job leaves nothing', async () => {
+  const curves: PassCurve[] = [];
+  const seen = async (answered: number): Promise<void> => {
+    while (curves.at(-1)?.points.at(-1)?.[2] !== answered) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const here = await setUp({}, (store) =>
+    Object.assign(Object.create(store) as typeof store, {
+      async keepCurve(...given: Parameters<typeof store.keepCurve>) {
+        await store.keepCurve(...given);
+        curves.push(given[2]);
+      },
+    }),
+  );
+  setup = here;
+  const progress = async (query: Record<string, string> = {}): Promise<JobProgress> => {
+    const response = await here.admin.call(calls.jobProgress, { params: { number: String(number) }, query });
+    return JobProgress.parse(response.json());
+  };
+  const requests: PhoneRequested[] = [];
+  await here.bus.subscribe({
+    topic: 'phone.requested',
+    group: 'fake-sources',
+    handle: async (events) => void requests.push(...events.map(({ data }) => data)),
+  });
+  const give = async (phones: readonly string[]): Promise<void> => {
+    const [request] = requests;
+    if (!request) throw new Error('nothing was asked');
+    await here.bus.deliver(...answers({ ...request, phones: [...phones] }, () => 'NOT_FOUND'));
+  };
+  const turn = async (name: string, isOut: boolean): Promise<void> => {
+    const state = isOut ? 'OPEN' : 'CLOSED';
+    const data = { name, state, from: null, fault: null, cause: null, pausedBy: null, at: here.clock.now() } as const;
+    await here.bus.deliver(outgoing('source.state', name, data));
+  };
+
+  here.clock.freeze(T);
+  const phones = Array.from({ length: 10 }, (_none, index) => `+99890100000${index}`);
+  const { number, id } = await here.created(phones.join('\n'));
+  await seen(0);
+  here.clock.advance(10 * S);
+  await give(phones.slice(0, 4));
+  await seen(4);
+  here.clock.advance(10 * S);
+  await here.set(number, 'PAUSED');
+  here.clock.advance(60 * S);
+  const paused = await progress();
+  expect(paused).toMatchObject({ pass: 1, startedOn: T, finishedOn: null, at: T + 80 * S });
+  expect(paused.stretches).toEqual([{ kind: 'PAUSED', from: T + 20 * S, to: null, sources: [] }]);
+  expect(paused.points.at(0)).toEqual({ at: T, found: 0, answered: 0 });
+  expect(paused.points).toContainEqual({ at: T + 10 * S, found: 0, answered: 4 });
+  expect(paused.points.at(-1)).toEqual({ at: T + 80 * S, found: 0, answered: 4 });
+
+  here.clock.advance(3600 * S);
+  await here.set(number, 'IN_PROGRESS');
+  here.clock.advance(10 * S);
+  await turn('OFFICE', true);
+  expect((await progress()).stretches.at(-1)).toEqual({
+    kind: 'OUTAGE',
+    from: T + 3690 * S,
+    to: null,
+    sources: ['OFFICE'],
+  });
+  here.clock.advance(10 * S);
+  await give(phones.slice(4));
+  await here.reaches(number, 'DONE');
+  here.clock.advance(10 * S);
+  await turn('OFFICE', false);
+  const done = await progress();
+  expect(done.finishedOn).toBe(T + 3700 * S);
+  expect(done.stretches).toEqual([
+    { kind: 'PAUSED', from: T + 20 * S, to: T + 3680 * S, sources: [] },
+    { kind: 'OUTAGE', from: T + 3690 * S, to: T + 3700 * S, sources: ['OFFICE'] },
+  ]);
+  expect(done.points.at(-1)).toEqual({ at: T + 3700 * S, found: 0, answered: 10 });
+  expect(done.points.every(({ at, answered }) => at >= T + 3690 * S || answered <= 4)).toBe(true);
+  await here.restart();
+  expect(await progress()).toEqual(done);
+  expect(await progress({ pass: '1' })).toEqual(done);
+  const none = await here.admin.call(calls.jobProgress, { params: { number: String(number) }, query: { pass: '2' } });
+  expect([none.statusCode, codeOf(none)]).toEqual([404, 'NOT_FOUND']);
+
+  const held = await here.created('+998901234567', { name: 'Held', hold: 'true' });
+  const notBegun = await here.admin.call(calls.jobProgress, { params: { number: String(held.number) } });
+  expect(JobProgress.parse(notBegun.json())).toMatchObject({ startedOn: null, points: [], stretches: [] });
+  await here.set(id, 'DELETED');
+  const gone = await here.admin.call(calls.jobProgress, { params: { number: String(number) } });
+  expect(gone.statusCode).toBe(404);
+});
