@@ -343,6 +343,10 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
   await status(page, 'Long one', 'In progress');
   await line.getByRole('button', { name: 'Pause' }).click();
   await status(page, 'Long one', 'Paused');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await status(page, 'Long one', 'In progress');
+  await line.getByRole('button', { name: 'Pause' }).click();
+  await status(page, 'Long one', 'Paused');
   await line.getByRole('button', { name: 'Play' }).click();
   await status(page, 'Long one', 'In progress');
 
@@ -357,6 +361,12 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
   await cancel.getByRole('button', { name: 'Cancel the job' }).click();
   await status(page, 'Long one', 'Canceled');
   expect((await suite.api.job(long.number)).status).toBe('CANCELED');
+  // Why it stood still is known to a page that has not seen it.
+  await page.goto(`/ext/job/${long.number}`);
+  const curve = page.getByRole('region', { name: 'Answered over time' });
+  await curve.getByRole('img', { name: /answered by/ }).waitFor();
+  expect(await curve.getByRole('listitem').filter({ hasText: 'Paused' }).count()).toBe(2);
+  await page.goto('/ext');
 
   await line.getByRole('button', { name: /^More for job/ }).click();
   await page.getByRole('menuitem', { name: 'Delete the job' }).click();
