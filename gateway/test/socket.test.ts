@@ -241,7 +241,7 @@ describe('the websocket', () => {
       waitingEndedBy: null,
       quota: null,
       accounts: [],
-      lastHour: { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null },
+      lastHour: { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
       limits: null,
       freshForDays: null,
       cost: null,

@@ -13,15 +13,7 @@ import {
 import { watchTokenKeys } from '@numscope/mains/keys/watch-token-keys';
 import { scannerFor } from '@numscope/mains/scanner';
 import { tracerFor } from '@numscope/mains/tracer';
-import {
-  generateServiceKeys,
-  healthCheck,
-  listenOn,
-  type Logger,
-  observeBus,
-  type Service,
-  Shutdown,
-} from '@numscope/platform';
+import { generateServiceKeys, listenOn, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
 import { lockDataDir } from './data-dir.ts';
 import { checkDataFolder } from './data-folder/check-data-folder.ts';
@@ -51,9 +43,9 @@ const consoleSettingsOf = (settings: Settings): ConsoleSettings => ({
 });
 
 function backendsOf(services: Readonly<Record<ServiceName, Service>>): Record<ServiceName, Backend> {
-  const entries = Object.entries(services).map(([name, { app, checks }]) => [
+  const entries = Object.entries(services).map(([name, { app, health }]) => [
     name,
-    { upstream: embeddedUpstream(app), health: healthCheck(name, checks) },
+    { upstream: embeddedUpstream(app), health },
   ]);
   return Object.fromEntries(entries) as Record<ServiceName, Backend>;
 }

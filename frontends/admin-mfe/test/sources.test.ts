@@ -14,7 +14,7 @@ const source = (name: string, changes: Partial<SourceInfo> = {}): SourceInfo => 
   waitingEndedBy: null,
   quota: null,
   accounts: [],
-  lastHour: { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null },
+  lastHour: { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
   limits: null,
   freshForDays: null,
   cost: null,
@@ -22,7 +22,7 @@ const source = (name: string, changes: Partial<SourceInfo> = {}): SourceInfo => 
   lastError: null,
   ...changes,
 });
-const asked = { asked: 200, found: 50, nothing: 100, failed: 50, averageMs: 9 };
+const asked = { asked: 200, found: 50, nothing: 100, failed: 50, averageMs: 9, answers: [] };
 
 describe('the sources in their order', () => {
   it('when some are in trouble, then they come first, then the others by name, then those never asked as they were', () => {

@@ -60,11 +60,14 @@ async function healthOfInstance(remote: RemoteServices, name: string, origin: st
 async function healthOfService(remote: RemoteServices, name: string): Promise<ServiceHealth> {
   const all = await Promise.all(remote.originsOf(name).map((origin) => healthOfInstance(remote, name, origin)));
   const up = all.find(({ status }) => status === 'UP');
+  // Its instances are one group: each tells what all of them have not handled.
+  const queues = (up ?? all[0])?.queues;
   return {
     name,
     status: up ? 'UP' : 'DOWN',
     version: (up ?? all[0])?.version ?? productVersion,
     checks: all.flatMap(({ checks }) => checks),
+    ...(queues === undefined ? {} : { queues }),
   };
 }
 

@@ -2,6 +2,9 @@ import * as z from 'zod';
 
 export const HealthState = z.enum(['UP', 'DOWN', 'STARTING']);
 export const Health = z.object({ status: HealthState });
+/** How many events of a topic a service has not handled yet. */
+export const QueueState = z.object({ topic: z.string(), group: z.string(), waiting: z.int().min(0) });
+export type QueueState = z.infer<typeof QueueState>;
 export const ServiceHealth = z.object({
   name: z.string(),
   status: HealthState,
@@ -9,6 +12,8 @@ export const ServiceHealth = z.object({
   checks: z.array(
     z.object({ name: z.string(), status: HealthState, message: z.string().optional(), ms: z.number().optional() }),
   ),
+  /** What it listens to; absent where it listens to nothing, or the bus does not say. */
+  queues: z.array(QueueState).max(100).optional(),
 });
 export type ServiceHealth = z.infer<typeof ServiceHealth>;
 export const AllHealth = z.object({ status: HealthState, services: z.array(ServiceHealth) });

@@ -42,6 +42,8 @@ export const SourceInfo = z.object({
     nothing: z.number(),
     failed: z.number(),
     averageMs: z.number().nullable(),
+    /** Numbers answered in each of its 30 parts of two minutes, the newest last; none of what is never asked. */
+    answers: z.array(z.number().int()).max(30),
   }),
   limits: z
     .object({

@@ -133,6 +133,9 @@ it('counts what groups handled, what failed, and how far they are behind', async
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/numscope_events_total\{.*outcome="failed".*\} 1/);
   expect(text).toMatch(/numscope_events_lag\{topic="phone.resolved",group="profiles",service="profiles"\} [01]/);
+  expect(await metrics.queues()).toEqual([
+    { topic: 'phone.resolved', group: 'profiles', waiting: await inner.lag('phone.resolved', 'profiles') },
+  ]);
   await bus.close();
 });
 

@@ -35,6 +35,8 @@ describe('the list of sources', () => {
     const info = SourceInfo.parse((await sources.admin.call(calls.getSource, { params: { name: 'SANDBOX' } })).json());
     expect(info.lastHour.asked).toBe(1);
     expect(info.lastHour.found + info.lastHour.nothing).toBe(1);
+    expect(info.lastHour.answers).toHaveLength(30);
+    expect(info.lastHour.answers.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 });
 

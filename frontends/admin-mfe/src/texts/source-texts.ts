@@ -103,6 +103,9 @@ export const sourceTexts = {
 
   system: 'System',
   systemFailed: 'The state of the system could not be loaded',
+  queuesEmpty: 'All events are handled',
+  queuesWaiting: 'Events not handled yet',
+  queueWaits: '{count, plural, one {# event} other {# events}} of {topic} not handled yet',
   allUp: 'All is up',
   somethingDown: '{count} down',
   updatedAt: 'updated {time}',

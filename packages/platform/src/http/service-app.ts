@@ -95,9 +95,9 @@ export async function finishApp(
   name: ServiceName,
   app: FastifyInstance,
   checks: Checks,
-): Promise<Pick<Service, 'name' | 'app' | 'checks'>> {
+): Promise<Pick<Service, 'name' | 'app' | 'health'>> {
   app.get('/healthz', async () => ({ status: 'UP' }));
-  const check = healthCheck(name, checks);
+  const check = healthCheck(name, checks, () => app.kit.metrics.queues());
   app.get('/readyz', async (_request, reply) => {
     const health = await check();
     return reply.code(health.status === 'UP' ? 200 : 503).send(health);
@@ -107,5 +107,5 @@ export async function finishApp(
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   await app.ready();
-  return { name, app, checks };
+  return { name, app, health: check };
 }

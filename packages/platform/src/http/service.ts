@@ -1,14 +1,13 @@
-import type { ServiceName } from '@numscope/contracts';
+import type { ServiceHealth, ServiceName } from '@numscope/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Checks } from './health.ts';
 
 /** One domain service, ready to be mounted by whatever process runs it. */
 export interface Service {
   name: ServiceName;
   /** Its door. Does not listen. */
   app: FastifyInstance;
-  /** What must answer for it to be ready. */
-  checks: Checks;
+  /** How it and its parts are. */
+  health(): Promise<ServiceHealth>;
   /**
    * Begins its background work: consumers, relays, schedules. Called once, after the app is ready and the others are
    * mounted.

@@ -1,3 +1,4 @@
+import type { QueueState } from '@numscope/contracts';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { readCounter, readGauge } from './measures.ts';
 
@@ -9,8 +10,10 @@ export interface ServiceMetrics {
   requests: Histogram<'method' | 'route' | 'status'>;
   events: Counter<'topic' | 'group' | 'outcome'>;
   deadLetters: Counter<'topic' | 'group'>;
-  /** How far groups are behind, asked at each scrape. */
+  /** How far groups are behind, asked at each scrape and by `queues`. */
   measureLag(ask: () => Promise<Array<{ topic: string; group: string; lag: number }>>): void;
+  /** How far groups are behind now; none before `measureLag`. */
+  queues(): Promise<QueueState[]>;
   /** What the service's outbox has done, asked at each scrape. */
   measureOutbox(relay: { readonly figures: OutboxFigures }): void;
 }
@@ -53,8 +56,10 @@ export function createMetrics(service: string, withProcess: boolean): ServiceMet
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   if (withProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
+  let askLag: Parameters<ServiceMetrics['measureLag']>[0] = async () => [];
   return {
     registry,
+    queues: async () => (await askLag()).map(({ topic, group, lag }) => ({ topic, group, waiting: lag })),
     requests: new Histogram({
       name: 'numscope_http_request_seconds',
       help: 'Time to answer a request, in seconds',
@@ -75,11 +80,13 @@ export function createMetrics(service: string, withProcess: boolean): ServiceMet
       registers: [registry],
     }),
     measureOutbox: (relay) => measureOutbox(registry, relay),
-    measureLag: (ask) =>
+    measureLag: (ask) => {
+      askLag = ask;
       readGauge(
         registry,
         { name: 'numscope_events_lag', help: 'Events a group has not handled yet', labelNames: ['topic', 'group'] },
         async () => (await ask()).map(({ topic, group, lag }) => [{ topic, group }, lag] as const),
-      ),
+      );
+    },
   };
 }

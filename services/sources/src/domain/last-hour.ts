@@ -2,6 +2,8 @@ import type { AnswerStatus } from '@numscope/contracts';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
+const PARTS = 30;
+const PART_MINUTES = MINUTES / PARTS;
 
 /** Answers by their outcome, calls, and how long all of those took. */
 export interface HourFigures {
@@ -10,17 +12,23 @@ export interface HourFigures {
   failed: number;
   calls: number;
   ms: number;
+  /** Numbers answered, by parts of two minutes, the newest last; not told by a version before. */
+  answers?: number[];
 }
 
-type Bucket = HourFigures & { minute: number };
+type Bucket = Omit<HourFigures, 'answers'> & { minute: number };
 
 const fields = ['found', 'nothing', 'failed', 'calls', 'ms'] as const;
 
 const empty = (minute: number): Bucket => ({ minute, found: 0, nothing: 0, failed: 0, calls: 0, ms: 0 });
 
-export function sumOf(all: readonly HourFigures[]): HourFigures {
-  const total: HourFigures = { found: 0, nothing: 0, failed: 0, calls: 0, ms: 0 };
-  for (const one of all) for (const field of fields) total[field] += one[field];
+export function sumOf(all: readonly HourFigures[]): Required<HourFigures> {
+  const answers = Array.from({ length: PARTS }, () => 0);
+  const total = { found: 0, nothing: 0, failed: 0, calls: 0, ms: 0, answers };
+  for (const one of all) {
+    for (const field of fields) total[field] += one[field];
+    one.answers?.forEach((count, part) => (answers[part] = (answers[part] ?? 0) + count));
+  }
   return total;
 }
 
@@ -42,9 +50,15 @@ export class LastHour {
     bucket.ms += ms;
   }
 
-  sum(now: number): HourFigures {
-    const oldest = Math.floor(now / MINUTE_MS) - MINUTES;
-    return sumOf(this.#buckets.filter(({ minute }) => minute > oldest));
+  sum(now: number): Required<HourFigures> {
+    const newest = Math.floor(now / MINUTE_MS);
+    const recent = this.#buckets.filter(({ minute }) => minute > newest - MINUTES);
+    const figures = sumOf(recent);
+    for (const { minute, found, nothing, failed } of recent) {
+      const part = PARTS - 1 - Math.floor((newest - minute) / PART_MINUTES);
+      figures.answers[part] = (figures.answers[part] ?? 0) + found + nothing + failed;
+    }
+    return figures;
   }
 
   #at(now: number): Bucket {

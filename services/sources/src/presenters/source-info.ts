@@ -6,7 +6,7 @@ import { nextDay } from '../domain/periods.ts';
 import { type HourFigures, sumOf } from '../domain/last-hour.ts';
 import type { SourceFigures } from '../store/shared-records.port.ts';
 
-const nothingYet = { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null };
+const nothingYet = { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] };
 
 const notConfigured = (name: string): SourceInfo => ({
   name,
@@ -29,13 +29,14 @@ const notConfigured = (name: string): SourceInfo => ({
 });
 
 function lastHour(all: readonly HourFigures[]): SourceInfo['lastHour'] {
-  const { found, nothing, failed, calls, ms } = sumOf(all);
+  const { found, nothing, failed, calls, ms, answers } = sumOf(all);
   return {
     asked: found + nothing + failed,
     found,
     nothing,
     failed,
     averageMs: calls > 0 ? Math.round(ms / calls) : null,
+    answers,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ConnectorKind, SourceInfo } from '@numscope/contracts';
 import { formatCount, formatMoment, formatShort, SourceStateMark } from '@numscope/ui';
+import { Sparkline } from '../../components/sparkline.tsx';
 import { texts } from '../../texts/texts.ts';
 import { monogram } from './source-facts.ts';
 
@@ -73,30 +74,19 @@ export function Quota({ source: { quota, connector } }: { source: SourceInfo }) 
   );
 }
 
-/** What came of the last hour's calls, as a bar, and how many answers. */
-export function LastHour({ source: { lastHour } }: { source: SourceInfo }) {
-  const { asked, found, nothing, failed } = lastHour;
+/** How many numbers it answered in the last hour, how that went, and in words what came of it. */
+export function LastHour({ source: { lastHour, state } }: { source: SourceInfo }) {
+  const { asked, found, nothing, failed, answers } = lastHour;
   if (asked === 0) return <span className="ns-sm ns-t3">{texts('noneAsked')}</span>;
   const words = texts('answersOf', {
     found: formatCount(found),
     nothing: formatCount(nothing),
     failed: formatCount(failed),
   });
-  const parts = { FOUND: found, NOT_FOUND: nothing, FAILED: failed };
   return (
     <span className="ad-hour" title={words}>
       <span className="ns-sr">{words}</span>
-      <span className="ns-bar" aria-hidden>
-        {Object.entries(parts).map(([part, count]) =>
-          count === 0 ? null : (
-            <i
-              key={part}
-              data-part={part}
-              style={{ width: `${(count / Math.max(1, found + nothing + failed)) * 100}%` }}
-            />
-          ),
-        )}
-      </span>
+      <Sparkline values={answers} bad={state === 'OPEN' || state === 'REFUSED'} />
       <span className="ns-num" aria-hidden>
         {formatCount(asked)}
       </span>

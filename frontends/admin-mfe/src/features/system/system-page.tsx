@@ -99,7 +99,24 @@ function ServiceCard({ service }: { service: ServiceHealth }) {
             ))}
           </tbody>
         </table>
+        <Queues queues={service.queues ?? []} />
       </div>
     </section>
+  );
+}
+
+/** What of the events that a service listens to is not handled yet. */
+function Queues({ queues }: { queues: NonNullable<ServiceHealth['queues']> }) {
+  if (queues.length === 0) return null;
+  const waiting = queues.filter((queue) => queue.waiting > 0);
+  if (waiting.length === 0) return <p className="ns-sm ns-t3 ad-queues">{texts('queuesEmpty')}</p>;
+  return (
+    <ul className="ad-queues" aria-label={texts('queuesWaiting')}>
+      {waiting.map(({ topic, group, waiting: count }) => (
+        <li key={`${group} ${topic}`} className="ns-sm" title={group}>
+          {texts('queueWaits', { count, topic })}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -105,6 +105,10 @@ export default {
   unitNote: 'Расходы указаны в валюте этой установки.',
   system: 'Система',
   systemFailed: 'Не удалось загрузить состояние системы',
+  queuesEmpty: 'Все события обработаны',
+  queuesWaiting: 'Ещё не обработанные события',
+  queueWaits:
+    '{topic}: ещё не {count, plural, one {обработано # событие} few {обработаны # события} many {обработано # событий} other {обработано # события}}',
   allUp: 'Всё работает',
   somethingDown: 'не работает: {count}',
   updatedAt: 'обновлено {time}',
