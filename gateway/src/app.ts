@@ -18,6 +18,7 @@ import { refuseServicesEverywhere } from './http/refuse-services.ts';
 import { addSecurityTxt } from './http/security-txt.ts';
 import { answerUnknown } from './http/unknown.ts';
 import { ApiKeys } from './keys/api-keys.ts';
+import { addNeedsRoutes } from './needs/needs.routes.ts';
 import { FaceFeed } from './realtime/face-feed.ts';
 import { Feed } from './realtime/feed.ts';
 import { JobFeed } from './realtime/job-feed.ts';
@@ -72,6 +73,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   await addSocketRoutes(app, kit, sockets, feed, limits.newSocketsOfAddress);
   await addEventRoutes(app, deps.bus, streams, limits);
   addHealthRoutes(app, deps, readiness);
+  addNeedsRoutes(app, deps);
   addGatewayOperations(app, deps, readiness);
   route(app, calls.consoleSettings, async () => settings.console);
   addDocsRoutes(app);

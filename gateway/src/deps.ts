@@ -19,6 +19,8 @@ export interface GatewaySettings {
   sourceLookMs?: number;
   /** URIs of those who are told of holes in this installation; none: nobody is named. */
   securityContacts?: readonly string[];
+  /** The folder that the whole product keeps all in, where there is one: its disk is looked at. */
+  dataFolder?: string;
   console: ConsoleSettings;
   /** The folder that has `<part>/dist` for each part of the console; null: no console here. */
   consoleDir: string | null;

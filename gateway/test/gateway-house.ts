@@ -41,6 +41,8 @@ export async function openHouse(
     door?: Partial<DoorLimits>;
     sourceLookMs?: number;
     activityMs?: number;
+    /** Its folder is one whose disk is looked at. */
+    dataFolder?: boolean;
   } = {},
 ): Promise<House> {
   const test = await createTestKit('gateway');
@@ -59,6 +61,7 @@ export async function openHouse(
       ...(options.door ? { door: options.door } : {}),
       ...(options.sourceLookMs ? { sourceLookMs: options.sourceLookMs } : {}),
       ...(options.activityMs ? { tellsActivity: true, activityMs: options.activityMs } : {}),
+      ...(options.dataFolder ? { dataFolder: test.dir } : {}),
       console: consoleSettings,
       consoleDir: consoleOn(test.dir),
     },

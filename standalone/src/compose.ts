@@ -113,6 +113,7 @@ async function compose(
       metricsFrom: settings.metricsFrom,
       tellsActivity: settings.idleMs !== null,
       securityContacts: settings.securityContacts,
+      dataFolder: settings.dataDir,
       console: consoleSettingsOf(settings),
       consoleDir: builtConsole(),
     },

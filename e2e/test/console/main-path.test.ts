@@ -367,6 +367,15 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
   await curve.getByRole('img', { name: /answered by/ }).waitFor();
   expect(await curve.getByRole('listitem').filter({ hasText: 'Paused' }).count()).toBe(2);
   await page.goto('/ext');
+  // The paused source made numbers of the first jobs fail.
+  const failed = await suite.api.call(calls.needsYou);
+  const [worst] = failed.needs.flatMap((need) => (need.kind === 'FAILED_NUMBERS' ? [need] : []));
+  if (worst === undefined) throw new Error('no job has failed numbers');
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  const retry = needs.getByRole('button', { name: new RegExp(`of job ${worst.job}$`) });
+  await retry.click();
+  await retry.waitFor({ state: 'detached' });
+  expect((await suite.api.job(worst.job)).counts.FAILED).toBe(0);
 
   await line.getByRole('button', { name: /^More for job/ }).click();
   await page.getByRole('menuitem', { name: 'Delete the job' }).click();

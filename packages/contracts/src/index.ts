@@ -21,6 +21,7 @@ export * from './line.ts';
 export * from './lists.ts';
 export * from './map-places.ts';
 export * from './messages.ts';
+export * from './needs.ts';
 export * from './privacy.ts';
 export * from './profile-fields.ts';
 export * from './profile-filter.ts';

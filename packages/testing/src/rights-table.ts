@@ -67,6 +67,7 @@ export const needs: Record<CallName, Need> = {
   auditTrail: 'ADMIN',
   auditCheckProgress: 'ADMIN',
   healthAll: 'ADMIN',
+  needsYou: 'ADMIN',
   healthOne: 'ADMIN',
   listSources: 'ADMIN',
   getSource: 'ADMIN',
@@ -127,6 +128,7 @@ export const needs: Record<CallName, Need> = {
   clearImageStorage: 'ADMIN with Profiler',
   previewClearImageStorage: 'ADMIN with Profiler',
 
+  failedJobs: 'services only',
   jobsOfPhone: 'services only',
   auditOfPhone: 'services only',
   countOldJobs: 'services only',
@@ -179,6 +181,7 @@ export const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobod
   me: 'any key',
   followEvents: 'any key',
   healthAll: 'any key',
+  needsYou: 'jobs:read',
   healthOne: 'any key',
 
   logout: 'no key',
@@ -296,6 +299,7 @@ export const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobod
   mergeJobs: 'jobs',
   retryFailed: 'jobs',
 
+  failedJobs: 'no key',
   jobsOfPhone: 'no key',
   auditOfPhone: 'no key',
   countOldJobs: 'no key',

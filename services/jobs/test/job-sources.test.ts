@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { calls, JobSources, sourceNotAsked } from '@numscope/contracts';
-import { buildObservation, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import { calls, FailedJobs, JobSources, sourceNotAsked } from '@numscope/contracts';
+import { authed, buildObservation, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import { aroundAll } from '@numscope/testing/around';
+import { answers } from './answers.ts';
 import { type Setup, setUp } from './setup.ts';
 
 let setup: Setup;
@@ -21,7 +22,7 @@ const phoneAt = (index: number): string => `+9989011${String(index).padStart(5, 
 const PHONES = 2400;
 
 it('counts by source over all valid numbers of a job, and as asked only those that were', async () => {
-  await setup.bus.subscribe({
+  const consumer = await setup.bus.subscribe({
     topic: 'phone.requested',
     group: 'fake-sources',
     handle: async (events) =>
@@ -72,6 +73,7 @@ it('counts by source over all valid numbers of a job, and as asked only those th
     ],
   });
   expect(await sourcesOf(number)).toEqual({ at: _at, ...counted });
+  await consumer.close();
 });
 
 it('has nothing by source of a job that asked nobody, and none of a job that is not there', async () => {
@@ -79,4 +81,29 @@ it('has nothing by source of a job that asked nobody, and none of a job that is 
   expect(await sourcesOf(number)).toMatchObject({ phones: 0, foundIncomplete: 0, sources: [] });
   const missing = await setup.admin.call(calls.jobSources, { params: { number: '999' } });
   expect(missing.statusCode).toBe(404);
+});
+
+it('tells the gateway in which jobs numbers failed, and leaves out those that ended long ago', async () => {
+  const failed = async (): Promise<FailedJobs> => {
+    const internal = authed(setup.service.app, setup.serviceToken('gateway'));
+    return FailedJobs.parse((await internal.call(calls.failedJobs, {})).json());
+  };
+  expect(await failed()).toEqual({ jobs: 0, numbers: 0, first: [] });
+  const consumer = await setup.bus.subscribe({
+    topic: 'phone.requested',
+    group: 'failing-sources',
+    handle: async (events) => setup.bus.publish(events.flatMap(({ data }) => answers(data, () => 'FAILED'))),
+  });
+  const numbers: number[] = [];
+  for (const phones of [1, 2, 3, 4]) {
+    const file = Array.from({ length: phones }, (_, index) => `+99890200${phones}00${index}`).join('\n');
+    const { number } = await setup.created(file, { name: `Fails ${phones}` });
+    await setup.reaches(number, 'DONE');
+    numbers.unshift(number);
+  }
+  await consumer.close();
+  const first = numbers.slice(0, 3).map((number, index) => ({ number, failed: 4 - index }));
+  expect(await failed()).toEqual({ jobs: 4, numbers: 10, first });
+  setup.clock.advance(31 * 24 * 3600 * 1000);
+  expect(await failed()).toEqual({ jobs: 0, numbers: 0, first: [] });
 });

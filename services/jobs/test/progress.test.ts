@@ -114,6 +114,7 @@ it('tells how a job got on, why it stood still, and the same after a restart; a 
     handle: async (events) => void requests.push(...events.map(({ data }) => data)),
   });
   const give = async (phones: readonly string[]): Promise<void> => {
+    while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const [request] = requests;
     if (!request) throw new Error('nothing was asked');
     await here.bus.deliver(...answers({ ...request, phones: [...phones] }, () => 'NOT_FOUND'));

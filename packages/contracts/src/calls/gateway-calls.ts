@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FollowedTopics } from '../event-stream.ts';
 import * as health from '../health.ts';
+import { NeedsYou } from '../needs.ts';
 import { call } from './call.ts';
 
 /** What the gateway answers itself. */
@@ -37,6 +38,16 @@ export const gatewayCalls = {
     params: z.object({ service: z.string() }),
     answer: health.ServiceHealth,
     summary: 'How one service is',
+  }),
+  needsYou: call({
+    method: 'GET',
+    path: '/api/needs-you',
+    service: 'gateway',
+    access: 'ADMIN',
+    module: null,
+    scope: 'jobs',
+    answer: NeedsYou,
+    summary: 'What needs an administrator now',
   }),
   followEvents: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { JobProgress, JobProgressQuery } from '../job-progress.ts';
 import * as jobs from '../jobs.ts';
+import { FailedJobs } from '../needs.ts';
 import { JobStatus } from '../vocabulary.ts';
 import { call } from './call.ts';
 
@@ -198,6 +199,16 @@ export const jobsCalls = {
     params: jobRef,
     answer: jobs.Job,
     summary: 'Ask again what failed',
+  }),
+  failedJobs: call({
+    method: 'GET',
+    path: '/internal/job/failed',
+    service: 'jobs',
+    access: 'service',
+    services: ['gateway'],
+    module: null,
+    answer: FailedJobs,
+    summary: 'How many numbers of jobs failed',
   }),
   requestRefresh: call({
     method: 'POST',

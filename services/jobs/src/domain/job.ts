@@ -193,11 +193,12 @@ export function join(job: JobState, phones: Phones, at: number): Transition {
   return followed(kept(sized(job, sizeOf(phones.parts))), (grown) => finish(grown, phones, at));
 }
 
-const retriable: readonly JobStatus[] = ['DONE', 'IN_PROGRESS', 'PAUSED', 'SCHEDULED'];
+/** In these what failed can be asked again. */
+export const retriable = ['DONE', 'IN_PROGRESS', 'PAUSED', 'SCHEDULED'] as const satisfies readonly JobStatus[];
 
 /** Why what failed of a job cannot be asked again; null when it can. */
 export const retryRefusal = (job: JobState): Refusal | null =>
-  retriable.includes(job.status) ? null : wrongState(job);
+  (retriable as readonly JobStatus[]).includes(job.status) ? null : wrongState(job);
 
 /** Has what failed asked again: `reopened` phones of the present pass, which comes before the next one. */
 export function retryFailed(job: JobState, reopened: number, by: By): Transition | Refusal {

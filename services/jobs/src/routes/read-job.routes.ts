@@ -3,6 +3,7 @@ import { nameOf, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { JobsContext } from '../jobs-context.ts';
 import { presentJob } from '../presenters/job.ts';
+import { failedJobs } from '../queries/failed-jobs.ts';
 import { findJob } from '../queries/find-job.ts';
 import { jobPhones, jobRemainder } from '../queries/job-phones.ts';
 import { comparePasses } from '../queries/compare-passes.ts';
@@ -28,6 +29,7 @@ export function addReadRoutes(app: FastifyInstance, context: JobsContext): void 
     const { jobs } = await context.store.list({ nameOrNumber, offset: skip, limit: batch });
     return jobs.map((job) => presentJob(job, context));
   });
+  route(app, calls.failedJobs, () => failedJobs(context));
   route(app, calls.mainJob, async () => presentJob(await context.store.mainJob(), context));
   route(app, calls.getJob, async ({ params }) => presentJob(await findJob(params.number, context), context));
   route(app, calls.jobPhones, async ({ params, body }) => jobPhones(params.id, body, context));

@@ -111,6 +111,12 @@ export interface Running extends Omit<Wanting, 'stalled'> {
   waiting: number;
 }
 
+/** So many numbers of a job's present pass failed. */
+export interface FailedJob {
+  number: number;
+  failed: number;
+}
+
 /** A source was out from `since` to `until` (milliseconds); null: it is. */
 export interface Outage {
   source: string;
@@ -206,6 +212,8 @@ export interface JobStore extends OutboxSource {
   passDifferences(ref: string, slice: PassSlice): Promise<PassDifferences | null>;
   /** Up to 10,000 valid numbers after `after` (E.164 digits), pending ones only if asked. */
   validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array>;
+  /** The jobs of which numbers failed that a retry would ask again, but for those that ended before `since`. */
+  failedJobs(since: number): Promise<FailedJob[]>;
   /** How many jobs there are in each status, the main job included, deleted ones not. */
   countByStatus(): Promise<Partial<Record<JobStatus, number>>>;
   /** Of stores that several processes share: whether this one leads them. */

@@ -6,9 +6,22 @@ import { texts } from '../../texts/texts.ts';
 
 const ClearStorage = lazy(() => import('./clear-storage.tsx'));
 
+/** Frees what nobody needs of the store of pictures, after saying what that is. */
+export function ClearStorageButton() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <IconTrash size={14} stroke={1.8} aria-hidden />
+        {texts('clearStorage')}
+      </Button>
+      <Suspense fallback={null}>{asking ? <ClearStorage onClose={() => setAsking(false)} /> : null}</Suspense>
+    </>
+  );
+}
+
 /** The store of pictures, and the way to free what nobody needs of it. */
 export function StorageCard() {
-  const [asking, setAsking] = useState(false);
   return (
     <section className="ns-card" aria-label={texts('storage')}>
       <div className="ns-card-head">
@@ -16,11 +29,7 @@ export function StorageCard() {
       </div>
       <div className="ns-card-body ad-system-body">
         <p className="ns-sm ns-t2">{texts('storageHint')}</p>
-        <Button onClick={() => setAsking(true)}>
-          <IconTrash size={14} stroke={1.8} aria-hidden />
-          {texts('clearStorage')}
-        </Button>
-        <Suspense fallback={null}>{asking ? <ClearStorage onClose={() => setAsking(false)} /> : null}</Suspense>
+        <ClearStorageButton />
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
 import './system-page.css';
 import type { ServiceHealth } from '@numscope/contracts';
-import { Button, formatClock, formatCount, Mark, RightHead, type StatusKind, useCall } from '@numscope/ui';
+import { Button, formatClock, formatCount, Mark, NeedsYou, RightHead, type StatusKind, useCall } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { EVERY } from './every.ts';
 import { FacesCard } from './faces-card.tsx';
-import { StorageCard } from './storage-card.tsx';
+import { ClearStorageButton, StorageCard } from './storage-card.tsx';
 
 const kinds: Record<ServiceHealth['status'], StatusKind & { says: 'up' | 'down' | 'startingState' }> = {
   UP: { icon: IconCircleCheck, tone: 'good', word: 'done', says: 'up' },
@@ -50,13 +50,16 @@ export default function SystemPage() {
         }
       >
         {({ services }) => (
-          <div className="ad-services">
-            <FacesCard />
-            <StorageCard />
-            {services.map((service) => (
-              <ServiceCard key={service.name} service={service} />
-            ))}
-          </div>
+          <>
+            <NeedsYou disk={<ClearStorageButton />} />
+            <div className="ad-services">
+              <FacesCard />
+              <StorageCard />
+              {services.map((service) => (
+                <ServiceCard key={service.name} service={service} />
+              ))}
+            </div>
+          </>
         )}
       </ListPage>
     </div>

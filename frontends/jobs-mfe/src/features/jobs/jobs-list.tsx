@@ -4,6 +4,7 @@ import {
   Button,
   DataTable,
   ErrorState,
+  NeedsYou,
   noSelection,
   Pager,
   Skeleton,
@@ -44,6 +45,7 @@ export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
   return (
     <>
       <JobsHead total={data === undefined || stale ? undefined : total} main={main} onCreate={onCreate} />
+      <NeedsYou />
       <JobsFilters view={view} onChange={onChange} columns={columns} choice={choice} onChoice={setChoice} />
       {error !== null && data !== undefined ? <StaleNote error={error} onRetry={() => void list.refetch()} /> : null}
       {data === undefined ? (

@@ -1,8 +1,10 @@
 import type { JobStatus, PassDifference } from '@numscope/contracts';
 import { code, codesOf, countOf, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
+import { retriable } from '../../domain/job.ts';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
 import { type Part, subTasksOf } from '../job-record.ts';
 import type {
+  FailedJob,
   JobListFilter,
   JobRecord,
   PassDifferences,
@@ -23,6 +25,8 @@ import { rowOf, seenAs, seenBefore, waitingIn } from './phones.ts';
 
 const VALID_AT_ONCE = 10_000;
 const COMPARED_AT_ONCE = 2000;
+/** Of older ones nobody waits any more. */
+const MOST_LOOKED_AT = 1000;
 const allCodes: readonly number[] = Object.values(code);
 
 const countedFields: Readonly<Record<CountedField, (tally: Tally) => number>> = {
@@ -138,6 +142,17 @@ export function listing(collections: Collections, jobs: Jobs) {
         collections.jobs.countDocuments(where),
       ]);
       return { jobs: await records(found), total: all };
+    },
+
+    async failedJobs(since: number): Promise<FailedJob[]> {
+      const found = await collections.jobs
+        .find({ status: { $in: [...retriable] }, $or: [{ finished_on: null }, { finished_on: { $gte: since } }] })
+        .sort({ number: -1 })
+        .limit(MOST_LOOKED_AT)
+        .toArray();
+      return (await records(found)).flatMap(({ number, tally }) =>
+        tally[code.FAILED] > 0 ? [{ number, failed: tally[code.FAILED] }] : [],
+      );
     },
 
     async countByStatus(): Promise<Partial<Record<JobStatus, number>>> {

@@ -1,9 +1,11 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import type { JobStatus } from '@numscope/contracts';
 import { code, codesOf, countOf, statusOf, total } from '../../domain/phone-status.ts';
+import { retriable } from '../../domain/job.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
 import type {
+  FailedJob,
   JobListFilter,
   JobRecord,
   PassDifferences,
@@ -56,6 +58,13 @@ export function listing(db: DatabaseSync) {
   );
   const validAfter = db.prepare(
     `SELECT phone FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? AND status BETWEEN 0 AND ? ORDER BY phone LIMIT 10000`,
+  );
+
+  const failed = db.prepare(
+    `SELECT job.number, SUM(part.failed) AS failed FROM part JOIN job ON job.key = part.job
+     WHERE part.failed > 0 AND job.status IN (${retriable.map((status) => `'${status}'`).join(', ')})
+       AND (job.main = 1 OR part.pass = job.pass) AND (job.finished_on IS NULL OR job.finished_on >= ?)
+     GROUP BY job.key`,
   );
 
   const inBoth = db.prepare(
@@ -117,6 +126,9 @@ export function listing(db: DatabaseSync) {
       const counted = db.prepare(`SELECT COUNT(*) AS jobs FROM job WHERE ${where}`).get(...values);
       return { jobs: rows.map((row) => withTally(jobRow(row))), total: Number(counted?.['jobs'] ?? 0) };
     },
+
+    failedJobs: (since: number): FailedJob[] =>
+      failed.all(since).map((row) => ({ number: column.number(row, 'number'), failed: column.number(row, 'failed') })),
 
     countByStatus: (): Partial<Record<JobStatus, number>> =>
       Object.fromEntries(counts.all().map((row) => [String(row['status']), Number(row['jobs'])])),

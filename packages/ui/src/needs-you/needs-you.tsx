@@ -1,0 +1,114 @@
+import './needs-you.css';
+import type { Need } from '@numscope/contracts';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Link } from '../components/link.tsx';
+import { formatBytes, formatCount } from '../format/numbers.ts';
+import { formatMoment } from '../format/times.ts';
+import { t } from '../i18n/texts.ts';
+import { useAction, useCall } from '../net/use-call.ts';
+
+const EVERY_MS = 15_000;
+const FIRST = 3;
+
+interface NeedsYouProps {
+  /** Frees room on the disk; unless given, a link to the page that does. */
+  disk?: ReactNode;
+}
+
+/** What needs an administrator now, each with the button that mends it; nothing where nothing does. */
+export function NeedsYou({ disk }: NeedsYouProps) {
+  const [all, setAll] = useState(false);
+  const { data } = useCall('needsYou', {}, { quiet: true, every: EVERY_MS });
+  if (data === undefined || data.needs.length === 0) return null;
+  const { needs, otherFailed, unheard } = data;
+  const shown = all ? needs : needs.slice(0, FIRST);
+  return (
+    <section className="ns-needs" aria-label={t('needsYou')}>
+      <h2>{t('needsYou')}</h2>
+      <ul>
+        {shown.map((need) => (
+          <li key={keyOf(need)}>
+            <span>{wordsOf(need)}</span>
+            <Mend need={need} disk={disk} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < needs.length ? (
+        <p>
+          <button type="button" className="ns-link" onClick={() => setAll(true)}>
+            {t('needsMore', { count: needs.length - shown.length })}
+          </button>
+        </p>
+      ) : otherFailed.jobs === 0 ? null : (
+        <p className="ns-t2">{t('needsOtherFailed', { count: otherFailed.numbers, jobs: otherFailed.jobs })}</p>
+      )}
+      {unheard.length === 0 ? null : <p className="ns-t2">{t('needsUnheard')}</p>}
+    </section>
+  );
+}
+
+const keyOf = (need: Need): string => {
+  if ('source' in need) return `${need.kind} ${need.source}`;
+  return need.kind === 'FAILED_NUMBERS' ? `${need.kind} ${need.job}` : need.kind;
+};
+
+function wordsOf(need: Need): string {
+  switch (need.kind) {
+    case 'NO_SOURCE':
+      return t('needsSource');
+    case 'SOURCE_STOPPED':
+      return t(need.state === 'REFUSED' ? 'needsRefused' : 'needsUnusable', { source: need.source });
+    case 'QUOTA':
+      return t('needsQuota', { source: need.source, time: formatMoment(need.resumesAt) });
+    case 'FAILED_NUMBERS':
+      return t('needsFailed', { count: need.numbers, job: need.job });
+    case 'DISK':
+      return t('needsDisk', { free: formatBytes(need.freeBytes), total: formatBytes(need.totalBytes) });
+  }
+}
+
+/** The one button, or the way to where it is mended. */
+function Mend({ need, disk }: { need: Need; disk: ReactNode }) {
+  const invalidates = ['needsYou', 'searchJobs', 'getJob', 'listSources'] as const;
+  const retry = useAction('retryFailed', { invalidates });
+  const endWaiting = useAction('endWaiting', { invalidates });
+  switch (need.kind) {
+    case 'NO_SOURCE':
+      return (
+        <Link className="ns-btn" to="/ext/sources">
+          {t('needsBind')}
+        </Link>
+      );
+    case 'SOURCE_STOPPED':
+      return (
+        <Link className="ns-btn" to={`/ext/sources/${encodeURIComponent(need.source)}`}>
+          {t('needsLook', { source: need.source })}
+        </Link>
+      );
+    case 'QUOTA':
+      return (
+        <Button
+          size="sm"
+          busy={endWaiting.isPending}
+          onClick={() => endWaiting.mutate({ params: { name: need.source } })}
+        >
+          {t('needsGoOn', { source: need.source })}
+        </Button>
+      );
+    case 'FAILED_NUMBERS':
+      return (
+        <Button size="sm" busy={retry.isPending} onClick={() => retry.mutate({ params: { number: String(need.job) } })}>
+          {t('needsRetry', { count: formatCount(need.numbers), job: need.job })}
+        </Button>
+      );
+    case 'DISK':
+      return (
+        disk ?? (
+          <Link className="ns-btn" to="/ext/system">
+            {t('needsRoom')}
+          </Link>
+        )
+      );
+  }
+}
