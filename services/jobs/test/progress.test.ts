@@ -129,8 +129,8 @@ it('tells how a job got on, why it stood still, and the same after a restart; a 
   const phones = Array.from({ length: 10 }, (_none, index) => `+99890100000${index}`);
   const { number, id } = await here.created(phones.join('\n'));
   await seen(0);
-  here.clock.advance(10 * S);
   await give(phones.slice(0, 4));
+  here.clock.advance(10 * S);
   await seen(4);
   here.clock.advance(10 * S);
   await here.set(number, 'PAUSED');
