@@ -5,12 +5,14 @@ import { type ClientOptions, WebSocket } from 'ws';
 export class SocketClient {
   readonly socket: WebSocket;
   readonly #messages: SocketMessage[] = [];
+  readonly #pongs: Array<() => void> = [];
   readonly #waiting: Array<() => void> = [];
   readonly closed: Promise<number>;
 
   constructor(url: string, options: ClientOptions = {}) {
     this.socket = new WebSocket(`${url.replace('http', 'ws')}/api/mm-websocket`, options);
     this.socket.on('message', (data) => {
+      if (String(data) === '{"type":"pong"}') return void this.#pongs.splice(0).forEach((heard) => heard());
       this.#messages.push(SocketMessage.parse(JSON.parse(String(data))));
       for (const wake of this.#waiting.splice(0)) wake();
     });
@@ -39,6 +41,11 @@ export class SocketClient {
       if (message) return message as Extract<SocketMessage, { type: T }>;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+  }
+
+  /** Resolves at the next answer to a ping. */
+  pong(): Promise<void> {
+    return new Promise((resolve) => this.#pongs.push(resolve));
   }
 
   /** What was sent and not taken, by type. */

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiError, type Job, type JobStatus, type Module, type SourceInfo, SYSTEM, toPage } from '@numscope/contracts';
+import {
+  apiError,
+  type Job,
+  type JobStatus,
+  limits,
+  type Module,
+  type SourceInfo,
+  SYSTEM,
+  toPage,
+} from '@numscope/contracts';
 import { newId, outgoing } from '@numscope/platform';
 import { buildJob, profileUpdatedEvent } from '@numscope/testing';
 import { type House, openHouse } from './gateway-house.ts';
@@ -99,6 +108,22 @@ describe('the websocket', () => {
     const own = open({ origin: house.url });
     await own.auth(house.test.serviceToken('jobs'));
     expect(await own.closed).toBe(4401);
+  });
+
+  it('answers whoever asks whether it is still there, and closes the line of one who asks without end', async () => {
+    const client = await listener('USER');
+    for (const message of ['no JSON', '{"type":"hello"}', '{"type":"ping"}']) client.socket.send(message);
+    await client.pong();
+    expect(client.pending).toEqual([]);
+    for (let n = 0; n < limits.websocketMessagesPerMinute; n++) client.socket.send('{"type":"ping"}');
+    expect(await client.closed).toBe(4429);
+  });
+
+  it('says of a token that it does not count only when it knows', async () => {
+    house.test.bus.subscribe = () => Promise.reject(new Error('the broker is away'));
+    const client = open();
+    await client.auth(house.test.tokenFor('ADMIN'));
+    expect(await client.closed).toBe(1013);
   });
 
   it('says what it is to a request that does not upgrade', async () => {

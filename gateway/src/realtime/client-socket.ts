@@ -1,13 +1,31 @@
-import { audiences, type SocketMessage } from '@numscope/contracts';
+import { audiences, limits, type SocketMessage, SocketPing, type SocketPong } from '@numscope/contracts';
 import { type Identity, isAllowed } from '@numscope/platform';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Credential } from './holder-of.ts';
 
 /** Close codes of ours (RFC 6455 leaves 4000 to 4999 to applications). */
-export const closeCodes = { unauthorized: 4401, tooSlow: 4408, tooMany: 4429, goingAway: 1001 } as const;
+export const closeCodes = {
+  unauthorized: 4401,
+  tooSlow: 4408,
+  tooMany: 4429,
+  goingAway: 1001,
+  /** What is needed to know who it is does not answer (registered with IANA as 'Try Again Later'). */
+  notNow: 1013,
+} as const;
 
 /** A client that has not taken this much is cut: it reconnects and reloads, while a buffer would only grow. */
 const BUFFERED_BYTES = 1024 * 1024;
+
+const MINUTE_MS = 60_000;
+const pong = JSON.stringify({ type: 'pong' } satisfies SocketPong);
+
+function isPing(data: RawData): boolean {
+  try {
+    return SocketPing.safeParse(JSON.parse(String(data))).success;
+  } catch {
+    return false;
+  }
+}
 
 const heardBy = (identity: Identity): string[] =>
   Object.entries(audiences).flatMap(([type, audience]) => (isAllowed(audience, identity) ? [type] : []));
@@ -19,6 +37,8 @@ export class ClientSocket {
   /** Fixed for the life of the socket, which a change of roles or modules ends. */
   readonly #hears: ReadonlySet<string>;
   #answered = true;
+  /** What it sent in the minute that began then. */
+  #sent = { since: 0, messages: 0 };
 
   constructor(socket: WebSocket, credential: Credential, identity: Identity) {
     this.#socket = socket;
@@ -27,6 +47,7 @@ export class ClientSocket {
     socket.on('pong', () => {
       this.#answered = true;
     });
+    socket.on('message', (data) => this.#hear(data));
   }
 
   hears(type: SocketMessage['type']): boolean {
@@ -60,5 +81,15 @@ export class ClientSocket {
 
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
+  }
+
+  /** Answers whoever asks whether we are still here; anything else a client may send means nothing to us. */
+  #hear(data: RawData): void {
+    const now = Date.now();
+    if (now - this.#sent.since >= MINUTE_MS) this.#sent = { since: now, messages: 0 };
+    this.#sent.messages++;
+    if (this.#sent.messages > limits.websocketMessagesPerMinute)
+      return this.close(closeCodes.tooMany, 'too many messages');
+    if (isPing(data)) this.send(pong);
   }
 }

@@ -71,10 +71,17 @@ export async function addSocketRoutes(
       },
       wsHandler: (socket, request) => {
         const audit = new SocketAudit(kit, request);
-        const refuse = (error: unknown, code: number = closeCodes.unauthorized): void => {
-          audit.refused(toApiError(error).code);
+        const refuse = (error: unknown, code?: number): void => {
+          const fault = toApiError(error);
+          audit.refused(fault.code);
           kit.log.debug({ reason: reasonOf(error) }, 'a websocket was refused');
-          socket.close(code, 'the first message must bring a valid access token or API key');
+          // Nobody's token has ended because a part of ours does not answer.
+          if (fault.statusCode >= 500) socket.close(closeCodes.notNow, 'come again in a moment');
+          else
+            socket.close(
+              code ?? closeCodes.unauthorized,
+              'the first message must bring a valid access token or API key',
+            );
         };
         const { ip } = request;
         const late = setTimeout(() => refuse(apiError('UNAUTHORIZED')), limits.websocketAuthMs);

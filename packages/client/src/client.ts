@@ -10,7 +10,8 @@ import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import { clientMessages } from './client-messages.ts';
 import type { CallAnswer, CallInput, FormCallName, FormOptions, SendOptions } from './call-types.ts';
 import type { EventOptions, ReceivedEvent } from './events.ts';
-import { messagesOf, type Socket } from './messages.ts';
+import type { Socket } from './socket-line.ts';
+import { messagesOf } from './messages.ts';
 import { type RawInput, requestOf } from './request-of.ts';
 import { sendForm, type SentForm } from './send-form.ts';
 

@@ -9,3 +9,4 @@ export * from './exported-profiles.ts';
 export * from './log-in.ts';
 export * from './pages.ts';
 export * from './request-of.ts';
+export { SocketLine, UNAUTHORIZED } from './socket-line.ts';

@@ -1,18 +1,7 @@
-import { SocketMessage } from '@numscope/contracts';
+import type { SocketMessage } from '@numscope/contracts';
 import { failureOf } from './api-failure.ts';
 import { backoffMs } from './backoff.ts';
-
-/** The server's code for a bearer that does not count (any more). */
-const UNAUTHORIZED = 4401;
-
-/** What of a websocket is needed: that of browsers and Node.js has it, and that of the package `ws`. */
-export interface Socket {
-  send(text: string): void;
-  close(): void;
-  addEventListener(type: 'open', listener: () => void): void;
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-  addEventListener(type: 'close', listener: (event: { code: number }) => void): void;
-}
+import { SocketLine, type Socket, UNAUTHORIZED } from './socket-line.ts';
 
 interface MessageOptions {
   url: string;
@@ -21,64 +10,61 @@ interface MessageOptions {
   signal?: AbortSignal;
 }
 
-function read(data: unknown): SocketMessage | null {
-  try {
-    return SocketMessage.safeParse(JSON.parse(String(data))).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** One line, until it is closed; resolves to the code that it was closed with. */
-async function* lineOf({ url, bearer, WebSocket, signal }: MessageOptions): AsyncGenerator<SocketMessage, number> {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/mm-websocket`);
-  const stop = (): void => socket.close();
+/** The messages of one line, until it is over; resolves to the code that it ended with. */
+async function* messagesOfLine({
+  url,
+  bearer,
+  WebSocket,
+  signal,
+}: MessageOptions): AsyncGenerator<SocketMessage, number> {
   const come: SocketMessage[] = [];
-  let closedWith: number | null = null;
+  let endedWith: number | null = null;
   let wake = (): void => undefined;
-  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', token: bearer() ?? '' })));
-  socket.addEventListener('message', ({ data }) => {
-    // One that a newer server sends and this client does not know is none of its business.
-    const message = read(data);
-    if (message) come.push(message);
+  const tell = (message: SocketMessage): void => {
+    come.push(message);
     wake();
-  });
-  socket.addEventListener('close', ({ code }) => {
-    closedWith = code;
+  };
+  const ended = (code: number): void => {
+    endedWith = code;
     wake();
-  });
+  };
+  const line = new SocketLine({ url, token: bearer() ?? '', WebSocket, tell, ended });
+  const stop = (): void => {
+    line.close();
+    ended(0);
+  };
   signal?.addEventListener('abort', stop, { once: true });
   try {
     for (;;) {
       yield* come.splice(0);
-      if (closedWith !== null) return closedWith;
+      if (endedWith !== null) return endedWith;
       if (come.length === 0) await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
     signal?.removeEventListener('abort', stop);
-    socket.close();
+    line.close();
   }
 }
 
 /**
- * What the server tells as it happens, until `signal` ends it. A line that breaks is opened again; each `ready` says that
- * messages may have been missed, so that what is shown is to be asked for anew.
+ * What the server tells as it happens, until `signal` ends it. A line that breaks or falls silent is opened again; each
+ * `ready` says that messages may have been missed, so that what is shown is to be asked for anew.
  * @throws ApiFailure UNAUTHORIZED when the bearer does not count (any more)
  */
 export async function* messagesOf(options: MessageOptions): AsyncGenerator<SocketMessage> {
   const { signal } = options;
   const isOver = (): boolean => signal?.aborted === true;
   for (let attempt = 0; !isOver(); attempt++) {
-    const line = lineOf(options);
+    const messages = messagesOfLine(options);
     try {
-      let next = await line.next();
-      for (; next.done !== true; next = await line.next()) {
+      let next = await messages.next();
+      for (; next.done !== true; next = await messages.next()) {
         if (next.value.type === 'ready') attempt = 0;
         yield next.value;
       }
       if (next.value === UNAUTHORIZED) throw failureOf(401, undefined, undefined);
     } finally {
-      await line.return(0);
+      await messages.return(0);
     }
     if (!isOver()) await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt, Math.random())));
   }

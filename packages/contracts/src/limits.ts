@@ -86,6 +86,8 @@ export const limits = {
   scrollButtonPx: 56,
   mobileBreakpointPx: 1020,
   websocketAuthMs: 5000,
+  /** Of one client, after its token; more than ten times what ours send. */
+  websocketMessagesPerMinute: 240,
   progressEveryMs: 500,
   webhooks: 50,
   webhookNameChars: 100,

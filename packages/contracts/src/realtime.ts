@@ -7,6 +7,11 @@ import type { KeyScopeGroup } from './lists.ts';
 /** The first message of a client on the websocket; the token never stands in a URL. */
 export const SocketAuth = z.object({ type: z.literal('auth'), token: z.string().min(1) });
 
+/** Any later one asks whether the server is still there, since a network that fails tells nobody; the answer is a pong. */
+export const SocketPing = z.object({ type: z.literal('ping') });
+export const SocketPong = z.object({ type: z.literal('pong') });
+export type SocketPong = z.infer<typeof SocketPong>;
+
 const message = <T extends string, D extends z.ZodType>(type: T, data: D) =>
   z.object({ type: z.literal(type), at: Timestamp, data });
 

@@ -1,6 +1,6 @@
-import { SocketMessage } from '@numscope/contracts';
+import { backoffMs, SocketLine, UNAUTHORIZED } from '@numscope/client';
+import type { SocketMessage } from '@numscope/contracts';
 import { currentSession, onSessionChange } from '../session/session.ts';
-import { backoffMs } from '@numscope/client';
 
 export type ConnectionState = 'live' | 'connecting' | 'off';
 type Listener = (message: SocketMessage) => void;
@@ -12,28 +12,46 @@ interface Listeners {
 }
 
 /**
- * The websocket to the server: authenticates by its first message, comes back by itself after a break, and then tells
- * its subscribers to reload what they show, because messages were missed.
+ * The websocket to the server: comes back by itself after a break, and then tells its subscribers to reload what they
+ * show, because messages were missed.
  */
 export class Realtime {
   readonly #listeners: Listeners = { message: new Set(), reconnect: new Set(), state: new Set() };
-  #socket: WebSocket | null = null;
+  #line: SocketLine | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Since it was last live. */
   #attempts = 0;
-  #wasLive = false;
   #token: string | null = null;
   state: ConnectionState = 'off';
-  /** When the last message came, milliseconds; null before the first. */
+  /** When the server last said anything, milliseconds; null before the first. */
   heardAt: number | null = null;
 
   constructor() {
     onSessionChange(() => this.#renew());
-    window.addEventListener('online', () => this.#renew());
+    window.addEventListener('online', () => this.hurry());
+    window.addEventListener('pageshow', () => this.hurry());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.hurry();
+    });
   }
 
   /** Opens the websocket when somebody is signed in; safe to call again. */
   open(): void {
-    if (this.#socket !== null || this.#retry !== undefined) return;
+    if (this.#line !== null || this.#retry !== undefined) return;
+    if (currentSession()?.token !== this.#token || this.state !== 'off') this.#connect();
+  }
+
+  /** Something failed that goes by the same way: if the line still counts as live, the server is asked at once. */
+  doubt(): void {
+    if (this.state === 'live') this.#line?.check();
+  }
+
+  /** The way to the server may be back: no waiting for the next try. */
+  hurry(): void {
+    this.doubt();
+    if (this.#retry === undefined) return;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
     this.#connect();
   }
 
@@ -59,51 +77,45 @@ export class Realtime {
     clearTimeout(this.#retry);
     this.#retry = undefined;
     this.#attempts = 0;
-    const old = this.#socket;
-    this.#socket = null;
-    old?.close();
+    this.#line?.close();
+    this.#line = null;
     this.#connect();
   }
 
   #connect(): void {
     const session = currentSession();
     this.#token = session?.token ?? null;
-    if (session === null) {
-      this.#wasLive = false;
-      this.#become('off');
-      return;
-    }
+    if (session === null) return this.#become('off');
     this.#become('connecting');
-    const socket = new WebSocket(
-      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/mm-websocket`,
-    );
-    this.#socket = socket;
-    socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', token: session.token })));
-    socket.addEventListener('message', (event) => this.#hear(event.data));
-    socket.addEventListener('close', () => {
-      if (this.#socket === socket) this.#lost();
+    this.#line = new SocketLine({
+      url: location.origin,
+      token: session.token,
+      WebSocket,
+      heard: () => {
+        this.heardAt = Date.now();
+        for (const listener of this.#listeners.state) listener();
+      },
+      tell: (message) => this.#hear(message),
+      ended: (code) => this.#lost(code),
     });
   }
 
-  #hear(data: unknown): void {
-    const parsed = SocketMessage.safeParse(readJson(data));
-    // A message of a newer server that this console does not know is none of its business.
-    if (!parsed.success) return;
-    this.heardAt = Date.now();
-    if (parsed.data.type === 'ready') {
+  #hear(message: SocketMessage): void {
+    if (message.type === 'ready') {
+      const missed = this.#attempts > 0;
       this.#attempts = 0;
       this.#become('live');
-      if (this.#wasLive) for (const listener of this.#listeners.reconnect) listener();
-      this.#wasLive = true;
+      if (missed) for (const listener of this.#listeners.reconnect) listener();
       return;
     }
-    for (const listener of this.#listeners.message) listener(parsed.data);
-    for (const listener of this.#listeners.state) listener();
+    for (const listener of this.#listeners.message) listener(message);
   }
 
-  #lost(): void {
-    this.#socket = null;
-    if (currentSession() === null) return this.#become('off');
+  #lost(code: number): void {
+    const refused = code === UNAUTHORIZED && this.state !== 'live';
+    this.#line = null;
+    // Who is refused with this token will be again; the next call says why, and ends the session.
+    if (refused || currentSession() === null) return this.#become('off');
     this.#become('connecting');
     this.#retry = setTimeout(
       () => {
@@ -119,13 +131,5 @@ export class Realtime {
     if (this.state === state) return;
     this.state = state;
     for (const listener of this.#listeners.state) listener();
-  }
-}
-
-function readJson(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
   }
 }
