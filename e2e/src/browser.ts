@@ -91,7 +91,7 @@ export async function accessibilityFaults(page: Page, rules: AccessibilityRules 
     const runOnly =
       which === 'contrast'
         ? { type: 'rule', values: ['color-contrast'] }
-        : { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+        : { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
     const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] });
     return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${String(node.target)}`));
   }, rules);

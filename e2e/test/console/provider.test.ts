@@ -48,8 +48,10 @@ async function atProvider(): Promise<Page> {
   opened.push(watched);
   const { page } = watched;
   await page.goto('/login');
+  const way = page.getByRole('button', { name: 'Sign in by Office' });
+  await way.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Sign in by Office' }).click();
+  await way.click();
   await page.waitForURL(`${provider.issuer}/**`);
   return page;
 }

@@ -239,4 +239,10 @@ const parts: Readonly<Record<string, ComponentType>> = {
 const Part = parts[location.pathname.slice(1)];
 const place = document.createElement('main');
 document.body.append(place);
-if (Part !== undefined) createRoot(place).render(<Part />);
+if (Part !== undefined)
+  createRoot(place).render(
+    <>
+      <h1 className="ns-sr">{location.pathname.slice(1)}</h1>
+      <Part />
+    </>,
+  );

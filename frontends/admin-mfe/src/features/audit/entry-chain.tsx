@@ -13,7 +13,7 @@ export function EntryChain({ chain }: { chain: EntryInChain }) {
   return (
     <section className="ns-sect">
       <div className="ns-sect-head">
-        <h3>{texts('inChain')}</h3>
+        <h2>{texts('inChain')}</h2>
         <CopyButton text={hash} label={texts('copyHash')} />
       </div>
       <output className="ad-chain-fit">

@@ -46,7 +46,7 @@ function Together({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <section className="ns-sect">
       <div className="ns-sect-head">
-        <h3>{texts('auditTogether')}</h3>
+        <h2>{texts('auditTogether')}</h2>
       </div>
       <ul className="ad-together">
         {entries.map((entry) => (
@@ -67,7 +67,7 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
       <div className="ad-panel-title">{sentenceOf(entry)}</div>
       <section className="ns-sect ad-panel-first">
         <div className="ns-sect-head">
-          <h3>{texts('entry')}</h3>
+          <h2>{texts('entry')}</h2>
         </div>
         <dl className="ad-facts ns-num">
           <dt>{texts('details')}</dt>
@@ -96,7 +96,7 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
       </section>
       <section className="ns-sect">
         <div className="ns-sect-head">
-          <h3>{texts('argumentsMasked')}</h3>
+          <h2>{texts('argumentsMasked')}</h2>
           <CopyButton text={JSON.stringify(entry.args, null, 2)} label={texts('copyArguments')} />
         </div>
         {Object.keys(entry.args).length === 0 ? (

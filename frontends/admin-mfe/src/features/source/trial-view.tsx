@@ -27,7 +27,7 @@ export function TrialView({ trial }: { trial: SourceTrial }) {
       </output>
       {exchanges.map(({ request, answer }, at) => (
         <section key={at}>
-          <h4>{texts('sentRequest')}</h4>
+          <h3>{texts('sentRequest')}</h3>
           <pre className="ad-pre ns-mono">
             {[
               `${request.method} ${request.url}`,
@@ -50,7 +50,7 @@ export function TrialView({ trial }: { trial: SourceTrial }) {
       ))}
       {expressions.length === 0 ? null : (
         <section>
-          <h4>{texts('whatExpressionsGave')}</h4>
+          <h3>{texts('whatExpressionsGave')}</h3>
           <dl className="ad-trial-expressions">
             {expressions.map(({ name, value }, at) => (
               <div key={at}>
@@ -68,7 +68,7 @@ export function TrialView({ trial }: { trial: SourceTrial }) {
         </section>
       )}
       <section>
-        <h4>{texts('wouldBeKept')}</h4>
+        <h3>{texts('wouldBeKept')}</h3>
         {fields === null ? (
           <p className="ns-hint">{texts('nothingKept')}</p>
         ) : (

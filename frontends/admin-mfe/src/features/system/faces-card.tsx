@@ -12,7 +12,7 @@ export function FacesCard() {
   return (
     <section className="ns-card ad-faces" aria-label={texts('faces')}>
       <div className="ns-card-head">
-        <h3>{texts('faces')}</h3>
+        <h2>{texts('faces')}</h2>
         <span className="ns-sm ns-t3 ns-num">
           {data?.enabled === true ? texts('facesCount', { count: data.faces }) : null}
         </span>

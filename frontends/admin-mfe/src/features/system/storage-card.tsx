@@ -25,7 +25,7 @@ export function StorageCard() {
   return (
     <section className="ns-card" aria-label={texts('storage')}>
       <div className="ns-card-head">
-        <h3>{texts('storage')}</h3>
+        <h2>{texts('storage')}</h2>
       </div>
       <div className="ns-card-body ad-system-body">
         <p className="ns-sm ns-t2">{texts('storageHint')}</p>

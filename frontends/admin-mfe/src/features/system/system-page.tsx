@@ -70,7 +70,7 @@ function ServiceCard({ service }: { service: ServiceHealth }) {
   return (
     <section className="ns-card" aria-label={service.name}>
       <div className="ns-card-head">
-        <h3>{service.name}</h3>
+        <h2>{service.name}</h2>
         <span className="ns-sm ns-t3 ns-num">{service.version}</span>
         <span className="ns-grow" />
         <HealthMark status={service.status} pill />

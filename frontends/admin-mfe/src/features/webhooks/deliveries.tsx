@@ -43,7 +43,7 @@ export function Deliveries({ webhook: { id, dead }, view: { state, page }, onVie
   return (
     <section className="ns-sect ad-deliveries" aria-label={texts('deliveries')}>
       <div className="ns-sect-head">
-        <h3>{texts('deliveries')}</h3>
+        <h2>{texts('deliveries')}</h2>
         {dead === 0 ? null : (
           <Button size="sm" busy={replayAll.isPending} onClick={() => replayAll.mutate({ params: { id } })}>
             <IconRefresh size={14} stroke={1.8} aria-hidden />

@@ -44,17 +44,20 @@ export default function JobPage({ id }: { id: string }) {
     if (error === null) return <Skeleton rows={12} />;
     if (error instanceof ApiFailure && error.status === 404)
       return (
-        <StateBlock
-          kind="empty"
-          title={texts('noJob', { number: id })}
-          actions={
-            <Link className="ns-btn" to="/ext/jobs">
-              {texts('allJobs')}
-            </Link>
-          }
-        >
-          {texts('noJobHint')}
-        </StateBlock>
+        <>
+          <h1 className="ns-sr">{texts('job', { number: id })}</h1>
+          <StateBlock
+            kind="empty"
+            title={texts('noJob', { number: id })}
+            actions={
+              <Link className="ns-btn" to="/ext/jobs">
+                {texts('allJobs')}
+              </Link>
+            }
+          >
+            {texts('noJobHint')}
+          </StateBlock>
+        </>
       );
     return <ErrorState error={error} title={texts('jobFailed')} onRetry={() => void refetch()} />;
   }

@@ -35,7 +35,7 @@ export function DisagreementsCard({ profile }: { profile: Profile }) {
     <section className="ns-card rp-card" id="disagree" tabIndex={-1} aria-labelledby="disagree-title">
       <div className="ns-card-head">
         <IconArrowsSplit2 size={14} stroke={1.8} className="tabler-icon ns-t3" aria-hidden />
-        <h3 id="disagree-title">{texts('disagree')}</h3>
+        <h2 id="disagree-title">{texts('disagree')}</h2>
         <span className="ns-sm ns-t3 ns-num">{fields.length}</span>
       </div>
       <div className="rp-disagree">

@@ -35,9 +35,9 @@ export function EarlierCard({ profile }: { profile: Profile }) {
     <SectionCard id="earlier" count={earlier.length}>
       {earlier.map((holder) => (
         <div key={holder.until} className="rp-earlier">
-          <h4 title={formatUtc(holder.until)}>
+          <h3 title={formatUtc(holder.until)}>
             {texts('heldUntil', { day: new Date(holder.until).toISOString().slice(0, 10) })}
-          </h4>
+          </h3>
           <dl>
             {rowsOf(holder).map((row) => (
               <div key={`${row.field} ${row.text}`}>

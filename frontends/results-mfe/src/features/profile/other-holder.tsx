@@ -14,9 +14,9 @@ export function OtherHolder({ profile }: { profile: Profile }) {
     <section className="rp-holder" role="note" aria-labelledby="other-holder-title">
       <IconUserQuestion size={18} stroke={1.8} aria-hidden />
       <div>
-        <h3 id="other-holder-title" title={formatUtc(other.since)}>
+        <h2 id="other-holder-title" title={formatUtc(other.since)}>
           {texts('otherHolder', { day: new Date(other.since).toISOString().slice(0, 10) })}
-        </h3>
+        </h2>
         <p>
           {texts('otherHolderHint', { percent: formatPercent(other.likelihood * 100) })}{' '}
           {other.reasons.map((reason) => texts(holderReasonWords[reason])).join('; ')}.

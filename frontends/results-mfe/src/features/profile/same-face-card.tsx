@@ -101,7 +101,7 @@ function BeforeFirst({ notice }: { notice: string }) {
   const { busy, agree } = useAgreement(notice);
   return (
     <div className="rp-same-notice">
-      <h4>{texts('faceNotice')}</h4>
+      <h3>{texts('faceNotice')}</h3>
       <NoticeText notice={notice} />
       <Button size="sm" busy={busy} onClick={agree}>
         {texts('faceNoticeAgree')}

@@ -21,7 +21,7 @@ export function SectionCard({ id, count, aside, children }: CardProps) {
     <section className="ns-card rp-card" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
       <div className="ns-card-head">
         <Icon size={14} stroke={1.8} className="tabler-icon ns-t3" aria-hidden />
-        <h3 id={`${id}-title`}>{texts(section.title)}</h3>
+        <h2 id={`${id}-title`}>{texts(section.title)}</h2>
         {count === undefined ? null : <span className="ns-sm ns-t3 ns-num">{formatCount(count)}</span>}
         <span className="ns-grow" />
         {aside}

@@ -83,7 +83,7 @@ export function TimelineCard({ phone }: { phone: string }) {
       <div className="rp-timeline">
         {byYear(all ? data : data.slice(0, FIRST)).map(([year, entries]) => (
           <section key={year} aria-label={String(year)}>
-            <h4 className="ns-num">{year}</h4>
+            <h3 className="ns-num">{year}</h3>
             <ol>
               {entries.map((entry) => (
                 <Entry key={JSON.stringify([entry.kind, entry.field, entry.at, entry.from, entry.to])} entry={entry} />

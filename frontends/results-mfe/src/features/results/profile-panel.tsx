@@ -190,7 +190,7 @@ function Part({ title, count, children }: { title: string; count?: number; child
   return (
     <section className="ns-sect">
       <div className="ns-sect-head">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {count === undefined ? null : <span className="ns-sm ns-t3 ns-num">{count}</span>}
       </div>
       {count === 0 ? <span className="ns-sm ns-t3">{texts('nobody')}</span> : children}
