@@ -154,6 +154,15 @@ it('compares two passes of a job', async () => {
     { phone: `+${GOING}`, change: 'GONE' },
     { phone: `+${phoneAt(5)}`, change: 'APPEARED' },
   ]);
+  // What was said each time is found among the untouched answers.
+  const changed = content.find(({ change }) => change === 'CHANGED');
+  const kept = await api.call(calls.individualExportAsIs, { query: { phone: `+${CHANGING}` } });
+  const mails = [changed?.saidFrom, changed?.saidTo].map((said) =>
+    kept.flatMap(({ source, at, fields }) =>
+      said?.some((answer) => answer.source === source && answer.at === at) ? (fields?.emails ?? []) : [],
+    ),
+  );
+  expect(mails).toEqual([[expect.stringContaining('first')], [expect.stringContaining('second')]]);
 });
 
 it('says when the next pass of a cyclic job begins, and begins it at once where that is asked for', async () => {

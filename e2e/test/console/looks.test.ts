@@ -45,6 +45,8 @@ const comparison: PassComparison = {
     phone: `+99890111220${index}`,
     change,
     fields: change === 'CHANGED' ? ['city', 'socialNetworks', 'line', 'additionalContact'] : ['names', 'emails'],
+    saidFrom: [],
+    saidTo: [],
   })),
   totalElements: 4,
   totalPages: 1,

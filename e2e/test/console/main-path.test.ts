@@ -232,13 +232,13 @@ it('opens a profile with its sections, who says so, and that the person is made 
   await page.getByRole('region', { name: 'Names' }).getByText('SANDBOX').first().waitFor();
 });
 
-const downloaded = async (page: Page, format: string): Promise<Download> => {
+const downloaded = async (page: Page, format: string, name = 'PROFILES'): Promise<Download> => {
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
     page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(
-    new RegExp(`^PROFILES_\\d{4}_\\d{2}_\\d{2}_\\d{2}_\\d{2}_\\d{2}\\.${format.toLowerCase()}$`),
+    new RegExp(`^${name}_\\d{4}_\\d{2}_\\d{2}_\\d{2}_\\d{2}_\\d{2}\\.${format.toLowerCase()}$`),
   );
   return download;
 };
@@ -366,6 +366,17 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
   const curve = page.getByRole('region', { name: 'Answered over time' });
   await curve.getByRole('img', { name: /answered by/ }).waitFor();
   expect(await curve.getByRole('listitem').filter({ hasText: 'Paused' }).count()).toBe(2);
+  await page.getByRole('tab', { name: 'Without profile' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const rest = (await bytesOf(await downloaded(page, 'CSV', `JOB_${long.number}_REST`)))
+    .toString()
+    .trimEnd()
+    .split('\r\n');
+  const { totalElements } = await suite.api.call(calls.exportJobRemainder, {
+    params: { jobNumber: String(long.number) },
+    query: { page: 0, size: 1 },
+  });
+  expect([rest[0], rest.length]).toEqual(['phone,status', totalElements + 1]);
   await page.goto('/ext');
   // The paused source made numbers of the first jobs fail.
   const failed = await suite.api.call(calls.needsYou);

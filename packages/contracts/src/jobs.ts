@@ -253,11 +253,21 @@ export type JobPassInfo = z.infer<typeof JobPassInfo>;
 export const PassChange = z.enum(passChanges);
 export type PassChange = z.infer<typeof PassChange>;
 
-/** What became of a number from one pass to another. `fields`: what sources say otherwise, or said for the first or last time. */
+const AnswerOfPass = z.object({ source: z.string(), at: Timestamp });
+export type AnswerOfPass = z.infer<typeof AnswerOfPass>;
+
+/**
+ * What became of a number from one pass to another. `fields`: what sources say otherwise, or said for the first or last
+ * time. `saidFrom` and `saidTo`: by which answers it was known after each pass, the numbering plan's left out; a source
+ * that could not answer the later one is known by its answer of before. What they said is among the untouched
+ * observations of the number, as long as these are kept.
+ */
 export const PassDifference = z.object({
   phone: z.string(),
   change: PassChange,
   fields: z.array(z.enum(comparedFields)),
+  saidFrom: z.array(AnswerOfPass),
+  saidTo: z.array(AnswerOfPass),
 });
 export type PassDifference = z.infer<typeof PassDifference>;
 

@@ -122,10 +122,23 @@ describe('the passes of a job', () => {
     expect(first?.finishedOn).toBeLessThanOrEqual(second?.startedOn ?? 0);
 
     const expected = cases.flatMap(([, , became], at) => (became ? [{ phone: phoneAt(at), ...became }] : []));
-    const sorted = (page: PassComparison) => page.content.map((each) => ({ ...each, fields: each.fields.toSorted() }));
+    const sorted = (page: PassComparison) =>
+      page.content.map(({ phone, change, fields }) => ({ phone, change, fields: fields.toSorted() }));
     const whole = await compare(number, { from: 1, to: 2 });
     expect(sorted(whole)).toEqual(expected.map((each) => ({ ...each, fields: each.fields.toSorted() })));
     expect(whole).toMatchObject({ totalElements: expected.length, counts: { APPEARED: 2, CHANGED: 2, GONE: 1 } });
+    const said = whole.content.map(({ phone, saidFrom, saidTo }) => [
+      index(phone),
+      ...[saidFrom, saidTo].map((answers) => answers.map(({ source }) => source).join()),
+    ]);
+    // Who could not answer the second time is known by what was said the first time.
+    expect(said).toEqual([
+      [0, 'A', 'A'],
+      [2, '', 'A'],
+      [3, 'A', ''],
+      [5, 'A', 'A,B'],
+      [6, '', 'A'],
+    ]);
     const page = await compare(number, { from: 1, to: 2, page: 1, size: 2 });
     expect(sorted(page)).toEqual(sorted(whole).slice(2, 4));
     expect(page).toMatchObject({ number: 1, size: 2, totalPages: 3, counts: whole.counts });
@@ -195,6 +208,8 @@ describe('the passes of a job', () => {
       phone: gone,
       change: 'GONE',
       fields: [],
+      saidFrom: [],
+      saidTo: [],
     });
     await consumer.close();
   });
@@ -232,7 +247,7 @@ describe('the passes of a job', () => {
       ({ data }) => data.number === number && data.to === 'SCHEDULED' && data.run === 2,
     );
     expect((await passes(number)).map(({ pass }) => pass)).toEqual([2, 1]);
-    expect((await compare(number, { from: 1, to: 2 })).content).toEqual([
+    expect((await compare(number, { from: 1, to: 2 })).content).toMatchObject([
       { phone: phoneAt(0), change: 'CHANGED', fields: ['city'] },
     ]);
     await consumer.close();

@@ -1,7 +1,10 @@
 import type { JobProgress, Standstill } from '@numscope/contracts';
-import { formatDuration } from '@numscope/ui';
+import { formatClock } from '@numscope/ui';
 import { texts } from '../texts/texts.ts';
-import { shortMoment } from './short-times.ts';
+import { shortDuration, shortMoment } from './short-times.ts';
+
+/** Shorter ones are told to the second. */
+const SHORT_MS = 120_000;
 
 export type Stretch = JobProgress['stretches'][number];
 
@@ -24,8 +27,10 @@ export function standWord({ kind, sources }: Pick<Stretch, 'kind' | 'sources'>):
 
 /** When it did, and for how long: `until` is the moment that is known of what still goes on. */
 export function standTime({ from, to }: Stretch, until: number): string {
-  const values = { from: shortMoment(from, until), time: formatDuration((to ?? until) - from) };
-  return to === null ? texts('standSince', values) : texts('standFromTo', { ...values, to: shortMoment(to, until) });
+  const lasted = (to ?? until) - from;
+  const moment = (at: number): string => (lasted < SHORT_MS ? formatClock(at) : shortMoment(at, until));
+  const values = { from: moment(from), time: shortDuration(lasted) };
+  return to === null ? texts('standSince', values) : texts('standFromTo', { ...values, to: moment(to) });
 }
 
 /** Both in one line. */

@@ -1,4 +1,3 @@
-import './needs-you.css';
 import type { Need } from '@numscope/contracts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';

@@ -22,3 +22,4 @@ import '../components/drop-place.css';
 import '../export/export-progress.css';
 import '../components/state-block.css';
 import '../components/crash-mark.css';
+import '../needs-you/needs-you.css';

@@ -51,6 +51,7 @@ export const saidOfDetails: Readonly<Record<string, Said>> = {
   'The phones of a job': readJob,
   'What a job would do': readJob,
   'What each source answered for a job': readJob,
+  'How a pass of a job got on': readJob,
   'The passes of a job, newest first': readJob,
   'What appeared, changed and went between two passes of a job': readJob,
   'Change the status of a job': ['didSetJobStatus', 'job', 'status'],

@@ -37,6 +37,7 @@ const words: Readonly<Record<ComparedField, Word<typeof texts>>> = {
   accountOptions: 'fieldAccountOptions',
 };
 
+export const fieldWord = (field: ComparedField): string => texts(words[field]);
+
 /** The fields that changed, in words. */
-export const fieldWords = (fields: readonly ComparedField[]): string =>
-  fields.map((field) => texts(words[field])).join(', ');
+export const fieldWords = (fields: readonly ComparedField[]): string => fields.map(fieldWord).join(', ');

@@ -28,6 +28,7 @@ import { ProgressChart } from './progress-chart.tsx';
 import { useJob } from './use-job.ts';
 
 const JobPhones = lazy(() => import('./job-phones.tsx'));
+const JobRest = lazy(() => import('./job-rest.tsx'));
 const JobPasses = lazy(() => import('./job-passes.tsx'));
 const SubTasks = lazy(() => import('./sub-tasks.tsx'));
 const JobPreflight = lazy(() => import('./job-preflight.tsx'));
@@ -103,6 +104,7 @@ export default function JobPage({ id }: { id: string }) {
                     onShow={(next) => setView({ show: next }, { replace: true })}
                   />
                 ) : null}
+                {shown === 'rest' ? <JobRest key={job.id} job={job} /> : null}
                 {shown === 'passes' ? <JobPasses key={job.id} job={job} /> : null}
                 {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
                 {shown === 'preflight' ? <JobPreflight job={job} /> : null}

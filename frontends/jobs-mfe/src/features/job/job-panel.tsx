@@ -11,6 +11,7 @@ import { useJob } from './use-job.ts';
 import type { Validity } from './validity.ts';
 
 const JobPhones = lazy(() => import('./job-phones.tsx'));
+const JobRest = lazy(() => import('./job-rest.tsx'));
 const JobPasses = lazy(() => import('./job-passes.tsx'));
 const SubTasks = lazy(() => import('./sub-tasks.tsx'));
 const JobPreflight = lazy(() => import('./job-preflight.tsx'));
@@ -62,6 +63,7 @@ export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: 
         <Suspense fallback={<Skeleton />}>
           {shown === 'overview' ? <JobOverview job={job} onPhones={() => onTab('phones')} /> : null}
           {shown === 'phones' ? <JobPhones key={job.id} job={job} beside show={show} onShow={onShow} /> : null}
+          {shown === 'rest' ? <JobRest key={job.id} job={job} beside /> : null}
           {shown === 'passes' ? <JobPasses key={job.id} job={job} /> : null}
           {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
           {shown === 'preflight' ? <JobPreflight job={job} /> : null}

@@ -13,9 +13,10 @@ import {
   useCall,
   useNarrow,
 } from '@numscope/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ChangeMark } from './change-mark.tsx';
+import { PassValues } from './pass-values.tsx';
 import { fieldWords } from './field-words.ts';
 
 const size = limits.pageSize.jobPhones;
@@ -49,10 +50,19 @@ const Sum = ({ change, count }: { change: PassChange; count: number }) => (
   </span>
 );
 
+/** Shows what was said below the number that is open. */
+const valuesBelow =
+  (open: string | null, from: number, to: number) =>
+  (difference: PassDifference): ReactNode =>
+    difference.phone === open && difference.fields.length > 0 ? (
+      <PassValues difference={difference} from={from} to={to} />
+    ) : null;
+
 /** The numbers that two passes of a job say differently about, by page. */
 export function PassComparison({ job, from, to }: { job: Job; from: number; to: number }) {
   const narrow = useNarrow();
   const [page, setPage] = useState(0);
+  const [open, setOpen] = useState<string | null>(null);
   const {
     data,
     error,
@@ -88,6 +98,9 @@ export function PassComparison({ job, from, to }: { job: Job; from: number; to: 
         rowId={({ phone }) => phone}
         choice={standardChoice}
         stale={stale}
+        openId={open}
+        onOpen={({ phone }) => setOpen(open === phone ? null : phone)}
+        expanded={valuesBelow(open, from, to)}
       />
       <Pager page={page} size={size} of={data} stale={stale} onPage={setPage} />
     </>

@@ -1,7 +1,7 @@
 import type { Job, JobProgress } from '@numscope/contracts';
 import { useCall } from '@numscope/ui';
 
-const REFRESH_MS = 3000;
+const REFRESH_MS = 5000;
 
 /** How the latest pass of a job got on, as the server kept it; undefined until it has said so. */
 export function useProgress(job: Job): JobProgress | undefined {

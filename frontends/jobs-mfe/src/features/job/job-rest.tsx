@@ -1,0 +1,87 @@
+import './job-phones.css';
+import { type Job, type JobPhone, limits, phoneStatuses } from '@numscope/contracts';
+import {
+  type Column,
+  DataTable,
+  ErrorState,
+  formatCount,
+  Pager,
+  Phone,
+  PhoneStatusMark,
+  Skeleton,
+  standardChoice,
+  StateBlock,
+  useCall,
+  useNarrow,
+} from '@numscope/ui';
+import { useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { AnswerLine } from './answer-line.tsx';
+import { ExportRest } from './export-rest.tsx';
+
+const size = limits.pageSize.jobPhones;
+const REFRESH_MS = 5000;
+/** Only numbers that were found have a profile. */
+const withoutProfile = phoneStatuses.filter((status) => status !== 'FOUND');
+
+const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
+  {
+    id: 'phone',
+    header: texts('phone'),
+    fixed: true,
+    width: narrow ? 164 : 260,
+    cell: ({ phone }) => <Phone phone={phone} copy={narrow ? 'none' : 'hover'} />,
+  },
+  {
+    id: 'status',
+    header: texts('status'),
+    width: narrow ? 98 : 140,
+    cell: ({ status }) => <PhoneStatusMark status={status} />,
+  },
+  { id: 'sources', header: texts('sourcesColumn'), cell: (phone) => <AnswerLine phone={phone} /> },
+];
+
+/** The numbers of a job of which there is no profile, and their export. */
+export default function JobRest({ job, beside = false }: { job: Job; beside?: boolean }) {
+  const phone = useNarrow();
+  const narrow = beside || phone;
+  const [page, setPage] = useState(0);
+  const running = job.status === 'IN_PROGRESS';
+  const {
+    data,
+    error,
+    isPlaceholderData: stale,
+    refetch,
+  } = useCall(
+    'jobPhones',
+    { params: { id: job.id }, body: { filters: { status: [...withoutProfile] }, page, size } },
+    { quiet: true, ...(running ? { every: REFRESH_MS } : {}) },
+  );
+  if (error !== null) return <ErrorState error={error} title={texts('phonesFailed')} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton rows={12} />;
+  if (data.totalElements === 0)
+    return (
+      <StateBlock kind="empty" title={texts('restNone')}>
+        {texts('restNoneHint')}
+      </StateBlock>
+    );
+  return (
+    <div className="jb-phones">
+      <div className="jb-phone-tools">
+        <span className="ns-sm ns-t2 ns-num ns-grow">
+          {texts('restCount', { shown: formatCount(data.totalElements), total: formatCount(job.totalPhoneNumbers) })}
+        </span>
+        {running ? <span className="ns-sm ns-t3">{texts('restLater')}</span> : <ExportRest job={job} />}
+      </div>
+      <DataTable
+        label={texts('rest')}
+        columns={columnsOf(narrow)}
+        rows={data.content}
+        rowId={(row) => row.phone}
+        choice={{ ...standardChoice, density: narrow ? 'compact' : 'regular' }}
+        stale={stale}
+      />
+      <Pager page={page} size={size} of={data} stale={stale} onPage={setPage} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Observation, PassDifference } from '@numscope/contracts';
+import { ErrorState, ProvenanceChip, Skeleton, t, useCall } from '@numscope/ui';
+import { CompareTable, type ShownValue } from '@numscope/ui/compare/compare-table.tsx';
+import { answersOfPass, type SaidValue, valuesOf } from '../../domain/pass-values.ts';
+import { texts } from '../../texts/texts.ts';
+import { fieldWord } from './field-words.ts';
+
+const entryOf = ({ source, at, observedAt, cached }: Observation, value: string) => ({
+  source,
+  at,
+  observedAt: observedAt ?? null,
+  cached,
+  value,
+});
+
+const shown = ({ text, by }: SaidValue): ShownValue => ({
+  text,
+  chip: <ProvenanceChip entries={by.map((answer) => entryOf(answer, text))} />,
+});
+
+/** What sources said of a number in two passes, side by side. Reading it is recorded, so it loads only when opened. */
+export function PassValues({ difference, from, to }: { difference: PassDifference; from: number; to: number }) {
+  const { phone, fields, saidFrom, saidTo } = difference;
+  const { data, error, refetch } = useCall('individualExportAsIs', { query: { phone } }, { quiet: true, keep: false });
+  if (error !== null) return <ErrorState error={error} title={texts('compareFailed')} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton rows={3} />;
+  const sides = [
+    { pass: from, said: saidFrom, answers: answersOfPass(data, saidFrom) },
+    { pass: to, said: saidTo, answers: answersOfPass(data, saidTo) },
+  ];
+  const isWhole = sides.every(({ said, answers }) => answers.length === said.length);
+  return (
+    <>
+      <CompareTable
+        words={{
+          label: texts('passValues', { phone }),
+          field: texts('changedFields'),
+          nobodySays: t('nobodySays'),
+          nothingDiffers: texts('noDifference'),
+          shared: texts('saidInBoth'),
+        }}
+        sides={sides.map(({ pass }, i) => ({ key: `${i} ${pass}`, head: texts('passNumber', { pass }) }))}
+        rows={fields.map((field) => ({
+          key: field,
+          label: fieldWord(field),
+          sides: sides.map(({ answers }) => valuesOf(field, answers).map(shown)),
+        }))}
+        onlyDifferences={false}
+      />
+      {isWhole ? null : <p className="ns-sm ns-t3">{texts('answersGone')}</p>}
+    </>
+  );
+}
