@@ -142,8 +142,8 @@ it('lists the audit trail by filters, opens an entry with its secrets masked, an
   await entry.waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Add the filter Outcome' }).click();
-  await page.getByRole('textbox', { name: 'Outcome' }).fill('BAD_CREDENTIALS');
-  await page.keyboard.press('Enter');
+  await page.getByRole('listbox', { name: 'Outcome' }).selectOption('BAD_CREDENTIALS');
+  await page.keyboard.press('Escape');
   await rowOf(page, 'Allowed').first().waitFor({ state: 'detached' });
   await rowOf(page, ', refused: signing in').first().waitFor();
 

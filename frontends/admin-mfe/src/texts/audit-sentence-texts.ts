@@ -85,5 +85,4 @@ export const auditSentenceTexts = {
   noNeighbour: 'none',
   entryFailed: 'This entry could not be loaded',
   checkUnderWay: '{checked} of {of} entries checked',
-  outcomeHint: 'OK, or a code such as FORBIDDEN',
 } as const;

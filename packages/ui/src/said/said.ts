@@ -38,7 +38,10 @@ export async function loadSaid(): Promise<void> {
  */
 export const said = (text: string): string => chosen?.text(text) ?? text;
 
+/** The words of an error code of ours in the chosen language; `message` is what it says in English. */
+export const saidFailure = (code: string, message: string): string => chosen?.failure(code, message) ?? message;
+
 /** The words of a refused call become those of the chosen language; its code, by which programs decide, stays. */
 export function sayFailure(failure: ApiFailure): void {
-  failure.message = chosen?.failure(failure.code, failure.message) ?? failure.message;
+  failure.message = saidFailure(failure.code, failure.message);
 }

@@ -28,6 +28,7 @@ import { auditFilter, auditView, isFiltered, noFilter } from './audit-view.ts';
 import { ChainMark, CheckChain, useChain } from './chain-mark.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { ExportAudit } from './export/export-audit.tsx';
+import { OutcomeFilter } from './outcome-filter.tsx';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { TimeFilter } from './time-filter.tsx';
 
@@ -85,12 +86,7 @@ export default function AuditPage() {
             {admin ? (
               <TextFilter name={texts('user')} value={view.user} onChange={(user) => setView({ user, page: 0 })} />
             ) : null}
-            <TextFilter
-              name={texts('outcome')}
-              value={view.outcome}
-              placeholder={texts('outcomeHint')}
-              onChange={(outcome) => setView({ outcome, page: 0 })}
-            />
+            <OutcomeFilter value={view.outcome} onChange={(outcome) => setView({ outcome, page: 0 })} />
             <TextFilter name={texts('address')} value={view.ip} onChange={(ip) => setView({ ip, page: 0 })} />
             <SearchInput
               label={texts('textPlaceholder')}

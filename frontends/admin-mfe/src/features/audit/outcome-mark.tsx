@@ -1,4 +1,5 @@
 import { errorCatalogue } from '@numscope/contracts/errors';
+import { saidFailure } from '@numscope/ui';
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
@@ -7,7 +8,7 @@ export function refusal(outcome: string): { status: string; message: string } {
   const known = Object.entries(errorCatalogue).find(([code]) => code === outcome)?.[1];
   return known === undefined
     ? { status: outcome, message: outcome }
-    : { status: String(known.status), message: known.message };
+    : { status: String(known.status), message: saidFailure(outcome, known.message) };
 }
 
 /** Whether the call was allowed, in icon, word and colour. */

@@ -45,7 +45,9 @@ export function SourceCards({ sources, tests, pausing, onHow }: CardsProps) {
                 )}
               </>
             ) : null}
-            {result === undefined ? null : <SourceTest result={result} onClose={() => tests.close(source.name)} />}
+            {result === undefined ? null : (
+              <SourceTest source={source} result={result} onClose={() => tests.close(source.name)} />
+            )}
           </li>
         );
       })}

@@ -134,7 +134,7 @@ function Configured({ source, tests, pausing }: { source: SourceInfo } & Pick<Ta
       {result === undefined ? null : (
         <tr className="ad-tested">
           <td colSpan={COLUMNS}>
-            <SourceTest result={result} onClose={() => tests.close(source.name)} />
+            <SourceTest source={source} result={result} onClose={() => tests.close(source.name)} />
           </td>
         </tr>
       )}

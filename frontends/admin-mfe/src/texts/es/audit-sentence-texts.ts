@@ -89,5 +89,4 @@ export default {
   noNeighbour: 'ninguna',
   entryFailed: 'No se pudo cargar esta entrada',
   checkUnderWay: '{checked} de {of} entradas comprobadas',
-  outcomeHint: 'OK o un código como FORBIDDEN',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

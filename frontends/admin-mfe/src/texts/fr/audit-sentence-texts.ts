@@ -89,5 +89,4 @@ export default {
   noNeighbour: 'aucune',
   entryFailed: 'Cette entrée n’a pas pu être chargée',
   checkUnderWay: '{checked} entrées contrôlées sur {of}',
-  outcomeHint: 'OK ou un code comme FORBIDDEN',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

@@ -89,5 +89,4 @@ export default {
   noNeighbour: 'nenhuma',
   entryFailed: 'Não foi possível carregar esta entrada',
   checkUnderWay: '{checked} de {of} entradas verificadas',
-  outcomeHint: 'OK ou um código como FORBIDDEN',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

@@ -89,5 +89,4 @@ export default {
   noNeighbour: 'нет',
   entryFailed: 'Не удалось загрузить эту запись',
   checkUnderWay: 'проверено записей: {checked} из {of}',
-  outcomeHint: 'OK или код, например FORBIDDEN',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

@@ -87,5 +87,4 @@ export default {
   noNeighbour: 'йўқ',
   entryFailed: 'Бу ёзувни юклаб бўлмади',
   checkUnderWay: '{of} ёзувдан {checked} таси текширилди',
-  outcomeHint: 'OK ёки код, масалан FORBIDDEN',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

@@ -87,5 +87,4 @@ export default {
   noNeighbour: 'yo‘q',
   entryFailed: 'Bu yozuvni yuklab bo‘lmadi',
   checkUnderWay: '{of} yozuvdan {checked} tasi tekshirildi',
-  outcomeHint: 'OK yoki kod, masalan FORBIDDEN',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;
