@@ -383,7 +383,7 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
   const [worst] = failed.needs.flatMap((need) => (need.kind === 'FAILED_NUMBERS' ? [need] : []));
   if (worst === undefined) throw new Error('no job has failed numbers');
   const needs = page.getByRole('region', { name: 'Needs you' });
-  const retry = needs.getByRole('button', { name: new RegExp(`of job ${worst.job}$`) });
+  const retry = needs.getByRole('button', { name: `Retry job ${worst.job}` });
   await retry.click();
   await retry.waitFor({ state: 'detached' });
   expect((await suite.api.job(worst.job)).counts.FAILED).toBe(0);

@@ -275,8 +275,9 @@ export const boundSourceStates = ['CLOSED', 'HALF_OPEN', 'OPEN', 'REFUSED', 'PAU
 export const sourceStates = [...boundSourceStates, 'NOT_CONFIGURED'] as const;
 
 /**
- * Why a pass of a job stood still: PAUSED and STOPPED by a person, QUEUED for a slot, QUOTA of a source that some numbers
- * wait for, DOWN while nothing ran that looks jobs up. OUTAGE: a source was out, and the others went on.
+ * Why a pass of a job stood still: PAUSED by a person, STOPPED while it was done before it was played or retried again,
+ * QUEUED for a slot, QUOTA of a source that some numbers wait for, DOWN while nothing looked jobs up. OUTAGE: a source
+ * was out, and the others went on.
  */
 export const standstills = ['PAUSED', 'STOPPED', 'QUEUED', 'QUOTA', 'OUTAGE', 'DOWN'] as const;
 

@@ -83,6 +83,48 @@ it('says when nobody looked, and from when to when numbers waited for a quota', 
   expect(kinds(halted)).toEqual(['PAUSED', 'QUOTA']);
 });
 
+it('tells a pass that was done and asked again what failed as one, and what it waited for in between', () => {
+  const turn = (seconds: number, to: 'IN_PROGRESS' | 'DONE' | 'SCHEDULED', pass = 2) => ({
+    at: T + seconds * S,
+    to,
+    pass,
+  });
+  const turns = [
+    turn(-9, 'DONE', 1),
+    turn(-5, 'SCHEDULED', 1),
+    turn(0, 'IN_PROGRESS'),
+    turn(10, 'DONE'),
+    turn(50, 'SCHEDULED'),
+    turn(55, 'IN_PROGRESS'),
+    turn(60, 'DONE'),
+  ];
+  const known = {
+    pass: 2,
+    status: 'DONE',
+    tally: [0, 0, 3, 4, 0, 0, 0],
+    begun: T + 55 * S,
+    ended: T + 60 * S,
+  } as const;
+  const { points, stretches } = progressOfPass(
+    {
+      ...known,
+      tally: [...known.tally],
+      turns,
+      curve: { width: S, points: [[T + 10 * S, 3, 6]], stretches: [], seen: T + 10 * S },
+    },
+    T + 999 * S,
+  );
+  expect(stretches).toEqual([
+    { kind: 'STOPPED', from: T + 10 * S, to: T + 50 * S, sources: [] },
+    { kind: 'QUEUED', from: T + 50 * S, to: T + 55 * S, sources: [] },
+  ]);
+  // What was first seen late, with answers, tells nothing of what was before.
+  expect(points).toEqual([
+    [T + 10 * S, 3, 6],
+    [T + 60 * S, 3, 7],
+  ]);
+});
+
 let setup: Setup | undefined;
 afterEach(async () => {
   await setup?.close();

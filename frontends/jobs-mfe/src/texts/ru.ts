@@ -339,7 +339,7 @@ export default {
   rangeHint: 'Оба конца включены, номеров до {limit}.',
   rangeCount: '{count, plural, =1 {Один номер, {from}} other {Номеров: #, с {from} по {to}}}',
   standPaused: 'На паузе',
-  standStopped: 'Остановлено',
+  standStopped: 'Не выполнялось',
   standQueued: 'Ожидание свободного места',
   standQuota: 'Номера ждали квоту: {sources}',
   standQuotaOfSome: 'Номера ждали квоту',

@@ -336,7 +336,7 @@ export default {
   rangeHint: 'Иккала чегара ҳам киради, кўпи билан {limit} та рақам.',
   rangeCount: '{count, plural, =1 {Битта рақам, {from}} other {# та рақам, {from} дан {to} гача}}',
   standPaused: 'Паузада эди',
-  standStopped: 'Тўхтатилган эди',
+  standStopped: 'Бажарилмади',
   standQueued: 'Бўш жой кутилди',
   standQuota: 'Рақамлар квотани кутди: {sources}',
   standQuotaOfSome: 'Рақамлар квотани кутди',

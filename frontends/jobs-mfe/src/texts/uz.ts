@@ -336,7 +336,7 @@ export default {
   rangeHint: 'Ikkala chegara ham kiradi, ko‘pi bilan {limit} ta raqam.',
   rangeCount: '{count, plural, =1 {Bitta raqam, {from}} other {# ta raqam, {from} dan {to} gacha}}',
   standPaused: 'Pauzada edi',
-  standStopped: 'To‘xtatilgan edi',
+  standStopped: 'Bajarilmadi',
   standQueued: 'Bo‘sh joy kutildi',
   standQuota: 'Raqamlar kvotani kutdi: {sources}',
   standQuotaOfSome: 'Raqamlar kvotani kutdi',

@@ -97,7 +97,7 @@ export const english = {
   needsQuota: '{source} has used up its quota. What it is to be asked waits until {time}',
   needsGoOn: 'Go on without {source}',
   needsFailed: '{count, plural, one {# number} other {# numbers}} of job {job} failed',
-  needsRetry: 'Retry {count} of job {job}',
+  needsRetry: 'Retry job {job}',
   needsOtherFailed:
     'In {jobs, plural, one {# more job} other {# more jobs}} {count, plural, one {# number} other {# numbers}} failed',
   needsDisk: 'Only {free} of {total} are free on the disk',

@@ -98,7 +98,7 @@ export default {
   needsQuota: '{source} ha agotado su cuota. Lo que se le va a consultar espera hasta {time}',
   needsGoOn: 'Continuar sin {source}',
   needsFailed: '{count, plural, one {# número} other {# números}} de la tarea {job} ha fallado',
-  needsRetry: 'Reintentar {count} de la tarea {job}',
+  needsRetry: 'Reintentar en la tarea {job}',
   needsOtherFailed:
     'En {jobs, plural, one {# tarea más} other {# tareas más}}: {count, plural, one {# número fallido} other {# números fallidos}}',
   needsDisk: 'Solo quedan libres {free} de {total} en el disco',

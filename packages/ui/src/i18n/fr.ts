@@ -99,7 +99,7 @@ export default {
   needsGoOn: 'Continuer sans {source}',
   needsFailed:
     '{count, plural, one {# numéro de la tâche {job} a échoué} other {# numéros de la tâche {job} ont échoué}}',
-  needsRetry: 'Réessayer {count} de la tâche {job}',
+  needsRetry: 'Réessayer dans la tâche {job}',
   needsOtherFailed:
     'Dans {jobs, plural, one {# autre tâche} other {# autres tâches}} : {count, plural, one {# numéro en échec} other {# numéros en échec}}',
   needsDisk: 'Il ne reste que {free} libres sur {total} sur le disque',

@@ -98,7 +98,7 @@ export default {
   needsQuota: '{source} esgotou a sua quota. O que lhe será perguntado espera até {time}',
   needsGoOn: 'Continuar sem {source}',
   needsFailed: '{count, plural, one {# número} other {# números}} da tarefa {job}: consulta falhada',
-  needsRetry: 'Repetir {count} da tarefa {job}',
+  needsRetry: 'Repetir na tarefa {job}',
   needsOtherFailed:
     'Em mais {jobs, plural, one {# tarefa} other {# tarefas}}: {count, plural, one {# número falhado} other {# números falhados}}',
   needsDisk: 'Só há {free} livres de {total} no disco',

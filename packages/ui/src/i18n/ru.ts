@@ -99,7 +99,7 @@ export default {
   needsQuota: '{source}: квота исчерпана. Запросы к нему ждут до {time}',
   needsGoOn: 'Продолжить без {source}',
   needsFailed: 'Задание {job}: не удалось запросить номеров: {count}',
-  needsRetry: 'Повторить {count} в задании {job}',
+  needsRetry: 'Повторить в задании {job}',
   needsOtherFailed: 'Ещё заданий с неудавшимися номерами: {jobs}, номеров: {count}',
   needsDisk: 'На диске свободно только {free} из {total}',
   needsRoom: 'Освободить место',

@@ -98,7 +98,7 @@ export default {
   needsQuota: '{source} квотаси тугади. Ундан сўраладиганлар {time} гача кутади',
   needsGoOn: '{source} сиз давом этиш',
   needsFailed: '{job}-топшириқнинг {count, plural, other {# та рақами}} хато бўлди',
-  needsRetry: '{job}-топшириқда {count} тасини қайта сўраш',
+  needsRetry: '{job}-топшириқда қайта сўраш',
   needsOtherFailed: 'Яна {jobs, plural, other {# та топшириқда}} {count, plural, other {# та рақам}} хато бўлди',
   needsDisk: 'Дискда {total} дан фақат {free} бўш',
   needsRoom: 'Жой бўшатиш',

@@ -98,7 +98,7 @@ export default {
   needsQuota: '{source} kvotasi tugadi. Undan so‘raladiganlar {time} gacha kutadi',
   needsGoOn: '{source} siz davom etish',
   needsFailed: '{job}-topshiriqning {count, plural, other {# ta raqami}} xato bo‘ldi',
-  needsRetry: '{job}-topshiriqda {count} tasini qayta so‘rash',
+  needsRetry: '{job}-topshiriqda qayta so‘rash',
   needsOtherFailed: 'Yana {jobs, plural, other {# ta topshiriqda}} {count, plural, other {# ta raqam}} xato bo‘ldi',
   needsDisk: 'Diskda {total} dan faqat {free} bo‘sh',
   needsRoom: 'Joy bo‘shatish',

@@ -2,7 +2,7 @@ import type { Need } from '@numscope/contracts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Link } from '../components/link.tsx';
-import { formatBytes, formatCount } from '../format/numbers.ts';
+import { formatBytes } from '../format/numbers.ts';
 import { formatMoment } from '../format/times.ts';
 import { t } from '../i18n/texts.ts';
 import { useAction, useCall } from '../net/use-call.ts';
@@ -75,13 +75,13 @@ function Mend({ need, disk }: { need: Need; disk: ReactNode }) {
   switch (need.kind) {
     case 'NO_SOURCE':
       return (
-        <Link className="ns-btn" to="/ext/sources">
+        <Link className="ns-btn" data-size="sm" to="/ext/sources">
           {t('needsBind')}
         </Link>
       );
     case 'SOURCE_STOPPED':
       return (
-        <Link className="ns-btn" to={`/ext/sources/${encodeURIComponent(need.source)}`}>
+        <Link className="ns-btn" data-size="sm" to={`/ext/sources/${encodeURIComponent(need.source)}`}>
           {t('needsLook', { source: need.source })}
         </Link>
       );
@@ -98,13 +98,13 @@ function Mend({ need, disk }: { need: Need; disk: ReactNode }) {
     case 'FAILED_NUMBERS':
       return (
         <Button size="sm" busy={retry.isPending} onClick={() => retry.mutate({ params: { number: String(need.job) } })}>
-          {t('needsRetry', { count: formatCount(need.numbers), job: need.job })}
+          {t('needsRetry', { job: need.job })}
         </Button>
       );
     case 'DISK':
       return (
         disk ?? (
-          <Link className="ns-btn" to="/ext/system">
+          <Link className="ns-btn" data-size="sm" to="/ext/system">
             {t('needsRoom')}
           </Link>
         )

@@ -61,7 +61,6 @@ export class Dispatcher {
       rates.see(running, clock.now());
       // Handed out in the next round.
       if ((await waits.goOn(running)) > 0) this.wake();
-      await curves.see(running);
       const shares = fairShares(this.#wanting(running), WINDOW);
       for (const { key } of shares) this.#handedOut.set(key, clock.now());
       const sent = shares.length > 0 ? await store.dispatch(shares) : 0;
@@ -69,6 +68,7 @@ export class Dispatcher {
         handedOut(sent);
         committed();
       }
+      await curves.see(running);
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'phones could not be handed out; tried again');
     }

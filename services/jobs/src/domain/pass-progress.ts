@@ -72,6 +72,10 @@ function seenStretches({ curve, turns, ended, status }: KnownPass): PassStretch[
   });
 }
 
+/** Whether the pass is begun and not over, be it halted or waiting for a slot. */
+export const isUnderWay = (status: JobStatus | null, tally: Tally): boolean =>
+  status === 'IN_PROGRESS' || status === 'PAUSED' || (status === 'SCHEDULED' && openIn(tally) > 0);
+
 /** The points of a pass with its two ends. */
 function pointsOf(known: KnownPass, now: number): CurvePoint[] {
   const { tally, status, ended, curve, turns } = known;
@@ -79,7 +83,7 @@ function pointsOf(known: KnownPass, now: number): CurvePoint[] {
   if (begun === null || tally === null) return [];
   const points = [...(curve?.points ?? [])];
   const runs = status === 'IN_PROGRESS';
-  const isOpen = runs || status === 'PAUSED' || (status === 'SCHEDULED' && openIn(tally) > 0);
+  const isOpen = isUnderWay(status, tally);
   const end = isOpen ? now : (ended ?? turns.at(-1)?.at ?? now);
   const result = [tally[code.FOUND], finalIn(tally)] as const;
   const seen = points.at(-1);

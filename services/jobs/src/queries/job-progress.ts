@@ -1,5 +1,12 @@
 import { apiError, type JobProgress } from '@numscope/contracts';
-import { endedPass, firstBegun, type KnownPass, type PassStretch, progressOfPass } from '../domain/pass-progress.ts';
+import {
+  endedPass,
+  firstBegun,
+  isUnderWay,
+  type KnownPass,
+  type PassStretch,
+  progressOfPass,
+} from '../domain/pass-progress.ts';
 import type { JobsContext } from '../jobs-context.ts';
 import { findJob } from './find-job.ts';
 import { latestPass } from './job-passes.ts';
@@ -20,7 +27,7 @@ export async function jobProgress(ref: string, asked: number | undefined, contex
 
   const record = job.history.find((each) => each.pass === pass);
   const own = { pass, turns: job.turns, curve: await store.curveOf(job.key, pass) };
-  const isOver = job.status !== 'IN_PROGRESS';
+  const isOver = !isUnderWay(job.status, job.tally);
   const known: KnownPass =
     pass === latest
       ? {
@@ -28,7 +35,7 @@ export async function jobProgress(ref: string, asked: number | undefined, contex
           status: job.status,
           tally: job.tally,
           begun: job.passBegun,
-          ended: isOver ? (record?.ended ?? null) : null,
+          ended: isOver ? (record?.ended ?? job.finishedOn) : null,
         }
       : { ...own, ...endedPass(record) };
   const { points, stretches } = progressOfPass(known, now);

@@ -30,7 +30,7 @@ export function PassValues({ difference, from, to }: { difference: PassDifferenc
   ];
   const isWhole = sides.every(({ said, answers }) => answers.length === said.length);
   return (
-    <>
+    <div className="jb-pass-values">
       <CompareTable
         words={{
           label: texts('passValues', { phone }),
@@ -48,6 +48,6 @@ export function PassValues({ difference, from, to }: { difference: PassDifferenc
         onlyDifferences={false}
       />
       {isWhole ? null : <p className="ns-sm ns-t3">{texts('answersGone')}</p>}
-    </>
+    </div>
   );
 }
