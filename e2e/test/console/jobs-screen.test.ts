@@ -56,6 +56,53 @@ it('leaves the menu of a row in sight beside the panel', async () => {
   await pass.waitFor();
 });
 
+it('moves nothing above the table for a panel, and keeps what is selected while a job is looked at', async () => {
+  const { page } = await suite.openAsAdmin('/ext', { size: { width: 1440, height: 900 } });
+  const above = [
+    page.getByRole('heading', { name: 'Jobs', exact: true }),
+    page.getByRole('button', { name: 'Create job' }).first(),
+    page.getByRole('button', { name: 'Columns' }),
+    table(page).getByRole('columnheader', { name: 'Name' }),
+  ];
+  await row(page, 'Above').getByRole('checkbox', { name: 'Select this row' }).check();
+  const selected = page.getByRole('toolbar', { name: '1 selected' });
+  await selected.waitFor();
+  const places = async (): Promise<unknown> =>
+    Promise.all(above.map(async (one) => one.boundingBox().then((box) => [box?.x, box?.y])));
+  const before = await places();
+  await row(page, 'Above').click();
+  const panel = panelOf(page, first);
+  await panel.getByRole('heading', { name: 'Above' }).waitFor();
+  expect(await places()).toEqual(before);
+  await panel.getByRole('link', { name: 'Open the full page' }).click();
+  await table(page).waitFor({ state: 'detached' });
+  await page.goBack();
+  await selected.waitFor();
+
+  // A toast covers neither this bar nor the way to other pages.
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1030, height: 800 });
+  await page.evaluate(() =>
+    window.dispatchEvent(
+      new CustomEvent('numscope:toast', { detail: { id: 1, tone: 'general', message: 'Said', duration: 60_000 } }),
+    ),
+  );
+  const toast = page.getByRole('status').filter({ hasText: 'Said' });
+  await toast.waitFor();
+  const pager = page.locator('.ns-pager');
+  const bottom = async (): Promise<number> =>
+    toast.boundingBox().then((box) => (box === null ? Infinity : box.y + box.height));
+  expect(await bottom()).toBeLessThanOrEqual((await pager.boundingBox())?.y ?? 0);
+  await row(page, 'Below').getByRole('checkbox', { name: 'Select this row' }).check();
+  await row(page, 'Above').getByRole('checkbox', { name: 'Select this row' }).check();
+  const bar = page.getByRole('toolbar', { name: '2 selected' });
+  await bar.waitFor();
+  const barBox = await bar.boundingBox();
+  const toastBox = await toast.boundingBox();
+  if ((barBox?.x ?? 0) + (barBox?.width ?? 0) > (toastBox?.x ?? 0))
+    expect(await bottom()).toBeLessThanOrEqual(barBox?.y ?? 0);
+});
+
 it('counts the standing job where it shows it, and gives no range past the end', async () => {
   const { page } = await suite.openAsAdmin('/ext/jobs?main=true');
   await table(page).waitFor();

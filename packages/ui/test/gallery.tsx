@@ -50,8 +50,22 @@ const columns: Column<Town>[] = [
   },
 ];
 
+const actions = (onLeave: (town: Town) => void): Column<Town> => ({
+  id: 'actions',
+  header: 'Actions',
+  quietHead: true,
+  width: 90,
+  cell: (town) => (
+    <Button size="sm" aria-label={`Leave ${town.name}`} onClick={() => onLeave(town)}>
+      Leave
+    </Button>
+  ),
+});
+
 function TableOf({ count, stale = false }: { count: number; stale?: boolean }) {
-  const rows = towns(count);
+  const [rows, setRows] = useState(() => towns(count));
+  const [leaving, setLeaving] = useState<Town | null>(null);
+  const shown = [...columns, actions(setLeaving)];
   const [choice, setChoice] = useTableChoice('gallery');
   const [sort, setSort] = useState<Sorting>();
   const [selection, setSelection] = useState(noSelection);
@@ -59,14 +73,15 @@ function TableOf({ count, stale = false }: { count: number; stale?: boolean }) {
   return (
     <div className="ns-page" style={{ height: 600 }}>
       <div className="ns-tools">
-        <TableMenus columns={columns} choice={choice} onChange={setChoice} />
+        <TableMenus columns={shown} choice={choice} onChange={setChoice} />
       </div>
       <DataTable
         label="Towns"
-        columns={columns}
+        columns={shown}
         rows={rows}
         rowId={(town) => town.id}
         choice={choice}
+        onChoice={setChoice}
         stale={stale}
         sort={sort}
         onSort={setSort}
@@ -77,6 +92,12 @@ function TableOf({ count, stale = false }: { count: number; stale?: boolean }) {
         expanded={(town) => (town.id === 't2' ? 'Twinned with another' : null)}
         renderCard={(town) => town.name}
       />
+      {leaving === null ? null : (
+        <Dialog title="Leave this town?" onClose={() => setLeaving(null)}>
+          <Button onClick={() => setRows(rows.filter((town) => town !== leaving))}>Leave it</Button>
+          <Button onClick={() => setLeaving(null)}>Done</Button>
+        </Dialog>
+      )}
       <output>{`${sort?.field ?? 'unsorted'} ${sort?.direction ?? ''} open ${open ?? 'none'} selected ${[...selection.ids].join(' ')}`}</output>
     </div>
   );
@@ -84,7 +105,18 @@ function TableOf({ count, stale = false }: { count: number; stale?: boolean }) {
 
 function Pages({ stale = false }: { stale?: boolean }) {
   const [page, setPage] = useState(0);
-  return <Pager page={page} size={15} of={{ totalElements: 1290, totalPages: 86 }} stale={stale} onPage={setPage} />;
+  const [choice, setChoice] = useTableChoice('pages');
+  const size = choice.size ?? 15;
+  return (
+    <Pager
+      page={page}
+      size={size}
+      of={{ totalElements: 1290, totalPages: Math.ceil(1290 / size) }}
+      stale={stale}
+      onPage={setPage}
+      onSize={(rows) => setChoice({ ...choice, size: rows })}
+    />
+  );
 }
 
 function Menus() {

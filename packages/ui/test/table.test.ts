@@ -1,9 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type Column, readChoice, shownColumns, standardChoice } from '../src/table/columns.ts';
+import type { Column } from '../src/table/columns.ts';
 import { pageNumbers } from '../src/table/page-numbers.ts';
 import { rowsInSight } from '../src/table/rows-in-sight.ts';
 import { noSelection, togglePage, toggleRow } from '../src/table/selection.ts';
+import {
+  arrangedColumns,
+  movedColumn,
+  readChoice,
+  shownColumns,
+  standardChoice,
+  withWidth,
+} from '../src/table/table-choice.ts';
 
 const page = ['a', 'b', 'c', 'd', 'e'];
 
@@ -66,19 +74,72 @@ describe('what a person chose', () => {
 
   it('starts with the standard columns and keeps fixed ones whatever is hidden', () => {
     expect(ids()).toEqual(['number', 'name']);
-    expect(ids({ density: 'compact', hidden: ['number', 'name'] })).toEqual(['number', 'pass']);
+    expect(ids({ ...standardChoice, hidden: ['number', 'name'] })).toEqual(['number', 'pass']);
   });
 
-  it.each([null, '', '{', '7', 'null', '{"density":"huge","hidden":7}'])(
-    'when %j was stored, then it is the standard',
-    (stored) => {
-      expect(readChoice(stored)).toEqual(standardChoice);
-    },
-  );
+  it.each([
+    null,
+    '',
+    '{',
+    '7',
+    'null',
+    '{"density":"huge","hidden":7,"order":"x","pinned":{},"widths":{"a":1e9,"b":"c"},"size":-1}',
+  ])('when %j was stored, then it is the standard', (stored) => {
+    expect(readChoice(stored)).toEqual(standardChoice);
+  });
 
   it('reads back what was stored', () => {
-    const choice = { density: 'relaxed' as const, hidden: ['pass'] };
+    const choice = {
+      density: 'relaxed' as const,
+      hidden: ['pass'],
+      order: ['pass', 'name'],
+      pinned: ['name'],
+      widths: { name: 250 },
+      size: 50,
+    };
     expect(readChoice(JSON.stringify(choice))).toEqual(choice);
+  });
+});
+
+describe('columns as a person arranged them', () => {
+  const columns: Column<string>[] = ['a', 'b', 'c', 'd'].map((id) => ({ id, header: id, width: 100, cell: String }));
+  const ids = (choice: typeof standardChoice): string =>
+    arrangedColumns(columns, choice)
+      .map(({ id }) => id)
+      .join('');
+
+  it('when columns were ordered, then the others follow those that they followed, and pinned ones come first', () => {
+    expect(ids({ ...standardChoice, order: ['c', 'a'] })).toBe('cdab');
+    expect(ids({ ...standardChoice, order: ['c', 'a'], pinned: ['b'] })).toBe('bcda');
+  });
+
+  it('when a column is moved, then it changes places with its neighbour, never across the pinned ones', () => {
+    expect(ids(movedColumn(columns, standardChoice, 'b', 1))).toBe('acbd');
+    expect(ids(movedColumn(columns, standardChoice, 'a', -1))).toBe('abcd');
+    const pinned = { ...standardChoice, pinned: ['a'] };
+    expect(movedColumn(columns, pinned, 'b', -1)).toBe(pinned);
+  });
+
+  it('shows every column once, whatever was stored', () => {
+    const some = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'gone'));
+    fc.assert(
+      fc.property(some, some, (order, pinned) => {
+        const choice = readChoice(JSON.stringify({ order, pinned }));
+        expect([...ids(choice)].sort().join('')).toBe('abcd');
+      }),
+    );
+  });
+
+  it('when a width is chosen, then it holds, but never below what the column must have', () => {
+    const named = columns.map((column) => (column.id === 'a' ? { ...column, least: 180 } : column));
+    const chosen = withWidth(withWidth(standardChoice, 'a', 60), 'b', 99.6);
+    expect(arrangedColumns(named, chosen).map(({ width }) => width)).toEqual([180, 100, 100, 100]);
+    expect(withWidth(chosen, 'b', null).widths).toEqual({ a: 60 });
+  });
+
+  it('when every column has a width, then the last one takes what is left, and has at least its own', () => {
+    expect(shownColumns(columns, standardChoice).at(-1)).toMatchObject({ id: 'd', least: 100 });
+    expect(shownColumns(columns, standardChoice).at(-1)?.width).toBeUndefined();
   });
 });
 

@@ -57,7 +57,7 @@ it('selects by the space bar, a range with Shift, and all by the head', async ()
 it('keeps columns and row height for the next time', async () => {
   const page = await parts.open('table');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('dialog', { name: 'Columns' }).getByLabel('People').uncheck();
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'People' }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('columnheader', { name: 'People' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Row height/ }).press('Enter');
@@ -67,6 +67,88 @@ it('keeps columns and row height for the next time', async () => {
   await page.getByRole('button', { name: 'Row height: Relaxed' }).waitFor();
   expect(await page.getByRole('columnheader', { name: 'People' }).count()).toBe(0);
   expect((await row(page, 'Town 1').boundingBox())?.height).toBe(52);
+});
+
+it('makes a column wider by dragging its edge or by its field, within bounds, and keeps that for the next time', async () => {
+  const page = await parts.open('table', { width: 1100, height: 800 });
+  const head = page.getByRole('columnheader', { name: 'Name' });
+  const width = async (): Promise<number> => Math.round((await head.boundingBox())?.width ?? 0);
+  const drag = async (by: number): Promise<void> => {
+    const box = await head.boundingBox();
+    if (box === null) throw new Error('no head');
+    await page.mouse.move(box.x + box.width - 1, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 1 + by, box.y + 10, { steps: 4 });
+    await page.mouse.up();
+  };
+  const before = await width();
+  await drag(-300);
+  expect(await width()).toBe(before - 300);
+  await drag(-2000);
+  expect(await width()).toBe(180);
+  // A drag is no press on the head.
+  await told(page, /^unsorted/);
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  const field = page.getByRole('spinbutton', { name: 'Width of Name in pixels' });
+  await field.press('ArrowUp');
+  await field.press('ArrowUp');
+  expect(await width()).toBe(200);
+  await page.reload();
+  expect(await width()).toBe(200);
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await page.getByRole('button', { name: 'Columns as at first' }).press('Enter');
+  expect(await width()).toBe(before);
+});
+
+it('orders columns and keeps one in sight at the left, by the keyboard, and keeps that for the next time', async () => {
+  const page = await parts.open('table', { width: 1100, height: 800 });
+  const heads = (): Promise<string[]> => page.getByRole('columnheader').allInnerTexts();
+  expect(await heads()).toEqual(['', 'Name', 'People', 'Actions']);
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  const window = page.getByRole('dialog', { name: 'Columns' });
+  await window.getByRole('button', { name: 'Move People forward' }).press('Enter');
+  expect(await heads()).toEqual(['', 'People', 'Name', 'Actions']);
+  // The focus goes along.
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move People forward');
+  await page.keyboard.press('Enter');
+  expect(await heads()).toEqual(['', 'People', 'Name', 'Actions']);
+  await window.getByRole('button', { name: 'Keep Name in sight' }).press('Enter');
+  expect(await heads()).toEqual(['', 'Name', 'People', 'Actions']);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.reload();
+  await row(page, 'Town 1').waitFor();
+  expect(await heads()).toEqual(['', 'Name', 'People', 'Actions']);
+  const left = await page.getByRole('table').evaluate(({ parentElement: wrap }) => {
+    if (wrap === null) return [];
+    wrap.style.width = '300px';
+    return new Promise<number[]>((tell) => {
+      requestAnimationFrame(() => {
+        const of = (selector: string): number => wrap.querySelector(selector)?.getBoundingClientRect().x ?? 0;
+        const before = of('tbody td:nth-child(2)');
+        wrap.scrollLeft = 1000;
+        tell([before, of('tbody td:nth-child(2)'), of('thead th:nth-child(2)'), wrap.scrollLeft]);
+      });
+    });
+  });
+  // 36 + 180 of 300 px: more than the pinned ones may take, so that the rest can be scrolled to.
+  expect(left[1]).toBe((left[0] ?? 0) - (left[3] ?? 0));
+  await page.getByRole('table').evaluate(({ parentElement: wrap }) => {
+    if (wrap === null) return;
+    wrap.style.width = '330px';
+    wrap.scrollLeft = 0;
+  });
+  await page.waitForFunction(() => document.querySelector('table')?.hasAttribute('data-unpinned') === false);
+  const held = await page.getByRole('table').evaluate(({ parentElement: wrap }) => {
+    const of = (selector: string): number => wrap?.querySelector(selector)?.getBoundingClientRect().x ?? 0;
+    const before = of('tbody td:nth-child(2)');
+    wrap?.scrollTo({ left: 1000 });
+    return {
+      scrolled: wrap?.scrollLeft ?? 0,
+      moved: of('tbody td:nth-child(2)') - before,
+      head: of('thead th:nth-child(2)') - before,
+    };
+  });
+  expect(held).toEqual({ scrolled: 96, moved: 0, head: 0 });
 });
 
 it('makes of a long list only the rows in sight, tells how many there are, and lets the keys go on', async () => {
@@ -86,6 +168,27 @@ it('makes of a long list only the rows in sight, tells how many there are, and l
   await table.evaluate((element) => element.parentElement?.scrollTo({ top: 1_000_000 }));
   await row(page, 'Town 1000').waitFor();
   expect(await page.locator('tbody tr').count()).toBeLessThan(100);
+});
+
+it('when the row with the focus goes, then its neighbour has it, also after a window that asked about the row', async () => {
+  const page = await parts.open('table');
+  const leave = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: `Leave ${name}` }).press('Enter');
+    await page.getByRole('button', { name: 'Leave it' }).press('Enter');
+    await page.getByRole('row', { name }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Leave this town?' }).waitFor({ state: 'detached' });
+  };
+  await leave('Town 3');
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Town 4'));
+  await leave('Town 6');
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Town 5'));
+  await page.keyboard.press('ArrowUp');
+  expect(await focused(page)).toMatch(/^Town 4/);
+  // A window that nothing came of gives the focus back.
+  await page.getByRole('button', { name: 'Leave Town 1' }).press('Enter');
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Leave Town 1');
 });
 
 it('is a list of cards on a narrow screen', async () => {
@@ -118,6 +221,16 @@ it('leads to a page by its number, and to the last one by a number beyond it', a
   await jump.fill('x');
   await jump.press('Enter');
   await page.getByText('1,276 to 1,290 of 1,290').waitFor();
+});
+
+it('shows more rows on a page, keeps the first of them on it, and keeps that for the next time', async () => {
+  const page = await parts.open('pager');
+  await page.getByRole('button', { name: 'Page 86' }).click();
+  await page.getByText('1,276 to 1,290 of 1,290').waitFor();
+  await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('50');
+  await page.getByText('1,251 to 1,290 of 1,290').waitFor();
+  await page.reload();
+  await page.getByText('1 to 50 of 1,290').waitFor();
 });
 
 it('dims an old answer under a new question, says that it is busy and gives no count', async () => {

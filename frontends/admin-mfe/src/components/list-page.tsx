@@ -1,5 +1,5 @@
 import './list-page.css';
-import { ErrorState, Skeleton } from '@numscope/ui';
+import { ErrorState, ListWithPanel, Skeleton } from '@numscope/ui';
 import type { ReactNode } from 'react';
 
 interface ListPageProps<T> {
@@ -17,6 +17,10 @@ interface ListPageProps<T> {
   isEmpty?: (data: T) => boolean;
   /** Instead of the list when there is nothing in it. */
   empty?: ReactNode;
+  /** Details of one row, right of the list; absent: the list has none. */
+  panel?: ReactNode;
+  /** The panel is 560 instead of 400 px wide. */
+  wide?: boolean;
   children: (data: T) => ReactNode;
 }
 
@@ -31,9 +35,25 @@ export function ListPage<T>({
   query,
   isEmpty,
   empty,
+  panel,
+  wide,
   children,
 }: ListPageProps<T>) {
   const { data, error, isPlaceholderData: stale, refetch } = query;
+  const list =
+    data === undefined || (stale && isEmpty?.(data) === true) ? (
+      error === null ? (
+        <Skeleton rows={12} />
+      ) : (
+        <div className="ad-empty">
+          <ErrorState error={error} title={failed} onRetry={() => void refetch()} />
+        </div>
+      )
+    ) : isEmpty?.(data) === true ? (
+      <div className="ad-empty">{empty}</div>
+    ) : (
+      children(data)
+    );
   return (
     <>
       <header className="ns-head ad-head">
@@ -44,18 +64,12 @@ export function ListPage<T>({
         {actions}
       </header>
       {tools === undefined ? <hr className="ad-line-below" /> : <div className="ns-tools">{tools}</div>}
-      {data === undefined || (stale && isEmpty?.(data) === true) ? (
-        error === null ? (
-          <Skeleton rows={12} />
-        ) : (
-          <div className="ad-empty">
-            <ErrorState error={error} title={failed} onRetry={() => void refetch()} />
-          </div>
-        )
-      ) : isEmpty?.(data) === true ? (
-        <div className="ad-empty">{empty}</div>
+      {panel === undefined ? (
+        list
       ) : (
-        children(data)
+        <ListWithPanel panel={panel} wide={wide === true}>
+          {list}
+        </ListWithPanel>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { onToast, type Toast, type ToastTone } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../texts/texts.ts';
+import { useLift } from './toasts-place.ts';
 
 const icons: Record<ToastTone, TablerIcon> = {
   error: IconAlertTriangle,
@@ -18,7 +19,7 @@ const repeats = (former: Toast, toast: Toast): boolean =>
 
 /**
  * Notifications of every part of the console, bottom right, 5 s; 10 s where something can be taken back, by its button
- * or Ctrl+Z. One under the pointer or with the focus stays.
+ * or Ctrl+Z. One under the pointer or with the focus stays. They stand above the bars that they would cover.
  */
 export function Toasts() {
   const [toasts, setToasts] = useState<Toast[]>([]);
@@ -36,6 +37,7 @@ export function Toasts() {
     if (element.matches(':popover-open')) element.hidePopover();
     if (toasts.length > 0) element.showPopover();
   }, [toasts.length]);
+  useLift(box, toasts.length);
   return (
     <section ref={box} popover="manual" className="sh-toasts" aria-label={t('notifications')} aria-live="polite">
       {toasts.map((toast) => (

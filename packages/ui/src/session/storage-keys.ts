@@ -6,5 +6,5 @@ export const storageKeys = {
   sessionEnd: 'session end',
   targetId: 'target id',
   colourScheme: 'colour scheme',
-  table: (name: string) => `table ${name}`,
+  table: (name: string, userName: string) => `table ${name} of ${userName}`,
 } as const;

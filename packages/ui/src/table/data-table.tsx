@@ -1,12 +1,16 @@
 import { limits } from '@numscope/contracts';
 import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { t } from '../i18n/texts.ts';
 import type { Sorting } from '../url/query-fields.ts';
-import { type Column, type Density, leastWidth, shownColumns, type TableChoice } from './columns.ts';
+import { type Column, leastWidth } from './columns.ts';
+import { ResizeHandle } from './resize-handle.tsx';
 import { rowKeys } from './row-keys.ts';
+import { useFocusNeighbour } from './use-focus-neighbour.ts';
 import { useNarrow } from './use-narrow.ts';
 import { type Selection, togglePage, toggleRow } from './selection.ts';
+import { columnWidths, type Density, leastOf, shownColumns, type TableChoice, withWidth } from './table-choice.ts';
+import { pinnedLeft, usePinned } from './use-pinned.ts';
 
 export interface DataTableProps<Row> {
   label: string;
@@ -14,6 +18,8 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   choice: TableChoice;
+  /** With it the heads' edges can be dragged. */
+  onChoice?: (choice: TableChoice) => void;
   /** Cells with a second line: rows of 44 instead of 38 px. */
   lines?: 1 | 2;
   /** The rows answer an earlier question than the one that is asked now: they are dimmed and a bar runs. */
@@ -57,6 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rows,
     rowId,
     choice,
+    onChoice,
     lines = 1,
     stale = false,
     sort,
@@ -70,9 +77,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     end,
   } = props;
   const narrow = useNarrow();
-  const shown = shownColumns(columns, choice);
+  const [dragged, setDragged] = useState<TableChoice | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const shown = shownColumns(columns, dragged ?? choice);
   const ids = rows.map(rowId);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusNeighbour(place, ids);
   const selects = selection !== undefined && onSelect !== undefined;
+  const pinned = narrow ? 0 : shown.filter(({ id }) => choice.pinned.includes(id)).length;
+  const before = selects ? 1 : 0;
+  usePinned(table, pinned === 0 ? 0 : pinned + before);
+  const pickClass = pinned === 0 ? 'ns-pick' : 'ns-pick ns-pinned';
+  const pickStyle = pinned === 0 ? undefined : { left: pinnedLeft(0) };
+  const styleOf = (index: number): CSSProperties | undefined =>
+    index < pinned ? { left: pinnedLeft(index + before) } : undefined;
   const selectedHere = selects ? ids.filter((id) => selection.ids.has(id)).length : 0;
 
   if (narrow && renderCard !== undefined) {
@@ -107,6 +125,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Fragment key={id}>
         <tr
           tabIndex={0}
+          data-row={id}
           aria-rowindex={long ? index + 2 : undefined}
           data-open={id === openId ? '' : undefined}
           data-click={open === undefined ? undefined : ''}
@@ -118,7 +137,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onKeyDown={(event) => rowKeys(event, { open, select })}
         >
           {select === undefined ? null : (
-            <td className="ns-pick">
+            <td className={pickClass} style={pickStyle}>
               <input
                 type="checkbox"
                 className="ns-check"
@@ -129,8 +148,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               />
             </td>
           )}
-          {shown.map((column) => (
-            <td key={column.id} className={column.align === 'right' ? 'ns-right' : undefined}>
+          {shown.map((column, index) => (
+            <td key={column.id} className={cellClass(column, index < pinned)} style={styleOf(index)}>
               {column.cell(row)}
             </td>
           ))}
@@ -146,8 +165,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const all = <tbody>{rows.map(rowOf)}</tbody>;
   return (
-    <div className="ns-table-wrap" aria-busy={stale}>
+    <div ref={place} className="ns-table-wrap" aria-busy={stale}>
       <table
+        ref={table}
         className="ns-table"
         style={{ minWidth: leastWidth(shown) + (selects ? PICK : 0) }}
         data-density={choice.density}
@@ -164,7 +184,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {selects ? (
-              <th className="ns-pick">
+              <th className={pickClass} style={pickStyle}>
                 <input
                   type="checkbox"
                   className="ns-check"
@@ -177,8 +197,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               </th>
             ) : null}
-            {shown.map((column) => (
-              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            {shown.map((column, index) => (
+              <HeadCell
+                key={column.id}
+                column={column}
+                sort={sort}
+                onSort={onSort}
+                isPinned={index < pinned}
+                style={styleOf(index)}
+              >
+                {onChoice === undefined || index === shown.length - 1 ? null : (
+                  <ResizeHandle
+                    onReset={() => onChoice(withWidth(choice, column.id, null))}
+                    onWidth={(pixels, done) => {
+                      const bounded = Math.min(columnWidths.most, Math.max(leastOf(column), pixels));
+                      const next = withWidth(choice, column.id, bounded);
+                      setDragged(done ? null : next);
+                      if (done) onChoice(next);
+                    }}
+                  />
+                )}
+              </HeadCell>
             ))}
           </tr>
         </thead>
@@ -200,14 +239,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+function cellClass<Row>({ align }: Column<Row>, isPinned: boolean): string | undefined {
+  if (align === 'right') return isPinned ? 'ns-right ns-pinned' : 'ns-right';
+  return isPinned ? 'ns-pinned' : undefined;
+}
+
 function HeadCell<Row>({
   column,
   sort,
   onSort,
+  isPinned,
+  style,
+  children,
 }: {
   column: Column<Row>;
   sort: Sorting | undefined;
   onSort: ((sort: Sorting) => void) | undefined;
+  isPinned: boolean;
+  style: CSSProperties | undefined;
+  children: ReactNode;
 }) {
   const field = column.sort;
   const on = field !== undefined && sort?.field === field;
@@ -215,7 +265,8 @@ function HeadCell<Row>({
   return (
     <th
       scope="col"
-      className={column.align === 'right' ? 'ns-right' : undefined}
+      className={cellClass(column, isPinned)}
+      style={style}
       aria-sort={
         field === undefined ? undefined : on ? (sort.direction === 'ASC' ? 'ascending' : 'descending') : 'none'
       }
@@ -234,6 +285,7 @@ function HeadCell<Row>({
           {on ? <Arrow size={12} stroke={2} aria-hidden /> : null}
         </button>
       )}
+      {children}
     </th>
   );
 }

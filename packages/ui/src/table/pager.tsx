@@ -3,6 +3,7 @@ import { Button } from '../components/button.tsx';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../i18n/texts.ts';
 import { pageNumbers } from './page-numbers.ts';
+import { pageSizes } from './table-choice.ts';
 
 interface PagerProps {
   /** Counted from 0. */
@@ -11,6 +12,8 @@ interface PagerProps {
   /** The page that the server answered; `totalPages` is how many may be opened. */
   of: { totalElements: number; totalPages: number; totalIsLowerBound?: boolean | undefined };
   onPage: (page: number) => void;
+  /** With it a person may choose how many rows a page has; the first row in sight stays on the page. */
+  onSize?: ((size: number) => void) | undefined;
   /** What is counted answers an earlier question: it is left out until the new answer is there. */
   stale?: boolean | undefined;
 }
@@ -19,7 +22,7 @@ interface PagerProps {
 const shownPages = 5;
 
 /** Where one is in a list, and the way to its other pages. */
-export function Pager({ page, size, of, onPage, stale = false }: PagerProps) {
+export function Pager({ page, size, of, onPage, onSize, stale = false }: PagerProps) {
   const { totalElements: total, totalPages: pages, totalIsLowerBound: lowerBound = false } = of;
   const words = {
     from: formatCount(page * size + 1),
@@ -34,6 +37,16 @@ export function Pager({ page, size, of, onPage, stale = false }: PagerProps) {
     <div className="ns-pager">
       <span aria-live="polite">{stale ? t('searching') : t(range, words)}</span>
       <span className="ns-grow" />
+      {onSize === undefined || total <= pageSizes[0] ? null : (
+        <PageSize
+          size={size}
+          onSize={(next) => {
+            onSize(next);
+            const first = Math.floor((page * size) / next);
+            if (first !== page) onPage(first);
+          }}
+        />
+      )}
       {pages > 1 ? (
         <>
           <nav aria-label={t('pages')}>
@@ -68,6 +81,23 @@ export function Pager({ page, size, of, onPage, stale = false }: PagerProps) {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** How many rows a page has. */
+function PageSize({ size, onSize }: { size: number; onSize: (size: number) => void }) {
+  const sizes = [...new Set([size, ...pageSizes])].sort((a, b) => a - b);
+  return (
+    <label className="ns-wide ns-page-size">
+      {t('rowsOnPage')}
+      <select className="ns-input" value={size} onChange={(event) => onSize(Number(event.target.value))}>
+        {sizes.map((one) => (
+          <option key={one} value={one}>
+            {formatCount(one)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

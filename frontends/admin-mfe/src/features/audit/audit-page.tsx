@@ -5,7 +5,6 @@ import {
   ChoiceFilter,
   DataTable,
   isAdmin,
-  ListWithPanel,
   Moment,
   Pager,
   StateBlock,
@@ -32,7 +31,6 @@ import { OutcomeFilter } from './outcome-filter.tsx';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { TimeFilter } from './time-filter.tsx';
 
-const size = limits.pageSize.audit;
 const besidePanel = new Set(['time', 'type', 'details', 'outcome', 'user']);
 
 /** Who did what and when. Administrators see all, others their own actions; the server decides which. */
@@ -40,6 +38,7 @@ export default function AuditPage() {
   const admin = isAdmin(useSession());
   const [view, setView] = useQueryState(auditView);
   const [choice, setChoice] = useTableChoice('audit');
+  const size = choice.size ?? limits.pageSize.audit;
   const filter = auditFilter(view);
   const query = useCall('searchAudit', { body: { ...filter, page: view.page, size } }, { quiet: true });
   const chain = useChain(admin);
@@ -54,10 +53,11 @@ export default function AuditPage() {
   const total = query.data?.totalElements ?? 0;
   const shown = view.open === '' ? columns : columns.filter(({ id }) => besidePanel.has(id));
   return (
-    <ListWithPanel
-      panel={view.open === '' ? null : <EntryPanel id={view.open} row={opened} onClose={() => setView({ open: '' })} />}
-    >
+    <div className="ns-page">
       <ListPage
+        panel={
+          view.open === '' ? null : <EntryPanel id={view.open} row={opened} onClose={() => setView({ open: '' })} />
+        }
         title={texts('audit')}
         failed={texts('auditFailed')}
         query={query}
@@ -123,6 +123,7 @@ export default function AuditPage() {
               rows={rows}
               rowId={rowId}
               choice={choice}
+              onChoice={setChoice}
               stale={query.isPlaceholderData}
               sort={view.sort}
               onSort={(sort) => setView({ sort, page: 0 })}
@@ -136,11 +137,12 @@ export default function AuditPage() {
               of={page}
               stale={query.isPlaceholderData}
               onPage={(next) => setView({ page: next, open: '' })}
+              onSize={(rows) => setChoice({ ...choice, size: rows })}
             />
           </>
         )}
       </ListPage>
-    </ListWithPanel>
+    </div>
   );
 }
 

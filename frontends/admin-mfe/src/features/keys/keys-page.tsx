@@ -70,6 +70,7 @@ export default function KeysPage() {
             rowId={(key) => key.id}
             lines={2}
             choice={choice}
+            onChoice={setChoice}
             renderCard={(key) => <KeyCard apiKey={key} onRevoke={() => setLeaving(key)} />}
           />
         )}

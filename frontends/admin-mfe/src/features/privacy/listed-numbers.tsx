@@ -24,7 +24,6 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { texts } from '../../texts/texts.ts';
 
 const AddNumbers = lazy(() => import('./add-numbers.tsx'));
-const size = limits.pageSize.listed;
 const view = { page: numberField(0), text: textField() };
 
 const columnsOf = (onRemove: (entry: ListedNumber) => void): Column<ListedNumber>[] => [
@@ -56,6 +55,7 @@ const columnsOf = (onRemove: (entry: ListedNumber) => void): Column<ListedNumber
 export function ListedNumbers({ actions }: { actions: ReactNode }) {
   const [state, setState] = useQueryState(view);
   const [choice, setChoice] = useTableChoice('listed-numbers');
+  const size = choice.size ?? limits.pageSize.listed;
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<ListedNumber | null>(null);
   const query = useCall('listedNumbers', { query: { page: state.page, size, text: state.text } }, { quiet: true });
@@ -103,6 +103,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
               rows={page.content}
               rowId={({ entry }) => entry}
               choice={choice}
+              onChoice={setChoice}
               stale={query.isPlaceholderData}
               renderCard={({ entry, reason }) => (
                 <span className="ad-card">
@@ -117,6 +118,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
               of={page}
               stale={query.isPlaceholderData}
               onPage={(next) => setState({ page: next })}
+              onSize={(rows) => setChoice({ ...choice, size: rows })}
             />
           </>
         )}

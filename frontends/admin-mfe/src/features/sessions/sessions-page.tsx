@@ -38,6 +38,7 @@ export default function SessionsPage() {
             rows={sessions}
             rowId={(session) => session.id}
             choice={choice}
+            onChoice={setChoice}
           />
         )}
       </ListPage>

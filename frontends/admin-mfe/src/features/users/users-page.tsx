@@ -27,7 +27,6 @@ import { ResetFactor } from './reset-factor.tsx';
 import { userColumns } from './user-columns.tsx';
 
 const UserDialog = lazy(() => import('./user-dialog.tsx'));
-const size = limits.pageSize.users;
 /** `edit` is the id of the user whose form is open, or `new`. */
 const view = {
   page: numberField(0),
@@ -47,6 +46,7 @@ export default function UsersPage() {
   const session = useSession();
   const [state, setState] = useQueryState(view);
   const [choice, setChoice] = useTableChoice('users');
+  const size = choice.size ?? limits.pageSize.users;
   const [leaving, setLeaving] = useState<User | null>(null);
   const [resetting, setResetting] = useState<User | null>(null);
   const query = useCall(
@@ -108,6 +108,7 @@ export default function UsersPage() {
               rows={page.content}
               rowId={(user) => user.id}
               choice={choice}
+              onChoice={setChoice}
               stale={query.isPlaceholderData}
               sort={state.sort}
               onSort={(sort) => setState({ sort, page: 0 })}
@@ -121,6 +122,7 @@ export default function UsersPage() {
               of={page}
               stale={query.isPlaceholderData}
               onPage={(next) => setState({ page: next })}
+              onSize={(rows) => setChoice({ ...choice, size: rows })}
             />
           </>
         )}

@@ -3,7 +3,6 @@ import {
   Button,
   ConfirmModal,
   DataTable,
-  ListWithPanel,
   notify,
   StateBlock,
   TableMenus,
@@ -43,23 +42,22 @@ export default function WebhooksPage() {
   const columns = webhookColumns(edit, setLeaving);
   return (
     <>
-      <ListWithPanel
-        wide
-        panel={
-          opened === undefined ? null : (
-            <WebhookPanel
-              key={opened.id}
-              webhook={opened}
-              view={view}
-              onView={setView}
-              onEdit={() => edit(opened)}
-              onDelete={() => setLeaving(opened)}
-              onClose={() => setView({ open: '', state: 'all', page: 0 })}
-            />
-          )
-        }
-      >
+      <div className="ns-page">
         <ListPage
+          wide
+          panel={
+            opened === undefined ? null : (
+              <WebhookPanel
+                key={opened.id}
+                webhook={opened}
+                view={view}
+                onView={setView}
+                onEdit={() => edit(opened)}
+                onDelete={() => setLeaving(opened)}
+                onClose={() => setView({ open: '', state: 'all', page: 0 })}
+              />
+            )
+          }
           title={texts('webhooks')}
           failed={texts('webhooksFailed')}
           query={query}
@@ -94,13 +92,14 @@ export default function WebhooksPage() {
               rows={webhooks}
               rowId={({ id }) => id}
               choice={choice}
+              onChoice={setChoice}
               openId={view.open}
               onOpen={open}
               renderCard={(webhook) => <WebhookCard webhook={webhook} />}
             />
           )}
         </ListPage>
-      </ListWithPanel>
+      </div>
       <Suspense fallback={null}>
         {view.edit === 'new' || edited !== undefined ? (
           <WebhookDialog

@@ -4,16 +4,18 @@ import {
   Button,
   DataTable,
   ErrorState,
+  ListWithPanel,
   NeedsYou,
   noSelection,
   Pager,
   Skeleton,
   StateBlock,
   t,
+  useKeptSelection,
   useTableChoice,
 } from '@numscope/ui';
 import { IconAlertTriangle, IconPlus, IconRefresh, IconStack2 } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobCard } from './job-card.tsx';
 import { jobColumns } from './job-columns.tsx';
@@ -21,8 +23,8 @@ import { JobsBulk } from './jobs-bulk.tsx';
 import { cleared, filtersSet, JobsFilters } from './jobs-filters.tsx';
 import { JobsHead } from './jobs-head.tsx';
 import { type JobsView, useJobs } from './use-jobs.ts';
+import { useSelectedJobs } from './use-selected-jobs.ts';
 
-const size = limits.pageSize.jobs;
 /** The panel shows it, and there is no room for both. */
 const besidePanel = 'pass';
 
@@ -31,68 +33,79 @@ interface ListProps {
   onChange: (change: Partial<JobsView>) => void;
   onOpen: (job: Job) => void;
   onCreate: (way: 'file' | 'range') => void;
+  /** Details of one job, right of the table; null: none. */
+  panel: ReactNode;
 }
 
-/** Head, filters, table and pager of the jobs. */
-export function JobsList({ view, onChange, onOpen, onCreate }: ListProps) {
+/** Head and filters, and below them the table and pager of the jobs beside the panel. */
+export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps) {
   const [choice, setChoice] = useTableChoice('jobs');
-  const [selection, setSelection] = useState(noSelection);
+  const size = choice.size ?? limits.pageSize.jobs;
+  const [selection, setSelection] = useKeptSelection('jobs', [
+    view.name,
+    view.number,
+    view.by,
+    view.status.join(),
+    String(view.main),
+  ]);
+  const clear = useCallback(() => setSelection(noSelection), [setSelection]);
   const columns = useMemo(() => jobColumns(), []);
-  const { list, rows, total, main } = useJobs(view);
+  const { list, rows, total, main } = useJobs(view, size);
   const { data, error, isPlaceholderData: stale } = list;
-  const selected = rows.filter((job) => selection.ids.has(job.id));
+  const selected = useSelectedJobs(selection.ids, rows);
   const open = rows.find((job) => String(job.number) === view.job);
   return (
     <>
       <JobsHead total={data === undefined || stale ? undefined : total} main={main} onCreate={onCreate} />
       <NeedsYou />
       <JobsFilters view={view} onChange={onChange} columns={columns} choice={choice} onChoice={setChoice} />
-      {error !== null && data !== undefined ? <StaleNote error={error} onRetry={() => void list.refetch()} /> : null}
-      {data === undefined ? (
-        error === null ? (
-          <Skeleton rows={size} />
-        ) : (
-          <ErrorState error={error} title={texts('failed')} onRetry={() => void list.refetch()} />
-        )
-      ) : (
-        <>
-          {rows.length === 0 && stale ? (
+      <ListWithPanel panel={panel}>
+        {error !== null && data !== undefined ? <StaleNote error={error} onRetry={() => void list.refetch()} /> : null}
+        {data === undefined ? (
+          error === null ? (
             <Skeleton rows={size} />
-          ) : rows.length === 0 ? (
-            <NothingHere view={view} total={total} onChange={onChange} onCreate={onCreate} />
           ) : (
-            <DataTable
-              label={texts('title')}
-              columns={open === undefined ? columns : columns.filter(({ id }) => id !== besidePanel)}
-              rows={rows}
-              rowId={(job) => job.id}
-              choice={choice}
-              lines={2}
+            <ErrorState error={error} title={texts('failed')} onRetry={() => void list.refetch()} />
+          )
+        ) : (
+          <>
+            {rows.length === 0 && stale ? (
+              <Skeleton rows={size} />
+            ) : rows.length === 0 ? (
+              <NothingHere view={view} total={total} onChange={onChange} onCreate={onCreate} />
+            ) : (
+              <DataTable
+                label={texts('title')}
+                columns={open === undefined ? columns : columns.filter(({ id }) => id !== besidePanel)}
+                rows={rows}
+                rowId={({ number }) => String(number)}
+                choice={choice}
+                onChoice={setChoice}
+                lines={2}
+                stale={stale}
+                sort={view.sort}
+                onSort={(sort) => onChange({ sort, page: 0 })}
+                selection={selection}
+                onSelect={setSelection}
+                openId={view.job}
+                onOpen={onOpen}
+                renderCard={(job) => <JobCard job={job} />}
+                end={selected.length > 0 ? <div className="ns-table-end" /> : null}
+              />
+            )}
+            <Pager
+              page={view.page}
+              // The standing job is on the first page besides those that the server counts.
+              size={data.totalPages > 1 ? size : Math.max(size, total)}
+              of={data.totalPages > 1 ? data : { ...data, totalElements: total }}
               stale={stale}
-              sort={view.sort}
-              onSort={(sort) => onChange({ sort, page: 0 })}
-              selection={selection}
-              onSelect={setSelection}
-              openId={open?.id}
-              onOpen={onOpen}
-              renderCard={(job) => <JobCard job={job} />}
-              end={selected.length > 0 ? <div className="ns-table-end" /> : null}
+              onPage={(page) => onChange({ page })}
+              onSize={(rows) => setChoice({ ...choice, size: rows })}
             />
-          )}
-          <Pager
-            page={view.page}
-            // The standing job is on the first page besides those that the server counts.
-            size={data.totalPages > 1 ? size : Math.max(size, total)}
-            of={data.totalPages > 1 ? data : { ...data, totalElements: total }}
-            stale={stale}
-            onPage={(page) => {
-              setSelection(noSelection);
-              onChange({ page });
-            }}
-          />
-          <JobsBulk jobs={selected} total={total} onClear={() => setSelection(noSelection)} />
-        </>
-      )}
+            <JobsBulk jobs={selected} total={total} onClear={clear} />
+          </>
+        )}
+      </ListWithPanel>
     </>
   );
 }
@@ -115,7 +128,7 @@ function StaleNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function NothingHere({ view, total, onChange, onCreate }: Omit<ListProps, 'onOpen'> & { total: number }) {
+function NothingHere({ view, total, onChange, onCreate }: Omit<ListProps, 'onOpen' | 'panel'> & { total: number }) {
   const set = filtersSet(view);
   if (total > 0)
     return (

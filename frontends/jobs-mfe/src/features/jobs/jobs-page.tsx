@@ -1,6 +1,6 @@
 import './jobs-page.css';
 import type { Job } from '@numscope/contracts';
-import { ListWithPanel, Skeleton, useQueryState } from '@numscope/ui';
+import { Skeleton, useQueryState } from '@numscope/ui';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { JobActions } from '../actions/job-actions-context.tsx';
 import { JobsList } from './jobs-list.tsx';
@@ -31,30 +31,34 @@ export function JobsPage() {
   return (
     <JobActions onRemoved={removed}>
       <div className="jb-jobs">
-        <ListWithPanel
-          panel={
-            view.job === '' ? null : (
-              <Suspense
-                fallback={
-                  <aside className="ns-panel">
-                    <Skeleton />
-                  </aside>
-                }
-              >
-                <JobPanel
-                  number={view.job}
-                  tab={view.tab}
-                  onTab={(tab) => setView({ tab }, { replace: true })}
-                  show={view.show}
-                  onShow={(show) => setView({ show }, { replace: true })}
-                  onClose={close}
-                />
-              </Suspense>
-            )
-          }
-        >
-          <JobsList view={view} onChange={setView} onOpen={(job) => open(String(job.number))} onCreate={setCreating} />
-        </ListWithPanel>
+        <section className="ns-page">
+          <JobsList
+            view={view}
+            onChange={setView}
+            onOpen={(job) => open(String(job.number))}
+            onCreate={setCreating}
+            panel={
+              view.job === '' ? null : (
+                <Suspense
+                  fallback={
+                    <aside className="ns-panel">
+                      <Skeleton />
+                    </aside>
+                  }
+                >
+                  <JobPanel
+                    number={view.job}
+                    tab={view.tab}
+                    onTab={(tab) => setView({ tab }, { replace: true })}
+                    show={view.show}
+                    onShow={(show) => setView({ show }, { replace: true })}
+                    onClose={close}
+                  />
+                </Suspense>
+              )
+            }
+          />
+        </section>
       </div>
       <Suspense fallback={null}>
         {creating === 'file' ? <CreateJobDialog onClose={stopCreating} /> : null}

@@ -1,4 +1,4 @@
-import { type Job, type JobFilter, limits, type Sort } from '@numscope/contracts';
+import { type Job, type JobFilter, type Sort } from '@numscope/contracts';
 import { useCall } from '@numscope/ui';
 import { type jobsView, listedStatuses } from './jobs-view.ts';
 
@@ -6,11 +6,14 @@ type View = { [K in keyof typeof jobsView]: (typeof jobsView)[K]['fallback'] };
 export type JobsView = View;
 
 /** The body of the list call for what the address says. */
-function filterOf(view: View): Partial<Omit<JobFilter, 'sort'>> & { page: number; size: number; sort: Sort } {
+function filterOf(
+  view: View,
+  size: number,
+): Partial<Omit<JobFilter, 'sort'>> & { page: number; size: number; sort: Sort } {
   const number = Number(view.number);
   return {
     page: view.page,
-    size: limits.pageSize.jobs,
+    size,
     sort: view.sort,
     ...(view.name === '' ? {} : { jobName: view.name }),
     ...(view.number === '' || !Number.isSafeInteger(number) ? {} : { jobNumber: number }),
@@ -26,11 +29,11 @@ const fits = (main: Job, view: View): boolean =>
   main.createdBy.toLowerCase().includes(view.by.toLowerCase());
 
 /**
- * A page of jobs. The standing job, which lists leave out, closes the first one while it is wanted and fits the
+ * A page of `size` jobs. The standing job, which lists leave out, closes the first one while it is wanted and fits the
  * filters.
  */
-export function useJobs(view: View) {
-  const list = useCall('searchJobs', { body: filterOf(view) }, { quiet: true });
+export function useJobs(view: View, size: number) {
+  const list = useCall('searchJobs', { body: filterOf(view, size) }, { quiet: true });
   const main = useCall('mainJob', {}, { quiet: true, enabled: view.main });
   const jobs = list.data?.content ?? [];
   const wanted =

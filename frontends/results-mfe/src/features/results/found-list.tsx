@@ -37,6 +37,7 @@ export interface FoundProps {
   view: { page: number; sort: Sorting; open: string; view: Layout; mode: Mode };
   onView: (change: { page?: number; sort?: Sorting; view?: Layout; mode?: Mode }) => void;
   choice: TableChoice;
+  onChoice: (choice: TableChoice) => void;
   selection: Selection;
   onSelect: (selection: Selection) => void;
 }
@@ -62,6 +63,7 @@ export function FoundList({
   onClear,
   onCriteria,
   choice,
+  onChoice,
   selection,
   onSelect,
 }: ListProps) {
@@ -128,6 +130,7 @@ export function FoundList({
           rows={page.content}
           rowId={(profile) => profile.phone}
           choice={choice}
+          onChoice={onChoice}
           stale={found.stale}
           sort={view.sort}
           onSort={(sort) => onView({ sort, page: 0 })}
@@ -145,6 +148,7 @@ export function FoundList({
         of={page}
         stale={found.stale}
         onPage={(next) => onView({ page: next })}
+        onSize={(rows) => onChoice({ ...choice, size: rows })}
       />
     </>
   );

@@ -14,6 +14,7 @@ import {
   useCall,
   useDrop,
   useFooterNote,
+  useKeptSelection,
   usePanelKeys,
   useQueryState,
   useTableChoice,
@@ -40,7 +41,6 @@ import { filterFields, resultsView } from './results-view.ts';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useFound } from './use-found.ts';
-import { useSelection } from './use-selection.ts';
 
 const Facets = lazy(() => import('./facets.tsx'));
 
@@ -51,12 +51,12 @@ export function ResultsPage({ title }: { title: string }) {
   const client = useQueryClient();
   const [view, setView] = useQueryState(resultsView);
   const [choice, setChoice] = useTableChoice('results');
-  const [selection, setSelection] = useSelection(view.q);
+  const [selection, setSelection] = useKeptSelection('profiles', view.q);
   const [dialog, setDialog] = useState<ResultsDialog | null>(null);
   const [choosing, setChoosing] = useState<{ first: File | null } | null>(null);
   const exporting = useExport();
   const criteria = readCriteria(view.q, filterFields);
-  const found = useFound(criteria, view.page, view.sort);
+  const found = useFound(criteria, view.page, choice.size ?? limits.pageSize.profiles, view.sort);
   const faces = useCall('facesState', {}, { quiet: true }).data;
   const pictures = usePictureResults(criteria, view.imageSearchDone);
   const offered = faces?.enabled === true;
@@ -116,9 +116,20 @@ export function ResultsPage({ title }: { title: string }) {
       />
     );
   const { matches } = pictures;
-  const shown = { title, found, criteria, matches, view, onView: setView, choice, selection, onSelect: setSelection };
+  const shown = {
+    title,
+    found,
+    criteria,
+    matches,
+    view,
+    onView: setView,
+    choice,
+    onChoice: setChoice,
+    selection,
+    onSelect: setSelection,
+  };
   return (
-    <div className="rs-frame" ref={offered ? frame : null} data-panel={panel === null ? undefined : ''}>
+    <div className="rs-frame" ref={offered ? frame : null}>
       <SavedRail q={view.q} onOpen={openSaved} onSave={save}>
         {pictures.state === 'NOTHING' || (found.error !== null && found.data === undefined) ? null : (
           <Suspense fallback={null}>
@@ -132,7 +143,7 @@ export function ResultsPage({ title }: { title: string }) {
           </Suspense>
         )}
       </SavedRail>
-      <ListWithPanel panel={panel}>
+      <section className="ns-page">
         <SearchField
           criteria={criteria}
           onChange={setCriteria}
@@ -154,29 +165,30 @@ export function ResultsPage({ title }: { title: string }) {
           <>
             <ResultsTools
               {...shown}
-              onChoice={setChoice}
               exporting={exporting}
               saved={<SavedMenu q={view.q} onOpen={openSaved} onSave={save} />}
               onSave={save}
               onImport={() => setDialog('import')}
             />
-            <FoundList
-              {...shown}
-              onOpen={view.mode === 'select-phones' ? choose : open}
-              onClear={() => setCriteria(noCriteria)}
-              onCriteria={setCriteria}
-            />
+            <ListWithPanel panel={panel}>
+              <FoundList
+                {...shown}
+                onOpen={view.mode === 'select-phones' ? choose : open}
+                onClear={() => setCriteria(noCriteria)}
+                onCriteria={setCriteria}
+              />
+              <SelectionBar
+                selection={selection}
+                onSelect={setSelection}
+                total={found.data?.totalElements ?? 0}
+                criteria={criteria}
+                sort={view.sort}
+                exporting={exporting}
+                onCompare={(phones) => setView({ compare: phones, open: '' })}
+              />
+            </ListWithPanel>
           </>
         )}
-        <SelectionBar
-          selection={selection}
-          onSelect={setSelection}
-          total={found.data?.totalElements ?? 0}
-          criteria={criteria}
-          sort={view.sort}
-          exporting={exporting}
-          onCompare={(phones) => setView({ compare: phones, open: '' })}
-        />
         <ExportStanding step={exporting.step} onStop={exporting.stop} />
         <ResultsDialogs
           dialog={dialog}
@@ -189,7 +201,7 @@ export function ResultsPage({ title }: { title: string }) {
             void client.invalidateQueries({ queryKey: callKey('profileFacets') });
           }}
         />
-      </ListWithPanel>
+      </section>
     </div>
   );
 }

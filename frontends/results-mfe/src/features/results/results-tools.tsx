@@ -10,7 +10,6 @@ import {
   noSelection,
   profilesFileName,
   Segmented,
-  type TableChoice,
   TableMenus,
   toFilters,
   useSession,
@@ -27,7 +26,6 @@ import { exportedMatches } from '../export/exported-matches.ts';
 import { firstMatches } from './use-found.ts';
 
 interface ToolsProps extends FoundProps {
-  onChoice: (choice: TableChoice) => void;
   exporting: ReturnType<typeof useExport>;
   /** The menu of saved searches, where the rail has no room. */
   saved: ReactNode;

@@ -3,8 +3,6 @@ import { type CallInput } from '@numscope/client';
 import { callApi, callKey, type Criteria, type Sorting, toFilters } from '@numscope/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-const size = limits.pageSize.profiles;
-
 /** The search as the server takes it. */
 export const searchBody = (criteria: Criteria, sort: Sorting): CallInput<'searchProfiles'>['body'] => ({
   sort,
@@ -12,10 +10,10 @@ export const searchBody = (criteria: Criteria, sort: Sorting): CallInput<'search
 });
 
 /**
- * One page of what was found, and how long the server took for it in milliseconds. The old page stays while the next
+ * One page of `size` profiles that were found, and how long the server took for it in milliseconds. The old page stays while the next
  * one loads.
  */
-export function useFound(criteria: Criteria, page: number, sort: Sorting) {
+export function useFound(criteria: Criteria, page: number, size: number, sort: Sorting) {
   const input = { body: { ...searchBody(criteria, sort), page, size } };
   const query = useQuery({
     queryKey: [...callKey('searchProfiles', input), 'timed'],
