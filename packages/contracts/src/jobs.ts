@@ -214,9 +214,16 @@ export const JobPhone = z.object({
   doNotLookUp: z.boolean().optional(),
 });
 export type JobPhone = z.infer<typeof JobPhone>;
-export const JobPhonePage = pageOf(JobPhone);
+/**
+ * A page of phones. `next` is where the one after it begins, for `after`; null where there are no more. Pages that
+ * follow each other by it lose and repeat no phone while the job goes on, and cost the same however late they are.
+ */
+export const JobPhonePage = pageOf(JobPhone).extend({ next: z.string().nullable().optional() });
+export type JobPhonePage = z.infer<typeof JobPhonePage>;
 
+/** With `after`, the `next` of a page before, `page` is not looked at. */
 export const JobPhonesFilter = z.strictObject({
+  after: z.string().max(limits.filterChars).optional(),
   filters: z.strictObject({ valid: z.boolean().optional(), status: z.array(PhoneStatus).optional() }).default({}),
   ...pageRequest(limits.pageSize.jobPhones),
 });

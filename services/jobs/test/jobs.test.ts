@@ -16,6 +16,42 @@ describe('jobs', () => {
   const requestOf = async (number: number, after = 0) =>
     (await setup.bus.waitFor('phone.requested', ({ data }) => data.job.number === number && data.run > after)).data;
 
+  it('reads all phones of a job page after page, none twice and none left out, while it goes on', async () => {
+    const texts = ['12', '1+23', '998901234567890123456'];
+    const { number } = await setup.created([...texts, A, B, C].join('\n'), { name: 'By pages', hold: 'true' });
+    const page = async (after: string | undefined, filters = {}) =>
+      JobPhonePage.parse(
+        (
+          await setup.admin.call(calls.jobPhones, {
+            params: { id: String(number) },
+            body: { size: 2, filters, ...(after === undefined ? {} : { after }) },
+          })
+        ).json(),
+      );
+    const all = Object.keys(await setup.phones(number));
+    const read: string[] = [];
+    const steps: number[] = [];
+    for (let next: string | null | undefined, isFirst = true; isFirst || typeof next === 'string'; isFirst = false) {
+      const slice = await page(next ?? undefined);
+      expect(slice.totalElements).toBe(all.length);
+      read.push(...slice.content.map(({ phone }) => phone));
+      steps.push(slice.content.length);
+      next = slice.next;
+    }
+    expect(read.sort()).toEqual(all.sort());
+    expect(read).toEqual(expect.arrayContaining([A, B, C]));
+    const valid = await page(undefined, { valid: true });
+    expect(valid.content.map(({ phone }) => phone)).toEqual([A, B]);
+    const rest = await page(valid.next ?? '', { valid: true });
+    expect(rest).toMatchObject({ content: [{ phone: C }], next: null, totalElements: 3 });
+
+    const refused = await setup.admin.call(calls.jobPhones, {
+      params: { id: String(number) },
+      body: { after: 'somewhere' },
+    });
+    expect(refused.json()).toMatchObject({ code: 'INVALID', details: [{ field: 'after' }] });
+  });
+
   it('takes an empty filter of the list for one that was not filled in, and refuses what is no number', async () => {
     await setup.created('998901234567', { name: 'In the list', hold: 'true' });
     const list = (query: string) => setup.admin.inject({ method: 'GET', url: `/api/v2/job/list?${query}` });

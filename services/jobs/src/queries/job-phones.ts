@@ -1,6 +1,7 @@
 import {
   apiError,
   type JobPhone,
+  type JobPhonePage,
   type JobPhonesFilter,
   type Page,
   type PhoneStatus,
@@ -8,6 +9,7 @@ import {
   toPage,
 } from '@numscope/contracts';
 import type { JobsContext } from '../jobs-context.ts';
+import { placeText, readPlace } from '../store/phone-place.ts';
 
 /** The statuses that a filter leaves; both of its parts must allow one. */
 function statusesOf({ valid, status }: JobPhonesFilter['filters']): PhoneStatus[] {
@@ -21,6 +23,7 @@ function statusesOf({ valid, status }: JobPhonesFilter['filters']): PhoneStatus[
 interface PageRequest {
   page: number;
   size: number;
+  after?: string | undefined;
 }
 
 async function pageOf(
@@ -28,17 +31,22 @@ async function pageOf(
   statuses: PhoneStatus[],
   request: PageRequest,
   { store }: JobsContext,
-): Promise<Page<JobPhone>> {
-  const found = await store.phones(ref, { statuses, offset: request.page * request.size, limit: request.size });
+): Promise<JobPhonePage> {
+  const after = request.after === undefined ? undefined : readPlace(request.after);
+  if (after === null)
+    throw apiError('INVALID', { details: [{ field: 'after', message: 'must be the next of a page of phones' }] });
+  const offset = after === undefined ? request.page * request.size : 0;
+  const found = await store.phones(ref, { statuses, offset, limit: request.size, after });
   if (!found) throw apiError('NOT_FOUND');
-  return toPage(found.phones, found.total, request);
+  const next = found.next === null ? null : placeText(found.next);
+  return { ...toPage(found.phones, found.total, request), next };
 }
 
 /**
  * A page of a job's phones, in order of their numbers.
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND; INVALID where `after` is nothing that a page answered
  */
-export const jobPhones = (ref: string, filter: JobPhonesFilter, context: JobsContext): Promise<Page<JobPhone>> =>
+export const jobPhones = (ref: string, filter: JobPhonesFilter, context: JobsContext): Promise<JobPhonePage> =>
   pageOf(ref, statusesOf(filter.filters), filter, context);
 
 /** Only numbers that were found have a profile. */

@@ -15,6 +15,7 @@ import type { By, JobState, PassRecord, Refusal, Turn } from '../domain/job-stat
 import type { PassCurve } from '../domain/pass-curve.ts';
 import type { Tally } from '../domain/phone-status.ts';
 import type { StatusAction } from '../domain/status-table.ts';
+import type { PhonePlace } from './phone-place.ts';
 import type { PhoneValue } from './phone-value.ts';
 import type { KeptAnswer } from './source-codes.ts';
 
@@ -207,7 +208,7 @@ export interface JobStore extends OutboxSource {
   mainJob(): Promise<JobRecord>;
   list(filter: JobListFilter): Promise<{ jobs: JobRecord[]; total: number }>;
   /** A slice of a job's phones in order; `total` of all that fit. Null: no such job. */
-  phones(ref: string, filter: PhoneFilter): Promise<{ phones: PhoneRecord[]; total: number } | null>;
+  phones(ref: string, filter: PhoneFilter): Promise<PhoneSlice | null>;
   /** A slice of the phones that have a result in both passes, in order, after `after`. Null: no such job. */
   passDifferences(ref: string, slice: PassSlice): Promise<PassDifferences | null>;
   /** Up to 10,000 valid numbers after `after` (E.164 digits), pending ones only if asked. */
@@ -254,4 +255,13 @@ export interface PhoneFilter {
   statuses: readonly PhoneStatus[];
   offset: number;
   limit: number;
+  /** Only phones behind this one; `offset` counts from there. */
+  after?: PhonePlace | undefined;
+}
+
+/** `total` of all pages; `next` is the place of the last phone, null when there are no more. */
+export interface PhoneSlice {
+  phones: PhoneRecord[];
+  total: number;
+  next: PhonePlace | null;
 }

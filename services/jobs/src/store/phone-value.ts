@@ -19,6 +19,10 @@ export function shownPhone(value: PhoneValue, valid: boolean): string {
   return valid ? `+${value}` : String(value);
 }
 
+/** The first phone that may come behind this one. */
+export const firstBehind = (phone: PhoneValue): PhoneValue =>
+  typeof phone === 'number' ? phone + 1 : `${phone}\u0000`;
+
 /** Whether `a` comes before `b` in the table's order. */
 export function before(a: PhoneValue, b: PhoneValue): boolean {
   if (typeof a === typeof b) return a < b;

@@ -10,11 +10,12 @@ import type {
   PassDifferences,
   PassSlice,
   PhoneFilter,
-  PhoneRecord,
+  PhoneSlice,
 } from '../job-store.port.ts';
 import { differenceOf } from '../pass-difference.ts';
 import { broughtRow, marksOf } from '../phone-result.ts';
-import { shownPhone } from '../phone-value.ts';
+import { type PhoneRow, readOn, sliceOf } from '../phone-place.ts';
+import { HIGHEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { type CountedField, type JobSortField, storedFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
 import type { Collections, JobDocument, PartHead } from './documents.ts';
@@ -94,12 +95,13 @@ export function listing(collections: Collections, jobs: Jobs) {
     job: JobDocument,
     part: PartHead,
     codes: readonly number[],
-    { skip, limit }: { skip: number; limit: number },
-  ): Promise<PhoneRecord[]> => {
+    { skip, limit, from }: { skip: number; limit: number; from: PhoneValue | undefined },
+  ): Promise<PhoneRow[]> => {
     const begun = hasBegun(job, part);
+    const { $gte, $lt } = idsOfPart(job, part);
     const found = phones.all
       .find({
-        _id: idsOfPart(job, part),
+        _id: from === undefined ? { $gte, $lt } : { $gt: phoneId(job, part.pass, from), $lt },
         ...(codes.length === allCodes.length ? {} : begun ? seenAs(codes, job) : seenBefore(codes)),
       })
       .sort({ _id: 1 })
@@ -107,12 +109,13 @@ export function listing(collections: Collections, jobs: Jobs) {
       .limit(limit);
     return (await found.toArray()).map((document) => {
       const { phone, status, flags, sources } = begun ? rowOf(document, job) : broughtRow(rowOf(document, job), true);
-      return {
+      const record = {
         phone: shownPhone(phone, status !== code.NOT_VALID),
         status: statusOf(status),
         sources: unpackSources(sources),
         ...marksOf(flags),
       };
+      return { place: { pass: part.pass, phone }, record };
     });
   };
 
@@ -163,13 +166,13 @@ export function listing(collections: Collections, jobs: Jobs) {
       return Object.fromEntries((await groups.toArray()).map(({ _id, jobs }) => [_id, jobs]));
     },
 
-    async phones(ref: string, filter: PhoneFilter): Promise<{ phones: PhoneRecord[]; total: number } | null> {
+    async phones(ref: string, filter: PhoneFilter): Promise<PhoneSlice | null> {
       const own = await jobs.byRef(ref);
       const job = own ?? (await jobs.byPart(ref));
       if (!job) return null;
       const wanted = (part: Part): boolean => own !== null || part.id === ref || String(part.number) === ref;
       const codes = codesOf(filter.statuses);
-      const page: PhoneRecord[] = [];
+      const page: PhoneRow[] = [];
       let skip = filter.offset;
       let all = 0;
       // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
@@ -178,10 +181,13 @@ export function listing(collections: Collections, jobs: Jobs) {
         all += here;
         const limit = filter.limit - page.length;
         const head = job.parts[part.key];
-        if (head && limit > 0 && skip < here) page.push(...(await pageOf(job, head, codes, { skip, limit })));
+        const end = head && job.parts[job.parts.indexOf(head) + 1]?.first;
+        const from = readOn({ pass: part.pass, isWhole: false }, end ?? HIGHEST, filter.after);
+        if (from === null) continue;
+        if (head && limit > 0 && skip < here) page.push(...(await pageOf(job, head, codes, { skip, limit, from })));
         skip = Math.max(0, skip - here);
       }
-      return { phones: page, total: all };
+      return sliceOf(page, filter, all);
     },
 
     async passDifferences(ref: string, { from, to, after }: PassSlice): Promise<PassDifferences | null> {

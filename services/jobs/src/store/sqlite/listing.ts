@@ -11,12 +11,13 @@ import type {
   PassDifferences,
   PassSlice,
   PhoneFilter,
-  PhoneRecord,
+  PhoneSlice,
 } from '../job-store.port.ts';
 import { type Part, recordOf, subTasksOf } from '../job-record.ts';
 import { differenceOf } from '../pass-difference.ts';
 import { marksOf } from '../phone-result.ts';
-import { HIGHEST, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
+import { type PhoneRow, readOn, sliceOf } from '../phone-place.ts';
+import { firstBehind, HIGHEST, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { sortFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
 import { JobFinder, jobRow } from './job-rows.ts';
@@ -88,7 +89,7 @@ export function listing(db: DatabaseSync) {
     codes: readonly number[],
     limit: number,
     offset: number,
-  ): PhoneRecord[] => {
+  ): PhoneRow[] => {
     const begun = hasBegun(job, part);
     const wanted = begun
       ? codes
@@ -99,10 +100,11 @@ export function listing(db: DatabaseSync) {
     return page.all(job.key, part.pass, ...range, JSON.stringify(wanted), limit, offset).map((row) => {
       const kept = Number(row['status']);
       const value = begun || kept === code.NOT_VALID ? kept : code.PENDING;
-      const phone = typeof row['phone'] === 'string' ? row['phone'] : Number(row['phone']);
+      const phone = phoneOf(row);
       const sources = begun && row['sources'] !== null ? unpackSources(String(row['sources'])) : [];
       const mark = marksOf(begun ? column.number(row, 'flags') : 0);
-      return { phone: shownPhone(phone, value !== code.NOT_VALID), status: statusOf(value), sources, ...mark };
+      const record = { phone: shownPhone(phone, value !== code.NOT_VALID), status: statusOf(value), sources, ...mark };
+      return { place: { pass: part.pass, phone }, record };
     });
   };
 
@@ -133,13 +135,13 @@ export function listing(db: DatabaseSync) {
     countByStatus: (): Partial<Record<JobStatus, number>> =>
       Object.fromEntries(counts.all().map((row) => [String(row['status']), Number(row['jobs'])])),
 
-    phones(ref: string, filter: PhoneFilter): { phones: PhoneRecord[]; total: number } | null {
+    phones(ref: string, filter: PhoneFilter): PhoneSlice | null {
       const subTask = finder.job(ref) ? null : finder.part(ref);
       const job = subTask?.job ?? finder.job(ref);
       if (!job) return null;
       const parts = finder.partsOf(job.key);
       const codes = codesOf(filter.statuses);
-      const phones: PhoneRecord[] = [];
+      const found: PhoneRow[] = [];
       let skip = filter.offset;
       let all = 0;
       // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
@@ -147,11 +149,15 @@ export function listing(db: DatabaseSync) {
         if (subTask && part.key !== subTask.part.key) continue;
         const here = countOf(tallyIn(job, part), codes);
         all += here;
-        const left = filter.limit - phones.length;
-        if (left > 0 && skip < here) phones.push(...rowsOf(job, part, rangeAmong(parts, part), codes, left, skip));
+        const left = filter.limit - found.length;
+        const [first, end] = rangeAmong(parts, part);
+        const from = readOn({ pass: part.pass, isWhole: part.first === LOWEST }, end, filter.after);
+        if (from === null) continue;
+        const range: [PhoneValue, PhoneValue] = [from === undefined ? first : firstBehind(from), end];
+        if (left > 0 && skip < here) found.push(...rowsOf(job, part, range, codes, left, skip));
         skip = Math.max(0, skip - here);
       }
-      return { phones, total: all };
+      return sliceOf(found, filter, all);
     },
 
     passDifferences(ref: string, { from, to, after }: PassSlice): PassDifferences | null {
