@@ -258,6 +258,8 @@ function Searches() {
 const parts: Readonly<Record<string, ComponentType>> = {
   table: () => <TableOf count={6} />,
   'long-table': () => <TableOf count={1000} />,
+  'huge-table': () => <TableOf count={100_000} />,
+  'empty-table': () => <TableOf count={0} />,
   'stale-table': () => <TableOf count={6} stale />,
   pager: () => <Pages />,
   'stale-pager': () => <Pages stale />,

@@ -155,7 +155,7 @@ it('makes of a long list only the rows in sight, tells how many there are, and l
   const page = await parts.open('long-table');
   const table = page.getByRole('table', { name: 'Towns' });
   await row(page, 'Town 1').waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length < 100);
+  await page.locator('tr.ns-spacer').waitFor({ state: 'attached' });
   expect(await table.getAttribute('aria-rowcount')).toBe('1001');
   expect(await row(page, 'Town 7').getAttribute('aria-rowindex')).toBe('8');
   await row(page, 'Town 3').focus();
@@ -168,6 +168,40 @@ it('makes of a long list only the rows in sight, tells how many there are, and l
   await table.evaluate((element) => element.parentElement?.scrollTo({ top: 1_000_000 }));
   await row(page, 'Town 1000').waitFor();
   expect(await page.locator('tbody tr').count()).toBeLessThan(100);
+});
+
+/** Scrolls a list by 400 pixels a frame, as a quick turn of a wheel does; answers the frames' lengths in milliseconds, sorted. */
+const framesOf = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const wrap = document.querySelector('.ns-table-wrap');
+    if (wrap === null) throw new Error('no list');
+    const frame = (): Promise<number> => new Promise((tell) => requestAnimationFrame(tell));
+    const frames: number[] = [];
+    let last = await frame();
+    for (let step = 1; step <= 120; step++) {
+      wrap.scrollTop = step * 400;
+      const now = await frame();
+      frames.push(now - last);
+      last = now;
+    }
+    return frames.sort((a, b) => a - b);
+  });
+
+it('scrolls through 100,000 rows, few of which are made, and tells its frames beside those of an empty list', async () => {
+  const page = await parts.open('huge-table');
+  await row(page, 'Town 1').waitFor();
+  await page.locator('tr.ns-spacer').waitFor({ state: 'attached' });
+  const frames = await framesOf(page);
+  await page.getByRole('table').evaluate(({ parentElement }) => parentElement?.scrollTo({ top: 1e9 }));
+  await row(page, 'Town 100000').waitFor();
+  expect(await page.locator('tbody tr').count()).toBeLessThan(100);
+  const empty = await framesOf(await parts.open('empty-table'));
+  const p95 = (of: readonly number[]): number => of[Math.floor(of.length * 0.95)] ?? 0;
+  const [full, bare] = [p95(frames), p95(empty)];
+  console.info(
+    `frames at p95: 100,000 rows ${full.toFixed(1)} ms, none ${bare.toFixed(1)} ms, ratio ${(full / bare).toFixed(2)}`,
+  );
+  expect(frames).toHaveLength(120);
 });
 
 it('when the row with the focus goes, then its neighbour has it, also after a window that asked about the row', async () => {

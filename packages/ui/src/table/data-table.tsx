@@ -35,12 +35,17 @@ export interface DataTableProps<Row> {
   expanded?: (row: Row) => ReactNode;
   /** One row as a card, for screens below 1020 px; without it the table scrolls sideways. */
   renderCard?: (row: Row) => ReactNode;
+  /** Of a long list: told which rows are made now, so that those can be loaded; `last` is not among them. */
+  onSight?: (first: number, last: number) => void;
   /** Shown below the last row, for example room for the bulk bar. */
   end?: ReactNode;
 }
 
 /** From this many rows on only those in sight are made. */
 const VIRTUAL_FROM = 120;
+/** Of a long list, made while the code is loaded that makes those in sight. */
+const FIRST_ROWS = 40;
+const none: readonly string[] = [];
 /** Pixels of the column of ticks. */
 const PICK = 36;
 const heights: Record<Density, [number, number]> = { compact: [32, 32], regular: [38, 44], relaxed: [52, 52] };
@@ -74,6 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onOpen,
     expanded,
     renderCard,
+    onSight,
     end,
   } = props;
   const narrow = useNarrow();
@@ -82,7 +88,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shown = shownColumns(columns, dragged ?? choice);
   const ids = rows.map(rowId);
   const place = useRef<HTMLDivElement>(null);
-  useFocusNeighbour(place, ids);
+  const long = rows.length >= VIRTUAL_FROM;
+  useFocusNeighbour(place, long ? none : ids);
   const selects = selection !== undefined && onSelect !== undefined;
   const pinned = narrow ? 0 : shown.filter(({ id }) => choice.pinned.includes(id)).length;
   const before = selects ? 1 : 0;
@@ -113,7 +120,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   }
 
-  const long = rows.length >= VIRTUAL_FROM;
   const rowOf = (row: Row, index: number): ReactNode => {
     const id = ids[index] ?? rowId(row);
     const select = selects
@@ -163,7 +169,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   };
 
-  const all = <tbody>{rows.map(rowOf)}</tbody>;
   return (
     <div ref={place} className="ns-table-wrap" aria-busy={stale}>
       <table
@@ -222,16 +227,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         {long ? (
-          <Suspense fallback={all}>
+          <Suspense fallback={<tbody>{rows.slice(0, FIRST_ROWS).map(rowOf)}</tbody>}>
             <VirtualRows
               count={rows.length}
+              onSight={onSight}
               height={heights[choice.density][lines - 1] ?? 38}
               columns={shown.length + (selects ? 1 : 0)}
               renderRow={(index) => (rows[index] === undefined ? null : rowOf(rows[index], index))}
             />
           </Suspense>
         ) : (
-          all
+          <tbody>{rows.map(rowOf)}</tbody>
         )}
       </table>
       {end}

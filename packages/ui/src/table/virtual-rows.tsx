@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { rowsInSight } from './rows-in-sight.ts';
 
 interface VirtualProps {
@@ -7,15 +7,25 @@ interface VirtualProps {
   height: number;
   columns: number;
   renderRow: (index: number) => ReactNode;
+  /** Told which rows are made; `last` is not among them. */
+  onSight?: ((first: number, last: number) => void) | undefined;
 }
 
+/** Pixels. */
+const STEP = 160;
+
 /** The body of a long table: only the rows in sight, with spacers for the others. Its scroller is the table's wrap. */
-export default function VirtualRows({ count, height, columns, renderRow }: VirtualProps) {
+export default function VirtualRows({ count, height, columns, renderRow, onSight }: VirtualProps) {
   const [view, setView] = useState({ top: 0, height: innerHeight });
   const watch = useCallback((body: HTMLTableSectionElement | null) => {
     const scroller = body?.closest('.ns-table-wrap');
     if (scroller === null || scroller === undefined) return;
-    const look = (): void => setView({ top: scroller.scrollTop, height: scroller.clientHeight });
+    // Several rows at a time: within them a scroll changes nothing here.
+    const look = (): void => {
+      const top = Math.floor(scroller.scrollTop / STEP) * STEP;
+      const height = Math.min(scroller.clientHeight, innerHeight) + STEP;
+      setView((now) => (now.top === top && now.height === height ? now : { top, height }));
+    };
     const sizes = new ResizeObserver(look);
     sizes.observe(scroller);
     scroller.addEventListener('scroll', look, { passive: true });
@@ -25,14 +35,21 @@ export default function VirtualRows({ count, height, columns, renderRow }: Virtu
     };
   }, []);
   const { first, last } = rowsInSight(view, height, count);
+  const tell = useEffectEvent((from: number, to: number) => onSight?.(from, to));
+  useEffect(() => tell(first, last), [first, last]);
   return (
     <tbody ref={watch}>
       <Spacer height={first * height} columns={columns} />
-      {Array.from({ length: last - first }, (_, i) => renderRow(first + i))}
+      {Array.from({ length: last - first }, (_, i) => (
+        <MadeRow key={first + i} index={first + i} renderRow={renderRow} />
+      ))}
       <Spacer height={(count - last) * height} columns={columns} />
     </tbody>
   );
 }
+
+/** A row that is made once: a scroll makes the new ones only. */
+const MadeRow = memo(({ index, renderRow }: Pick<VirtualProps, 'renderRow'> & { index: number }) => renderRow(index));
 
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;

@@ -1,5 +1,5 @@
 import './job-phones.css';
-import { type Job, type JobPhone, limits, type PhoneStatus, phoneStatuses } from '@numscope/contracts';
+import { type Job, type JobPhone, type PhoneStatus, phoneStatuses } from '@numscope/contracts';
 import {
   ChoiceFilter,
   type Column,
@@ -15,33 +15,38 @@ import {
   standardChoice,
   StateBlock,
   t,
-  useCall,
   useNarrow,
 } from '@numscope/ui';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { PhoneAnswers } from './phone-answers.tsx';
+import { LIST_MOST, type ListedPhone, usePhoneList } from './use-phone-list.ts';
 import type { Validity } from './validity.ts';
 
-const size = limits.pageSize.jobPhones;
-const REFRESH_MS = 5000;
+const atTop = { first: 0, last: 1 };
 
-const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
+/** A cell of a phone, or its place while it is not there yet. */
+const cellOf =
+  (cell: (phone: JobPhone) => ReactNode) =>
+  ({ phone }: ListedPhone): ReactNode =>
+    phone === null ? <span className="jb-awaited" aria-hidden /> : cell(phone);
+
+const columnsOf = (narrow: boolean): Column<ListedPhone>[] => [
   {
     id: 'phone',
     header: texts('phone'),
     fixed: true,
     width: narrow ? 164 : 260,
-    cell: ({ phone }) => <Phone phone={phone} copy={narrow ? 'none' : 'hover'} />,
+    cell: cellOf(({ phone }) => <Phone phone={phone} copy={narrow ? 'none' : 'hover'} />),
   },
   {
     id: 'status',
     header: texts('status'),
     width: narrow ? 98 : 140,
-    cell: ({ status }) => <PhoneStatusMark status={status} />,
+    cell: cellOf(({ status }) => <PhoneStatusMark status={status} />),
   },
-  { id: 'sources', header: texts('sourcesColumn'), cell: (phone) => <AnswerLine phone={phone} /> },
+  { id: 'sources', header: texts('sourcesColumn'), cell: cellOf((phone) => <AnswerLine phone={phone} />) },
   ...(narrow
     ? []
     : [
@@ -50,12 +55,13 @@ const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
           header: texts('openProfile'),
           width: 96,
           align: 'right' as const,
-          cell: ({ phone, status }: JobPhone) =>
+          cell: cellOf(({ phone, status }) =>
             status === 'FOUND' ? (
               <Link className="ns-sm" to={`/ext/results/${encodeURIComponent(phone)}`}>
                 {texts('openProfile')}
               </Link>
             ) : null,
+          ),
         },
       ]),
 ];
@@ -63,8 +69,8 @@ const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
 /** Shows the answers below the phone that is open. */
 const answersOf =
   (open: string | null) =>
-  (phone: JobPhone): ReactNode =>
-    phone.phone === open ? <PhoneAnswers phone={phone} /> : null;
+  ({ phone }: ListedPhone): ReactNode =>
+    phone !== null && phone.phone === open ? <PhoneAnswers phone={phone} /> : null;
 
 interface PhonesProps {
   job: Job;
@@ -85,16 +91,17 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
     ...(show === 'all' ? {} : { valid: show === 'valid' }),
     ...(status.length === 0 ? {} : { status: [...status] }),
   };
-  const {
-    data,
-    error,
-    isPlaceholderData: stale,
-    refetch,
-  } = useCall(
-    'jobPhones',
-    { params: { id: job.id }, body: { filters, page, size } },
-    { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
+  const [sight, setSight] = useState(atTop);
+  const { total, rows, error, retry } = usePhoneList(
+    { id: job.id, isRunning: job.status === 'IN_PROGRESS' },
+    filters,
+    page,
+    sight,
   );
+  const toTop = (): void => {
+    setPage(0);
+    setSight(atTop);
+  };
   const words = status.length === 0 ? null : status.map((one) => t(phoneStatusKinds[one].word)).join(', ');
   return (
     <div className="jb-phones">
@@ -109,7 +116,7 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
           value={show}
           onChange={(next) => {
             onShow(next);
-            setPage(0);
+            toTop();
           }}
         />
         <ChoiceFilter
@@ -120,32 +127,46 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
           words={words}
           onChange={(next) => {
             setStatus(next);
-            setPage(0);
+            toTop();
           }}
         />
       </div>
-      {error !== null ? (
-        <ErrorState error={error} title={texts('phonesFailed')} onRetry={() => void refetch()} />
-      ) : data === undefined || (stale && data.content.length === 0) ? (
-        <Skeleton rows={12} />
-      ) : data.content.length === 0 ? (
+      {error === null ? null : <ErrorState error={error} title={texts('phonesFailed')} onRetry={retry} />}
+      {total === undefined ? (
+        error === null ? (
+          <Skeleton rows={12} />
+        ) : null
+      ) : total === 0 ? (
         <StateBlock kind="empty" title={texts(show === 'all' && status.length === 0 ? 'noPhones' : 'noPhonesMatch')}>
           {show === 'all' && status.length === 0 ? undefined : texts('phonesHint')}
         </StateBlock>
       ) : (
         <DataTable
+          key={`${show} ${status.join()} ${page}`}
           label={texts('phones')}
           columns={columnsOf(narrow)}
-          rows={data.content}
-          rowId={({ phone }) => phone}
+          rows={rows}
+          rowId={({ id }) => id}
           choice={{ ...standardChoice, density: narrow ? 'compact' : 'regular' }}
-          stale={stale}
           openId={openPhone}
-          onOpen={({ phone }) => setOpenPhone(openPhone === phone ? null : phone)}
+          onOpen={({ phone }) => {
+            if (phone !== null) setOpenPhone(openPhone === phone.phone ? null : phone.phone);
+          }}
           expanded={answersOf(openPhone)}
+          onSight={(first, last) => setSight({ first, last })}
         />
       )}
-      {data === undefined ? null : <Pager page={page} size={size} of={data} stale={stale} onPage={setPage} />}
+      {total === undefined ? null : (
+        <Pager
+          page={page}
+          size={LIST_MOST}
+          of={{ totalElements: total, totalPages: Math.ceil(total / LIST_MOST) }}
+          onPage={(next) => {
+            setPage(next);
+            setSight(atTop);
+          }}
+        />
+      )}
     </div>
   );
 }
