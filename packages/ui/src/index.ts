@@ -43,7 +43,6 @@ export * from './i18n/define-texts.ts';
 export * from './i18n/languages.ts';
 export * from './i18n/texts.ts';
 export * from './said/said.ts';
-export * from './needs-you/needs-you.tsx';
 export * from './net/call-api.ts';
 export * from './net/realtime.ts';
 export * from './net/use-call.ts';

@@ -11,15 +11,15 @@ const others = languages.filter((language): language is Exclude<Language, 'en'> 
 const fileName = (language: Language): string => language.replace('_', '-');
 
 /** Every English catalog of the console, and where its translation into a language stands: CONTRIBUTING.md, Texts. */
-const catalogs = globSync(['packages/ui/src/i18n/en.ts', 'frontends/*/src/texts/{en,*-texts}.ts'], { cwd: root }).map(
-  (file) => ({
-    file,
-    translation: (language: Language): string =>
-      file.endsWith('/en.ts')
-        ? join(dirname(file), `${fileName(language)}.ts`)
-        : join(dirname(file), fileName(language), relative(dirname(file), file)),
-  }),
-);
+const catalogs = globSync(['packages/ui/src/{i18n,needs-you}/en.ts', 'frontends/*/src/texts/{en,*-texts}.ts'], {
+  cwd: root,
+}).map((file) => ({
+  file,
+  translation: (language: Language): string =>
+    file.endsWith('/en.ts')
+      ? join(dirname(file), `${fileName(language)}.ts`)
+      : join(dirname(file), fileName(language), relative(dirname(file), file)),
+}));
 const pairs = catalogs.flatMap(({ file, translation }) =>
   others
     .map((language) => ({ english: file, language, translated: translation(language) }))
@@ -42,7 +42,7 @@ describe('translations', () => {
   it('stand where an English catalog is', () => {
     const folders = '{' + others.map(fileName).join(',') + '}';
     const found = globSync(
-      ['packages/ui/src/i18n', 'frontends/*/src/texts'].flatMap((at) => [
+      ['packages/ui/src/{i18n,needs-you}', 'frontends/*/src/texts'].flatMap((at) => [
         `${at}/${folders}.ts`,
         `${at}/${folders}/*-texts.ts`,
       ]),

@@ -4,8 +4,8 @@ import { Button } from '../components/button.tsx';
 import { Link } from '../components/link.tsx';
 import { formatBytes } from '../format/numbers.ts';
 import { formatMoment } from '../format/times.ts';
-import { t } from '../i18n/texts.ts';
 import { useAction, useCall } from '../net/use-call.ts';
+import { texts } from './texts.ts';
 
 const EVERY_MS = 15_000;
 const FIRST = 3;
@@ -16,15 +16,15 @@ interface NeedsYouProps {
 }
 
 /** What needs an administrator now, each with the button that mends it; nothing where nothing does. */
-export function NeedsYou({ disk }: NeedsYouProps) {
+export default function NeedsYou({ disk }: NeedsYouProps) {
   const [all, setAll] = useState(false);
   const { data } = useCall('needsYou', {}, { quiet: true, every: EVERY_MS });
   if (data === undefined || data.needs.length === 0) return null;
   const { needs, otherFailed, unheard } = data;
   const shown = all ? needs : needs.slice(0, FIRST);
   return (
-    <section className="ns-needs" aria-label={t('needsYou')}>
-      <h2>{t('needsYou')}</h2>
+    <section className="ns-needs" aria-label={texts('needsYou')}>
+      <h2>{texts('needsYou')}</h2>
       <ul>
         {shown.map((need) => (
           <li key={keyOf(need)}>
@@ -36,13 +36,13 @@ export function NeedsYou({ disk }: NeedsYouProps) {
       {shown.length < needs.length ? (
         <p>
           <button type="button" className="ns-link" onClick={() => setAll(true)}>
-            {t('needsMore', { count: needs.length - shown.length })}
+            {texts('needsMore', { count: needs.length - shown.length })}
           </button>
         </p>
       ) : otherFailed.jobs === 0 ? null : (
-        <p className="ns-t2">{t('needsOtherFailed', { count: otherFailed.numbers, jobs: otherFailed.jobs })}</p>
+        <p className="ns-t2">{texts('needsOtherFailed', { count: otherFailed.numbers, jobs: otherFailed.jobs })}</p>
       )}
-      {unheard.length === 0 ? null : <p className="ns-t2">{t('needsUnheard')}</p>}
+      {unheard.length === 0 ? null : <p className="ns-t2">{texts('needsUnheard')}</p>}
     </section>
   );
 }
@@ -55,15 +55,15 @@ const keyOf = (need: Need): string => {
 function wordsOf(need: Need): string {
   switch (need.kind) {
     case 'NO_SOURCE':
-      return t('needsSource');
+      return texts('needsSource');
     case 'SOURCE_STOPPED':
-      return t(need.state === 'REFUSED' ? 'needsRefused' : 'needsUnusable', { source: need.source });
+      return texts(need.state === 'REFUSED' ? 'needsRefused' : 'needsUnusable', { source: need.source });
     case 'QUOTA':
-      return t('needsQuota', { source: need.source, time: formatMoment(need.resumesAt) });
+      return texts('needsQuota', { source: need.source, time: formatMoment(need.resumesAt) });
     case 'FAILED_NUMBERS':
-      return t('needsFailed', { count: need.numbers, job: need.job });
+      return texts('needsFailed', { count: need.numbers, job: need.job });
     case 'DISK':
-      return t('needsDisk', { free: formatBytes(need.freeBytes), total: formatBytes(need.totalBytes) });
+      return texts('needsDisk', { free: formatBytes(need.freeBytes), total: formatBytes(need.totalBytes) });
   }
 }
 
@@ -76,13 +76,13 @@ function Mend({ need, disk }: { need: Need; disk: ReactNode }) {
     case 'NO_SOURCE':
       return (
         <Link className="ns-btn" data-size="sm" to="/ext/sources">
-          {t('needsBind')}
+          {texts('needsBind')}
         </Link>
       );
     case 'SOURCE_STOPPED':
       return (
         <Link className="ns-btn" data-size="sm" to={`/ext/sources/${encodeURIComponent(need.source)}`}>
-          {t('needsLook', { source: need.source })}
+          {texts('needsLook', { source: need.source })}
         </Link>
       );
     case 'QUOTA':
@@ -92,20 +92,20 @@ function Mend({ need, disk }: { need: Need; disk: ReactNode }) {
           busy={endWaiting.isPending}
           onClick={() => endWaiting.mutate({ params: { name: need.source } })}
         >
-          {t('needsGoOn', { source: need.source })}
+          {texts('needsGoOn', { source: need.source })}
         </Button>
       );
     case 'FAILED_NUMBERS':
       return (
         <Button size="sm" busy={retry.isPending} onClick={() => retry.mutate({ params: { number: String(need.job) } })}>
-          {t('needsRetry', { job: need.job })}
+          {texts('needsRetry', { job: need.job })}
         </Button>
       );
     case 'DISK':
       return (
         disk ?? (
           <Link className="ns-btn" data-size="sm" to="/ext/system">
-            {t('needsRoom')}
+            {texts('needsRoom')}
           </Link>
         )
       );

@@ -5,7 +5,6 @@ import {
   DataTable,
   ErrorState,
   ListWithPanel,
-  NeedsYou,
   noSelection,
   Pager,
   Skeleton,
@@ -14,8 +13,9 @@ import {
   useKeptSelection,
   useTableChoice,
 } from '@numscope/ui';
+import { loadNeedsYou } from '@numscope/ui/needs-you/load-needs-you.ts';
 import { IconAlertTriangle, IconPlus, IconRefresh, IconStack2 } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobCard } from './job-card.tsx';
 import { jobColumns } from './job-columns.tsx';
@@ -24,6 +24,8 @@ import { cleared, filtersSet, JobsFilters } from './jobs-filters.tsx';
 import { JobsHead } from './jobs-head.tsx';
 import { type JobsView, useJobs } from './use-jobs.ts';
 import { useSelectedJobs } from './use-selected-jobs.ts';
+
+const NeedsYou = lazy(loadNeedsYou);
 
 /** The panel shows it, and there is no room for both. */
 const besidePanel = 'pass';
@@ -57,7 +59,9 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
   return (
     <>
       <JobsHead total={data === undefined || stale ? undefined : total} main={main} onCreate={onCreate} />
-      <NeedsYou />
+      <Suspense fallback={null}>
+        <NeedsYou />
+      </Suspense>
       <JobsFilters view={view} onChange={onChange} columns={columns} choice={choice} onChoice={setChoice} />
       <ListWithPanel panel={panel}>
         {error !== null && data !== undefined ? <StaleNote error={error} onRetry={() => void list.refetch()} /> : null}
