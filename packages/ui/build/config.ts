@@ -117,7 +117,7 @@ export const rulesOf = (dev: boolean): core.RuleSetRule[] => [
   {
     test: /[\\/]contracts[\\/]src[\\/]calls[\\/].+\.ts$/,
     enforce: 'pre',
-    loader: join(import.meta.dirname, 'without-summaries.ts'),
+    loader: join(import.meta.dirname, 'slim-calls.ts'),
   },
   { test: /\.css$/, type: 'css/auto' },
   { test: /\.(woff2|svg)$/, type: 'asset/resource' },
