@@ -7,6 +7,8 @@ import { formatMoment } from '../format/times.ts';
 import { useAction, useCall } from '../net/use-call.ts';
 import { texts } from './texts.ts';
 
+export { texts };
+
 const EVERY_MS = 15_000;
 const FIRST = 3;
 
