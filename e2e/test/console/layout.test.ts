@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { calls, messages, productVersion } from '@numscope/contracts';
 import { consoleSuite } from '../../src/console-suite.ts';
 import { phonesFile } from '../../src/phones.ts';
+import { jobIs } from '../../src/watch-job.ts';
 
 const suite = consoleSuite();
 const titles = { '/ext': 'Jobs', '/ext/results': 'Results', '/ext/audit': 'Administration' } as const;
@@ -161,7 +162,33 @@ it('goes to screens by G and a letter, to the search field by /, and to a profil
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Go to or do' }).fill('+998901000000');
   await page.getByRole('option', { name: 'Open the profile of +998901000000' }).click();
-  await page.waitForURL('**/ext/results?profile=%2B998901000000');
+  await page.waitForURL('**/ext/results/%2B998901000000');
+  await page.getByText('Nothing is known about this number').waitFor();
+});
+
+it('acts from the palette: creates a job, pauses one and takes it back, and goes back to what was looked at', async () => {
+  const { number, name } = await suite.api.upload([phonesFile(2)], { name: 'Held', hold: 'true' });
+  const { page } = await suite.openAsAdmin(`/ext/job/${number}`);
+  await page.getByRole('heading', { name }).waitFor();
+  const say = async (text: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to or do' }).fill(text);
+  };
+  await say(`play job ${number}`);
+  await page.getByRole('option', { name: `Play job ${number} ${name}` }).waitFor();
+  await page.keyboard.press('Enter');
+  await jobIs(suite.api, number, 'DONE');
+  await say('create');
+  await page.getByRole('option', { name: 'Create a job from a file' }).click();
+  await page.getByRole('dialog', { name: 'Create job' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await say('');
+  await page
+    .getByRole('group', { name: 'Recent' })
+    .getByRole('option', { name: `${number} ${name}` })
+    .click();
+  await page.waitForURL(`**/ext/job/${number}`);
 });
 
 it('keeps the choice of the screen in the address, and Back goes back', async () => {

@@ -218,7 +218,7 @@ it('opens a profile with its sections, who says so, and that the person is made 
   await page.waitForURL(`**/ext/results/${encodeURIComponent(profile.phone)}`);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   await page.getByText('Made-up person').first().waitFor();
-  const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts();
+  const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts();
   expect(titles.filter((title) => sections.includes(title)).toSorted()).toEqual(sections.toSorted());
   const nav = await page.getByRole('navigation', { name: 'Sections of the profile' }).getByRole('link').allInnerTexts();
   const shown = nav.map((text) => text.replace(/\s*\d+\s*$/, ''));

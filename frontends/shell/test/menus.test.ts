@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { buildJob } from '@numscope/testing/builders';
 import type { Session } from '@numscope/ui/session/token.ts';
 import { isHere, mainEntries, personalEntries } from '../src/chrome/menu-entries.ts';
 import { matchesText, standingCommands, typedCommands } from '../src/palette/commands.ts';
+import { jobActs, jobWords } from '../src/palette/job-acts.ts';
+import { forgetPlaces, placeOf, recentPlaces, rememberPlace } from '../src/palette/recents.ts';
 
 const session = (roles: Session['roles'], modules: Session['modules'] = ['Profiler']): Session => ({
   token: 't',
@@ -56,7 +59,7 @@ describe('the palette', () => {
   it('when a number is typed, then it offers that phone in the results of the role', () => {
     expect(typedCommands('+44 7700 900-142', admin)).toMatchObject([
       { to: '/ext/results?q=phone%3A%2B447700900142' },
-      { to: '/ext/results?profile=%2B447700900142' },
+      { to: '/ext/results/%2B447700900142' },
     ]);
     expect(typedCommands('447700900142', user)).toMatchObject([
       { to: '/int?q=phone%3A%2B447700900142' },
@@ -81,5 +84,48 @@ describe('the palette', () => {
   it('offers nothing that the role may not open', () => {
     const offered = standingCommands(user, { shortcuts: () => undefined, logOut: () => undefined });
     expect(offered.filter((command) => command.to?.startsWith('/ext'))).toEqual([]);
+  });
+});
+
+describe('the palette', () => {
+  it('finds a job by what is left of a text that begins as an act does', () => {
+    expect(jobWords('pause job 5')).toBe('5');
+    expect(jobWords('play night of march')).toBe('night of march');
+    expect(jobWords('pause')).toBe('pause');
+  });
+
+  it('offers of a job what the server says may be done and can be taken back', () => {
+    const job = buildJob({ number: 5, name: 'Night', actions: ['PAUSE', 'STOP', 'DELETE'] });
+    expect(jobActs(job).map(({ label }) => label)).toEqual(['Pause job 5 Night']);
+    expect(matchesText('Pause job 5 Night', 'pause job 5')).toBe(true);
+  });
+
+  it('creates jobs for who may find them, and opens a profile on the screen of the role', () => {
+    const labels = (of: Session): string[] =>
+      standingCommands(of, { shortcuts: () => undefined, logOut: () => undefined }).map(({ label }) => label);
+    expect(labels(admin)).toContain('Create a job from a file');
+    expect(labels(user)).not.toContain('Create a job from a file');
+    const profileOf = (of: Session) => typedCommands('+998901234567', of).find(({ id }) => id === 'profile')?.to;
+    expect(profileOf(admin)).toBe('/ext/results/%2B998901234567');
+    expect(profileOf(user)).toBe('/int?profile=%2B998901234567');
+  });
+
+  it('remembers the last jobs and profiles of the window by their names, each once, until the session ends', () => {
+    const at = (href: string) => placeOf(new URL(href, 'http://console.example'));
+    expect(at('/ext')).toBeNull();
+    expect(at('/ext/results?q=name:a')).toBeNull();
+    expect(at('/ext/job/7?tab=passes')).toBe('/ext/job/7');
+    for (let number = 1; number <= 9; number++) rememberPlace(at(`/ext/job/${number}`), `${number} Night · Numscope`);
+    rememberPlace(at('/int?profile=%2B998901234567&page=2'), 'Anvar Karimov · Numscope');
+    rememberPlace(at('/ext/job/5'), '5 Day · Numscope');
+    rememberPlace(at('/ext/job/4'), 'Numscope');
+    expect(recentPlaces().slice(0, 3)).toEqual([
+      { path: '/ext/job/5', title: '5 Day' },
+      { path: '/int?profile=%2B998901234567', title: 'Anvar Karimov' },
+      { path: '/ext/job/9', title: '9 Night' },
+    ]);
+    expect(recentPlaces()).toHaveLength(8);
+    forgetPlaces();
+    expect(recentPlaces()).toEqual([]);
   });
 });

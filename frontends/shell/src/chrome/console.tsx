@@ -3,6 +3,7 @@ import '@numscope/ui/styles/console.ts';
 import { remotes } from '@numscope/contracts';
 import { CrashMark, type Decision, realtime, StateBlock, useSession, useSettings } from '@numscope/ui';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { forgetPlaces, watchPlaces } from '../palette/recents.ts';
 import { NotFound } from '../pages/not-found.tsx';
 import { outlet } from '../remotes/outlet.ts';
 import { useBrokenRemotes } from '../remotes/remote-status.ts';
@@ -33,6 +34,10 @@ export default function Console({ decision }: { decision: Decision }) {
     startRemotes(settings);
     realtime().open();
   }, [settings]);
+  useEffect(watchPlaces, []);
+  useEffect(() => {
+    if (session === null) forgetPlaces();
+  }, [session]);
   const openPalette = useCallback(() => setOverlay('palette'), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   useShortcuts({ session, palette: openPalette, help: openShortcuts });

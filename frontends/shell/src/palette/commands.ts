@@ -4,11 +4,12 @@ import { hasModule, isAdmin, type Session } from '@numscope/ui/session/token.ts'
 import { setColourScheme } from '@numscope/ui/theme/colour-scheme.ts';
 import { allEntries } from '../chrome/menu-entries.ts';
 import { t } from '../texts/texts.ts';
+import type { Recent } from './recents.ts';
 
 /** One row of the palette. */
 export interface Command {
   id: string;
-  group: 'screens' | 'jobs' | 'actions';
+  group: 'recent' | 'screens' | 'jobs' | 'actions';
   label: string;
   to?: string;
   run?: () => void;
@@ -21,6 +22,14 @@ export function standingCommands(
 ): Command[] {
   return [
     ...allEntries(session).map(({ label, to }): Command => ({ id: to, group: 'screens', label, to })),
+    ...(mayFindJobs(session)
+      ? (['file', 'range'] as const).map((from): Command => ({
+          id: `create ${from}`,
+          group: 'actions',
+          label: t(from === 'file' ? 'createJob' : 'createJobByRange'),
+          to: `/ext?create=${from}`,
+        }))
+      : []),
     ...(['light', 'dark', 'auto'] as const).map((scheme): Command => ({
       id: scheme,
       group: 'actions',
@@ -32,6 +41,10 @@ export function standingCommands(
   ];
 }
 
+/** The jobs and profiles that were looked at last. */
+export const recentCommands = (recents: readonly Recent[]): Command[] =>
+  recents.map(({ path, title }) => ({ id: `recent ${path}`, group: 'recent', label: title, to: path }));
+
 /** What the typed text itself may mean: a phone or a name to search for. */
 export function typedCommands(text: string, session: Session | null): Command[] {
   if (!hasModule(session, 'Profiler')) return [];
@@ -41,7 +54,9 @@ export function typedCommands(text: string, session: Session | null): Command[] 
     `${results}?${new URLSearchParams({ q: `${field}:${value}` }).toString()}`;
   if (/^\+?\d{5,15}$/.test(digits)) {
     const phone = digits.startsWith('+') ? digits : `+${digits}`;
-    const profile = `${results}?${new URLSearchParams({ profile: phone }).toString()}`;
+    const profile = isAdmin(session)
+      ? `/ext/results/${encodeURIComponent(phone)}`
+      : `/int?${new URLSearchParams({ profile: phone }).toString()}`;
     return [
       { id: 'phone', group: 'actions', label: t('searchPhone', { phone }), to: search('phone', phone) },
       { id: 'profile', group: 'actions', label: t('openProfile', { phone }), to: profile },

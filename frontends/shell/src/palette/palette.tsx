@@ -3,11 +3,23 @@ import { navigate, useCombobox, useFoundJobs, useModal, useSession } from '@nums
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { logOut } from '../login/log-out.ts';
-import { type Command, matchesText, jobCommand, mayFindJobs, standingCommands, typedCommands } from './commands.ts';
+import {
+  type Command,
+  matchesText,
+  jobCommand,
+  mayFindJobs,
+  recentCommands,
+  standingCommands,
+  typedCommands,
+} from './commands.ts';
+import { jobActs, jobWords } from './job-acts.ts';
+import { recentPlaces } from './recents.ts';
 import { t } from '../texts/texts.ts';
 
 const section = { role: 'group' } as const;
-const groups = ['jobs', 'screens', 'actions'] as const;
+const finding = ['recent', 'jobs', 'screens', 'actions'] as const;
+/** Who types what to do means that, not the job it is about. */
+const acting = ['actions', 'recent', 'jobs', 'screens'] as const;
 
 /** Finds screens, jobs, phones and actions by typing. */
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
@@ -16,13 +28,18 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const asks = text !== '' && mayFindJobs(session);
-  const jobs = useFoundJobs(asks ? text : null, 6);
+  const about = jobWords(text);
+  const jobs = useFoundJobs(asks ? about : null, 6);
+  const groups = about === text ? finding : acting;
+  // As they were when it opened.
+  const [recents] = useState(() => recentCommands(recentPlaces()));
   const standing = useMemo(
     () => standingCommands(session, { shortcuts: onShortcuts, logOut: () => void logOut() }),
     [session, onShortcuts],
   );
   const all = [
-    ...standing.filter((command) => matchesText(command.label, text)),
+    ...[...recents, ...standing].filter((command) => matchesText(command.label, text)),
+    ...(asks ? jobs.flatMap(jobActs).filter((command) => matchesText(command.label, text)) : []),
     ...typedCommands(text, session),
     ...(asks ? jobs.map(jobCommand) : []),
   ];

@@ -1,7 +1,7 @@
 import './jobs-page.css';
 import type { Job } from '@numscope/contracts';
 import { Skeleton, useQueryState } from '@numscope/ui';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { JobActions } from '../actions/job-actions-context.tsx';
 import { JobsList } from './jobs-list.tsx';
 import { jobsView } from './jobs-view.ts';
@@ -14,8 +14,7 @@ const RangeDialog = lazy(() => import('../create/range-dialog.tsx'));
 /** The live list of jobs, with the panel of the chosen one. */
 export function JobsPage() {
   const [view, setView] = useQueryState(jobsView);
-  const [creating, setCreating] = useState<'file' | 'range' | null>(null);
-  const stopCreating = useCallback(() => setCreating(null), []);
+  const stopCreating = (): void => setView({ create: '' }, { replace: true });
   useLiveJobs();
   const open = (number: string): void => setView({ job: number }, { replace: view.job !== '' });
   const close = (): void => {
@@ -36,7 +35,7 @@ export function JobsPage() {
             view={view}
             onChange={setView}
             onOpen={(job) => open(String(job.number))}
-            onCreate={setCreating}
+            onCreate={(create) => setView({ create })}
             panel={
               view.job === '' ? null : (
                 <Suspense
@@ -61,8 +60,8 @@ export function JobsPage() {
         </section>
       </div>
       <Suspense fallback={null}>
-        {creating === 'file' ? <CreateJobDialog onClose={stopCreating} /> : null}
-        {creating === 'range' ? <RangeDialog onClose={stopCreating} /> : null}
+        {view.create === 'file' ? <CreateJobDialog onClose={stopCreating} /> : null}
+        {view.create === 'range' ? <RangeDialog onClose={stopCreating} /> : null}
       </Suspense>
     </JobActions>
   );

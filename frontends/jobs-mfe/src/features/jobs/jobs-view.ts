@@ -36,6 +36,8 @@ export const jobsView = {
   job: textField(),
   tab: textField(),
   show: choiceField(validities, 'all'),
+  /** What creates a job, while it is open. */
+  create: choiceField(['', 'file', 'range'], ''),
 };
 
 export const sameStatuses = (one: readonly JobStatus[], other: readonly JobStatus[]): boolean =>
