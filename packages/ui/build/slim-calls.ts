@@ -1,7 +1,7 @@
 const summary = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g;
 /** Who may make it, what the audit keeps of it, and that it is costly: rules of the server. */
 const rules =
-  /\b(?:services|unrecorded|aliases):\s*\[[^\]]*\],?|\b(?:access|audit|module|scope): (?:'[\w-]+'|null),?|\b(?:costly|reads|head|repeatable): (?:true|false),?/g;
+  /\b(?:services|unrecorded|aliases):\s*\[[^\]]*\],?|\b(?:access|audit|module|scope|service): (?:'[\w-]+'|null),?|\b(?:costly|reads|head|repeatable): (?:true|false),?/g;
 /** A declaration as it stands in `packages/contracts/src/calls/`: two blanks before its name and its end. */
 const declaration = /^ {2}\w+: call\(\{\n[^]*?^ {2}\}\),\n/gm;
 
