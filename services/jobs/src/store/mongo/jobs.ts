@@ -178,16 +178,14 @@ export class Jobs {
     for (;;) {
       const job = await find();
       if (!job) return null;
-      const before = Object.entries(job).map(([name, value]) => [name, JSON.stringify(value)] as const);
+      const before = new Map(Object.entries(job).map(([name, value]) => [name, JSON.stringify(value)]));
       const { _id, revision } = job;
       const change = new JobChange(job);
       const result = await decide(change);
       job.counted = job.parts.every(({ tally }) => tally !== null);
+      // Also what it has now and had not before, as a field of a later version.
       const changed = Object.fromEntries(
-        before.flatMap(([name, text]) => {
-          const value = job[name as keyof JobDocument];
-          return JSON.stringify(value) === text ? [] : [[name, value]];
-        }),
+        Object.entries(job).filter(([name, value]) => JSON.stringify(value) !== before.get(name)),
       );
       const entry = outboxEntry(change.events);
       if (!entry && Object.keys(changed).length === 0) return result;
