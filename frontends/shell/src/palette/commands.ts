@@ -5,6 +5,7 @@ import { setColourScheme } from '@numscope/ui/theme/colour-scheme.ts';
 import { allEntries } from '../chrome/menu-entries.ts';
 import { t } from '../texts/texts.ts';
 import type { Recent } from './recents.ts';
+import { words } from './words.ts';
 
 /** One row of the palette. */
 export interface Command {
@@ -26,7 +27,7 @@ export function standingCommands(
       ? (['file', 'range'] as const).map((from): Command => ({
           id: `create ${from}`,
           group: 'actions',
-          label: t(from === 'file' ? 'createJob' : 'createJobByRange'),
+          label: words(from === 'file' ? 'createJob' : 'createJobByRange'),
           to: `/ext?create=${from}`,
         }))
       : []),
@@ -58,12 +59,12 @@ export function typedCommands(text: string, session: Session | null): Command[] 
       ? `/ext/results/${encodeURIComponent(phone)}`
       : `/int?${new URLSearchParams({ profile: phone }).toString()}`;
     return [
-      { id: 'phone', group: 'actions', label: t('searchPhone', { phone }), to: search('phone', phone) },
-      { id: 'profile', group: 'actions', label: t('openProfile', { phone }), to: profile },
+      { id: 'phone', group: 'actions', label: words('searchPhone', { phone }), to: search('phone', phone) },
+      { id: 'profile', group: 'actions', label: words('openProfile', { phone }), to: profile },
     ];
   }
   if (/\p{L}{2,}/u.test(text))
-    return [{ id: 'name', group: 'actions', label: t('searchName', { name: text }), to: search('name', text) }];
+    return [{ id: 'name', group: 'actions', label: words('searchName', { name: text }), to: search('name', text) }];
   return [];
 }
 
@@ -79,10 +80,10 @@ export const jobCommand = ({ id, number, name }: Job): Command => ({
 
 /** Every word of the text must begin a word of the label. */
 export function matchesText(label: string, text: string): boolean {
-  const words = label.toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const own = label.toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u);
   return text
     .toLocaleLowerCase()
     .split(/\s+/)
     .filter(Boolean)
-    .every((typed) => words.some((word) => word.startsWith(typed)));
+    .every((typed) => own.some((word) => word.startsWith(typed)));
 }

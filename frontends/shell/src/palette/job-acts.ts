@@ -1,12 +1,12 @@
 import { type Job, type StatusAction, statusOfAction } from '@numscope/contracts';
 import { callApi, notify, offerUndo } from '@numscope/ui';
-import { t } from '../texts/texts.ts';
 import type { Command } from './commands.ts';
+import { words } from './words.ts';
 
 /** What can be taken back by the other one; all else asks first, on the screen of the job. */
 const acts = { PAUSE: 'PLAY', PLAY: 'PAUSE' } as const satisfies Partial<Record<StatusAction, StatusAction>>;
 type Act = keyof typeof acts;
-const words = { PAUSE: 'pauseJob', PLAY: 'playJob' } as const;
+const actWords = { PAUSE: 'pauseJob', PLAY: 'playJob' } as const;
 const doneWords = { PAUSE: 'jobPaused', PLAY: 'jobPlayed' } as const;
 
 const titleOf = ({ number, name }: Job): string => `${number} ${name}`;
@@ -19,7 +19,7 @@ async function run(act: Act, job: Job): Promise<void> {
     // The call has said why.
     return;
   }
-  const done = t(doneWords[act], { job: titleOf(job) });
+  const done = words(doneWords[act], { job: titleOf(job) });
   // Playing a job that had not begun, or is done, is not taken back by pausing it.
   if (act === 'PAUSE' || job.status === 'PAUSED') offerUndo(done, () => void run(acts[act], job));
   else notify('success', done);
@@ -32,13 +32,16 @@ export const jobActs = (job: Job): Command[] =>
     .map((act) => ({
       id: `${act} ${job.id}`,
       group: 'actions',
-      label: t(words[act], { job: titleOf(job) }),
+      label: words(actWords[act], { job: titleOf(job) }),
       run: () => void run(act, job),
     }));
 
 /** The words of a text that name a job: those that begin no word of an act. `pause job 5` is about `5`. */
 export function jobWords(text: string): string {
-  const ofActs = [t('pauseJob', { job: '' }), t('playJob', { job: '' })].join(' ').toLocaleLowerCase().split(/\s+/);
+  const ofActs = [words('pauseJob', { job: '' }), words('playJob', { job: '' })]
+    .join(' ')
+    .toLocaleLowerCase()
+    .split(/\s+/);
   const typed = text.split(/\s+/).filter(Boolean);
   const rest = typed.filter((word) => !ofActs.some((own) => own.startsWith(word.toLocaleLowerCase())));
   return (rest.length > 0 ? rest : typed).join(' ');

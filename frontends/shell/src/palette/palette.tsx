@@ -14,12 +14,15 @@ import {
 } from './commands.ts';
 import { jobActs, jobWords } from './job-acts.ts';
 import { recentPlaces } from './recents.ts';
+import { words } from './words.ts';
 import { t } from '../texts/texts.ts';
 
 const section = { role: 'group' } as const;
 const finding = ['recent', 'jobs', 'screens', 'actions'] as const;
 /** Who types what to do means that, not the job it is about. */
 const acting = ['actions', 'recent', 'jobs', 'screens'] as const;
+
+const groupName = (group: Command['group']): string => (group === 'jobs' ? t('jobs') : words(group));
 
 /** Finds screens, jobs, phones and actions by typing. */
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
@@ -56,7 +59,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
         <IconSearch size={16} stroke={1.7} aria-hidden />
         <input
           value={typed}
-          placeholder={t('palettePlaceholder')}
+          placeholder={words('palettePlaceholder')}
           aria-label={t('palette')}
           {...box.field}
           onChange={(event) => {
@@ -69,9 +72,9 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
         {groups.map((group) => {
           const some = commands.filter((command) => command.group === group);
           return some.length === 0 ? null : (
-            <div key={group} {...section} aria-label={t(group)}>
+            <div key={group} {...section} aria-label={groupName(group)}>
               <p className="ns-menu-note" aria-hidden>
-                {t(group)}
+                {groupName(group)}
               </p>
               {some.map((command) => (
                 <button type="button" key={command.id} {...box.option(command)} className="ns-menu-item">
@@ -81,7 +84,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
             </div>
           );
         })}
-        {commands.length === 0 ? <p className="ns-menu-note">{t('paletteEmpty')}</p> : null}
+        {commands.length === 0 ? <p className="ns-menu-note">{words('paletteEmpty')}</p> : null}
       </div>
     </dialog>
   );

@@ -7,6 +7,7 @@ import '../components/filter-chip.css';
 import '../components/criteria-field.css';
 import '../components/segmented.css';
 import '../table/data-table.css';
+import '../table/column-menu.css';
 import '../table/pager.css';
 import '../components/counted-progress.css';
 import '../components/confidence-meter.css';

@@ -1,4 +1,3 @@
-import './column-menu.css';
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';

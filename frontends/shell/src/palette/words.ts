@@ -1,0 +1,12 @@
+import { defineTexts } from '@numscope/ui';
+import { paletteTexts } from '../texts/palette-texts.ts';
+
+/** The words of the palette: who has not opened it does not wait for them. */
+export const words = defineTexts(paletteTexts, {
+  ru: () => import('../texts/ru/palette-texts.ts'),
+  uz: () => import('../texts/uz/palette-texts.ts'),
+  uz_cyrl: () => import('../texts/uz-cyrl/palette-texts.ts'),
+  es: () => import('../texts/es/palette-texts.ts'),
+  fr: () => import('../texts/fr/palette-texts.ts'),
+  pt: () => import('../texts/pt/palette-texts.ts'),
+});
