@@ -75,8 +75,8 @@ export async function idsInIndex(index: FaceIndex): Promise<string[]> {
 export async function idsInRecords({ faces }: ImageStore, model: string): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
-    const page = await faces.facesAfter(ids.at(-1) ?? '', 500, model);
+    const page = await faces.fitIdsAfter(ids.at(-1) ?? '', 500, model);
     if (page.length === 0) return ids.sort();
-    ids.push(...page.map(({ id }) => id));
+    ids.push(...page);
   }
 }

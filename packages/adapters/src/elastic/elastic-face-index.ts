@@ -108,6 +108,9 @@ class ElasticFaceIndex implements FaceIndex {
     return (await asked('counting', () => this.#orAnew(() => this.#client.count({ index })))).count;
   }
 
+  /** Lucene makes the graph of each segment anew when it merges, and joins parts that hang together no more. */
+  mend = async (): Promise<number> => 0;
+
   /** What was removed is found no more; its bytes go when the engine merges their segment. */
   scrub = async (): Promise<void> => undefined;
 

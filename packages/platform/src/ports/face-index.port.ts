@@ -10,6 +10,14 @@ export interface NearFace {
   distance: number;
 }
 
+/** Records of faces as an index is made of them. */
+export interface FaceRecords {
+  /** The next after `id` (empty: from the beginning), in an order of its own. */
+  after(id: string, limit: number): Promise<FaceVector[]>;
+  /** Unknown ones are left out. */
+  byId(ids: readonly string[]): Promise<FaceVector[]>;
+}
+
 /**
  * Vectors of faces of one model, for finding near ones. It is made of the records and may be behind or ahead of them by
  * what a crash left: whoever asks compares with the records.
@@ -30,6 +38,12 @@ export interface FaceIndex {
   /** Faces kept since then (milliseconds) may be missing after the start; 0: any may be. */
   behindSince(): Promise<number>;
   size(): Promise<number>;
+  /**
+   * Brings faces back within a search's reach that have gone out of it since the last time, where that can happen and
+   * enough was added to look. Walks through all records then, beside other work, until it is done or `signal` says to
+   * end. Answers how many it put in anew.
+   */
+  mend(records: FaceRecords, signal: AbortSignal): Promise<number>;
   /** From the answer on no file that this index writes holds what was removed. An engine does so in its own time. */
   scrub(): Promise<void>;
   /** Drops all vectors. */

@@ -40,6 +40,16 @@ export function* faceVectors(count: number, seed = 1): Generator<FaceVector> {
   }
 }
 
+/** The same faces as of people unlike all others: far from those, and as far from each other as before. */
+export function apart(faces: readonly FaceVector[], distance: number): FaceVector[] {
+  const direction = Float32Array.from({ length: VECTOR_LENGTH }, (_none, d) => Math.sin(d * 13 + 1));
+  const length = Math.hypot(...direction);
+  return faces.map(({ id, vector }) => ({
+    id,
+    vector: vector.map((value, d) => value + ((direction[d] ?? 0) / length) * distance),
+  }));
+}
+
 export const distanceOf = (a: Float32Array, b: Float32Array): number =>
   Math.sqrt(a.reduce((sum, value, d) => sum + (value - (b[d] ?? 0)) ** 2, 0));
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FaceIndex, reasonOf } from '@numscope/platform';
 import type { ImagesContext } from '../deps.ts';
-import type { FaceRecord } from './face-store.port.ts';
 
 const PART = 500;
 /** Clocks of instances differ, and a record is kept some moments after its vector. */
@@ -12,32 +11,30 @@ const RETRY_MS = 10_000;
 
 export type Compared = Pick<ImagesContext, 'store' | 'kit'> & { index: FaceIndex; model: string };
 
-const isFit = ({ quality }: FaceRecord): boolean => quality.faults.length === 0;
-
-async function addMissing(faces: readonly FaceRecord[], { index }: Compared): Promise<number> {
-  const missing = new Set(await index.missing(faces.map(({ id }) => id)));
-  const added = faces.filter((face) => missing.has(face.id) && isFit(face));
+async function addMissing(ids: string[], { index, store, model }: Compared): Promise<number> {
+  const missing = await index.missing(ids);
+  if (missing.length === 0) return 0;
+  const added = await store.faces.facesById(missing, model);
   await index.add(added.map(({ id, vector }) => ({ id, vector })));
   return added.length;
 }
 
-type Page = (after: string) => Promise<FaceRecord[]>;
+type Page = (after: string) => Promise<string[]>;
 
 async function addAll(page: Page, compared: Compared, signal: AbortSignal): Promise<number> {
   let added = 0;
   for (let after = ''; !signal.aborted;) {
-    const faces = await page(after);
-    const last = faces.at(-1);
-    if (!last) break;
-    added += await addMissing(faces, compared);
-    after = last.id;
+    const ids = await page(after);
+    after = ids.at(-1) ?? '';
+    if (after === '') break;
+    added += await addMissing(ids, compared);
   }
   return added;
 }
 
 async function removeOrphans({ index, store, model }: Compared, signal: AbortSignal): Promise<number> {
   const orphansOf = async (ids: string[]): Promise<string[]> => {
-    const known = new Set((await store.faces.facesById(ids, model)).filter(isFit).map(({ id }) => id));
+    const known = new Set(await store.faces.fitIdsOf(ids, model));
     return ids.filter((id) => !known.has(id));
   };
   let removed = 0;
@@ -72,8 +69,8 @@ export async function compareIndex(
     try {
       const identity = await index.identity();
       const since = (await index.behindSince()) - MARGIN_MS;
-      const behind = await addAll((after) => faces.facesSince(since, after, PART, model), compared, signal);
-      const missing = await addAll((after) => faces.facesAfter(after, PART, model), compared, signal);
+      const behind = await addAll((after) => faces.fitIdsSince(since, after, PART, model), compared, signal);
+      const missing = await addAll((after) => faces.fitIdsAfter(after, PART, model), compared, signal);
       if (signal.aborted) return;
       // It was lost meanwhile.
       if ((await index.identity()) !== identity) continue;

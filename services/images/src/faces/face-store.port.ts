@@ -46,10 +46,12 @@ export interface FaceStore {
   facesOf(imageIds: string[], model: string): Promise<FaceRecord[]>;
   /** Faces by their ids, in their order; unknown ones are left out. */
   facesById(ids: string[], model: string): Promise<FaceRecord[]>;
-  /** Faces fit to be compared (without faults) after `after` in the order of ids, for walking through all. */
-  facesAfter(after: string, limit: number, model: string): Promise<FaceRecord[]>;
+  /** Ids of faces fit to be compared (without faults) after `after` in the order of ids, for walking through all. */
+  fitIdsAfter(after: string, limit: number, model: string): Promise<string[]>;
   /** Those kept at `since` or later, page by page by id. */
-  facesSince(since: number, after: string, limit: number, model: string): Promise<FaceRecord[]>;
+  fitIdsSince(since: number, after: string, limit: number, model: string): Promise<string[]>;
+  /** Those of `ids` that are fit to be compared. */
+  fitIdsOf(ids: string[], model: string): Promise<string[]>;
   counts(model: string): Promise<FaceCounts>;
   /** Drops faces of pictures that go, or are to be looked at again; answers their ids, which leave the index too. */
   dropOf(imageIds: string[]): Promise<string[]>;

@@ -1,11 +1,12 @@
 import { Rounds } from '@numscope/platform';
 import { type Compared, compareIndex } from './compare-index.ts';
+import { mendIndex } from './mend-index.ts';
 
 const LOOK_MS = 10_000;
 
 /**
  * Keeps the index of faces as the records: compares them at the start, and again when the index was lost while it was
- * used, and made anew by whoever wrote or searched next.
+ * used, and made anew by whoever wrote or searched next. Keeps all faces within its reach, too.
  */
 export class IndexUpkeep {
   readonly #compared: Compared;
@@ -43,6 +44,7 @@ export class IndexUpkeep {
       this.#whole = null;
       await compareIndex(this.#compared, (found) => (this.#whole = found), this.#stop.signal);
     }
+    if (identity !== null) await mendIndex(this.#compared, this.#stop.signal);
     return LOOK_MS;
   }
 

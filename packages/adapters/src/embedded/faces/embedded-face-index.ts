@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { type FaceIndex, type FaceVector, type Logger, reasonOf } from '@numscope/platform';
+import { type FaceIndex, type FaceRecords, type FaceVector, type Logger, reasonOf } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import type { FaceIndexOptions } from './face-index-store.ts';
+import { mendReach } from './mend-reach.ts';
 
 type Store = RemoteStore<typeof import('./face-index-store.ts')>;
 
@@ -65,6 +66,15 @@ class EmbeddedFaceIndex implements FaceIndex {
   scrub = async () => (await this.#opened)?.scrub();
   clear = async () => (await this.#opened)?.clear();
   check = async () => (await this.#opened)?.check();
+
+  async mend(records: FaceRecords, signal: AbortSignal): Promise<number> {
+    const store = await this.#opened;
+    if (!store || !(await store.worn())) return 0;
+    const unmended = await store.unmended();
+    const renewed = await mendReach(store, records, signal);
+    if (!signal.aborted) await store.mended(unmended);
+    return renewed;
+  }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);

@@ -5,7 +5,7 @@ import type { FaceVector, NearFace } from '@numscope/platform';
 import type { Index } from 'usearch';
 import { column, dropDamaged, openDatabase, scrub, transaction } from '../../sqlite/index.ts';
 import { FaceKeys, faceKeyMigrations } from './face-keys.ts';
-import { dropOtherVectors, emptyVectors, loadVectors, saveVectors } from './vector-file.ts';
+import { dropOtherVectors, emptyVectors, farAway, loadVectors, saveVectors } from './vector-file.ts';
 
 export interface FaceIndexOptions {
   /** A folder of its own, made when missing. */
@@ -15,13 +15,21 @@ export interface FaceIndexOptions {
   length: number;
 }
 
-/** It finds a face of nobody: no face has this key. */
-const NOBODY = 0n;
 const ONE_THREAD = 1;
+/** Raise it where vectors are kept otherwise than before: what was saved is dropped, and made anew from the records. */
+const SHAPE = 2;
+/** Faces may be out of reach once so many were added, and so large a part of all. */
+const LEAST_UNMENDED = 500;
+const UNMENDED_PART = 0.25;
+/** So many places of faces that went may stay, or as many as there are faces. */
+const LEAST_SPARE = 10_000;
+/** Of identical vectors, so many are told apart. */
+const ALIKE = 10;
 
 /** Runs in a worker thread. */
 export function open({ folder, model, length }: FaceIndexOptions) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const kind = `${model}/${length}/${SHAPE}`;
   const path = join(folder, 'keys.sqlite');
   dropDamaged(path);
   const db = openDatabase({ path, migrations: faceKeyMigrations, synchronous: 'NORMAL' });
@@ -31,44 +39,53 @@ export function open({ folder, model, length }: FaceIndexOptions) {
     put: db.prepare('INSERT INTO face (key, id, save) VALUES (?, ?, ?)'),
     remove: db.prepare('DELETE FROM face WHERE key = ?'),
     gone: db.prepare('INSERT OR IGNORE INTO gone (key) VALUES (?)'),
-    saved: db.prepare('SELECT model, save, at, bytes, checksum FROM saved'),
-    keep: db.prepare('INSERT INTO saved (model, save, at, bytes, checksum) VALUES (?, ?, ?, ?, ?)'),
+    saved: db.prepare('SELECT model, save, at, bytes, checksum, spare, unmended FROM saved'),
+    keep: db.prepare(
+      'INSERT INTO saved (model, save, at, bytes, checksum, spare, unmended) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
   };
   // Keys are larger than a number can be, also those that SQLite tells of what it wrote.
   for (const statement of [sql.put, sql.remove, sql.gone]) statement.setReadBigInts(true);
   const fileOf = (save: number): string => join(folder, `vectors-${save}.usearch`);
-  const zeros = new Float32Array(length);
   let index: Index;
   let save = 0;
   let savedAt = 0;
   let changed = 0;
   let faces = 0;
+  /** Places of faces that went, under the keys from 1 to this. */
+  let spare = 0;
+  /** Added since all that were there were in reach. */
+  let unmended = 0;
 
-  /** Takes a vector out and overwrites it: a place that is free keeps its numbers, in memory and in the file. */
+  /**
+   * Takes a vector out. The index marks its place as free and keeps the numbers, in memory and in the file, and the next
+   * vector comes to the place that was free first: so each place is filled at once, and none is ever free.
+   */
   function erase(key: bigint): void {
-    if (!index.contains(BigInt.asUintN(64, key))) return;
-    index.remove(BigInt.asUintN(64, key));
-    index.add(NOBODY, zeros, ONE_THREAD);
-    index.remove(NOBODY);
+    const place = BigInt.asUintN(64, key);
+    if (!index.contains(place)) return;
+    index.remove(place);
+    index.add(BigInt(++spare), farAway(length), ONE_THREAD);
   }
 
   function begin(): void {
     index = emptyVectors(length);
     transaction(db, () => db.exec('DELETE FROM face; DELETE FROM gone; DELETE FROM saved'));
     dropOtherVectors(folder, null);
-    [savedAt, changed, faces] = [0, 0, 0];
+    [savedAt, changed, faces, spare, unmended] = [0, 0, 0, 0, 0];
   }
 
   /** What was saved last, as it was then; changes since come from the records. */
   function load(): boolean {
     const row = sql.saved.get();
-    if (!row || column.text(row, 'model') !== `${model}/${length}`) return false;
+    if (!row || column.text(row, 'model') !== kind) return false;
     save = column.number(row, 'save');
     const saved = { bytes: column.number(row, 'bytes'), checksum: column.number(row, 'checksum') };
     const loaded = loadVectors(fileOf(save), length, saved);
     if (!loaded) return false;
     index = loaded;
     savedAt = column.number(row, 'at');
+    [spare, unmended] = [column.number(row, 'spare'), column.number(row, 'unmended')];
     const gone = db.prepare('SELECT key FROM gone');
     gone.setReadBigInts(true);
     const lost = gone.all();
@@ -77,7 +94,8 @@ export function open({ folder, model, length }: FaceIndexOptions) {
     dropOtherVectors(folder, fileOf(save));
     faces = column.number(sql.count.get() ?? {}, 'faces');
     changed = lost.length;
-    return index.size() === faces;
+    // Its memory comes back only where it is made anew.
+    return index.size() === faces + spare && spare <= Math.max(faces, LEAST_SPARE);
   }
   if (!load()) begin();
 
@@ -88,6 +106,18 @@ export function open({ folder, model, length }: FaceIndexOptions) {
     sql.remove.run(key);
     sql.gone.run(key);
     faces--;
+    changed++;
+  }
+
+  /** In the place of what it was. */
+  function put({ id, vector }: FaceVector): void {
+    drop(id);
+    const key = keys.free(id);
+    erase(key);
+    if (spare > 0) index.remove(BigInt(spare--));
+    index.add(BigInt.asUintN(64, key), vector, ONE_THREAD);
+    sql.put.run(key, id, save + 1);
+    faces++;
     changed++;
   }
 
@@ -106,7 +136,7 @@ export function open({ folder, model, length }: FaceIndexOptions) {
     const { bytes, checksum } = saveVectors(index, fileOf(next));
     transaction(db, () => {
       db.exec('DELETE FROM saved; DELETE FROM gone');
-      sql.keep.run(`${model}/${length}`, next, at, bytes, checksum);
+      sql.keep.run(kind, next, at, bytes, checksum, spare, unmended);
     });
     dropOtherVectors(folder, fileOf(next));
     [save, savedAt, changed] = [next, at, 0];
@@ -114,19 +144,26 @@ export function open({ folder, model, length }: FaceIndexOptions) {
 
   return {
     add(vectors: readonly FaceVector[]): void {
-      change(() => {
-        for (const { id, vector } of vectors) {
-          drop(id);
-          const key = keys.free(id);
-          const place = BigInt.asUintN(64, key);
-          if (index.contains(place)) index.remove(place);
-          index.add(place, vector, ONE_THREAD);
-          sql.put.run(key, id, save + 1);
-          faces++;
-          changed++;
-        }
-      });
+      change(() => vectors.forEach(put));
+      unmended += vectors.length;
     },
+    renew: (vectors: readonly FaceVector[]): void =>
+      change(() => vectors.filter(({ id }) => keys.find(id) !== null).forEach(put)),
+    lost: (vectors: readonly FaceVector[]): string[] =>
+      vectors.flatMap(({ id, vector }) => {
+        const key = keys.find(id);
+        if (key === null) return [];
+        const found = index.search(vector, Math.min(ALIKE, faces), ONE_THREAD).keys;
+        return found.includes(BigInt.asUintN(64, key)) ? [] : [id];
+      }),
+    /** Whether faces may be out of reach. */
+    worn: (): boolean => unmended > Math.max(LEAST_UNMENDED, faces * UNMENDED_PART),
+    /** All that was there when reach was looked at is in reach; what was added meanwhile counts on. */
+    mended(were: number): void {
+      unmended -= were;
+      changed++;
+    },
+    unmended: (): number => unmended,
     remove: (ids: readonly string[]): void => change(() => ids.forEach(drop)),
     near(vector: Float32Array, count: number): NearFace[] {
       if (faces === 0) return [];

@@ -35,6 +35,19 @@ export const emptyVectors = (length: number): Index =>
     multi: false,
   });
 
+/** Larger than any number of a face. */
+const FAR = 10;
+
+/**
+ * A vector far from all faces, in a direction of its own (Box and Muller's normal numbers), for the place of one that
+ * goes. A search passes through such places: in the midst of the faces, or all in one place, they would lead it nowhere.
+ */
+export const farAway = (length: number): Float32Array =>
+  Float32Array.from(
+    { length },
+    () => FAR * Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random()),
+  );
+
 /** Size and checksum of a file, which is on the disk afterwards where `durable`. */
 function measure(path: string, durable: boolean): SavedFile {
   const file = openSync(path, durable ? 'r+' : 'r');

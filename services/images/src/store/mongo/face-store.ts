@@ -3,13 +3,16 @@ import { type OutgoingEvent, unpackEvents } from '@numscope/platform';
 import { imageOfFace, faceId } from '../../faces/face-ids.ts';
 import type { Claim, FaceRecord, FaceStore } from '../../faces/face-store.port.ts';
 import { faceDocument, readFaces } from './face-model.ts';
-import type { ImageModel } from './image-model.ts';
+import type { ImageDocument, ImageModel } from './image-model.ts';
 import type { ImageOutbox } from './image-outbox.ts';
 
 const SEEN = { look: 1, faces: 1 } as const;
+const FIT = { 'faces.fit': 1 } as const;
 const FORGET = { $unset: { look: '', faces: '' } } as const;
 
-const isFit = (face: FaceRecord): boolean => face.quality.faults.length === 0;
+/** Ids of those faces of a picture's document that are compared, in the order of ids: as texts, the tenth before the second. */
+const fitIds = ({ _id, faces = [] }: Pick<ImageDocument, '_id' | 'faces'>): string[] =>
+  faces.flatMap(({ fit }, n) => (fit ? [faceId(_id, n)] : [])).sort();
 
 /** Faces stand in their picture's document, so that they come and go with it in one update, with what is told of them. */
 export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceStore {
@@ -18,27 +21,20 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
     return new Map(found.map((document) => [document._id, readFaces(document)]));
   };
 
-  /** Faces of pictures after a face, in the order of ids, that fit. */
-  async function walk(
-    filter: Record<string, unknown>,
-    after: string,
-    limit: number,
-    fits: (face: FaceRecord) => boolean,
-  ): Promise<FaceRecord[]> {
-    const faces: FaceRecord[] = [];
+  /** Ids of faces of pictures after a face, in their order. */
+  async function walk(filter: Record<string, unknown>, after: string, limit: number): Promise<string[]> {
+    const ids: string[] = [];
     const cursor = images
-      .find({ ...filter, 'look.faces': { $gt: 0 }, _id: { $gte: imageOfFace(after) } }, SEEN)
+      .find({ ...filter, 'look.faces': { $gt: 0 }, _id: { $gte: imageOfFace(after) } }, FIT)
       .sort({ _id: 1 })
       .lean()
       .cursor({ batchSize: Math.min(limit, 500) });
     for await (const document of cursor) {
-      const own = readFaces(document).filter((face) => face.id > after && fits(face));
-      // Ids are ordered as texts, in which the tenth comes before the second.
-      faces.push(...own.sort((a, b) => (a.id < b.id ? -1 : 1)));
-      if (faces.length >= limit) break;
+      ids.push(...fitIds(document).filter((id) => id > after));
+      if (ids.length >= limit) break;
     }
     await cursor.close();
-    return faces.slice(0, limit);
+    return ids.slice(0, limit);
   }
 
   /** @returns the ids of its faces; null when the picture was none of these */
@@ -125,9 +121,15 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
       const found = await inOrder([...new Set(ids.map(imageOfFace))], model);
       return ids.flatMap((id) => found.get(imageOfFace(id))?.find((face) => face.id === id) ?? []);
     },
-    facesAfter: (after, limit, model) => walk({ 'look.model': model }, after, limit, isFit),
-    facesSince: (since, after, limit, model) =>
-      walk({ 'look.model': model, 'look.at': { $gte: since } }, after, limit, () => true),
+    fitIdsAfter: (after, limit, model) => walk({ 'look.model': model }, after, limit),
+    fitIdsSince: (since, after, limit, model) =>
+      walk({ 'look.model': model, 'look.at': { $gte: since } }, after, limit),
+    async fitIdsOf(ids, model) {
+      const wanted = new Set(ids);
+      const pictures = [...new Set(ids.map(imageOfFace))];
+      const found = await images.find({ _id: { $in: pictures }, 'look.model': model }, FIT).lean();
+      return found.flatMap(fitIds).filter((id) => wanted.has(id));
+    },
     async counts(model) {
       const stored = { state: 'STORED' as const };
       const done = { ...stored, 'look.model': model };

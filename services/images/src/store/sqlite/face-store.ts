@@ -6,6 +6,7 @@ import { bytesOf } from '../../faces/vector-bytes.ts';
 import { faceOf, seenText } from './face-rows.ts';
 
 const FACE = 'SELECT id, image_id, model, seen, vector FROM face';
+const FIT = 'SELECT id FROM face WHERE model = ? AND fit = 1';
 const IN_LIST = '(SELECT value FROM json_each(?))';
 const RESET = `face_model = '', face_state = '', face_reason = NULL, face_until = 0, face_tries = 0`;
 
@@ -34,8 +35,10 @@ function statements(db: DatabaseSync) {
     states: db.prepare(`SELECT id, face_model, face_state FROM image WHERE state = 'STORED' AND id IN ${IN_LIST}`),
     ofImages: db.prepare(`${FACE} WHERE model = ? AND image_id IN ${IN_LIST}`),
     byId: db.prepare(`${FACE} WHERE model = ? AND id IN ${IN_LIST}`),
-    fitAfter: db.prepare(`${FACE} WHERE model = ? AND fit = 1 AND id > ? ORDER BY id LIMIT ?`),
-    since: db.prepare(`${FACE} WHERE model = ? AND kept_at >= ? AND id > ? ORDER BY id LIMIT ?`),
+    fitAfter: db.prepare(`${FIT} AND id > ? ORDER BY id LIMIT ?`),
+    // By the time, not by the order of ids: few were kept since.
+    fitSince: db.prepare(`${FIT} AND kept_at >= ? AND +id > ? ORDER BY +id LIMIT ?`),
+    fitOf: db.prepare(`${FIT} AND id IN ${IN_LIST}`),
     counts: db.prepare(
       `SELECT (SELECT count(*) FROM image WHERE state = 'STORED') AS stored,
          (SELECT count(*) FROM image WHERE state = 'STORED' AND face_model = :model) AS done,
@@ -112,10 +115,11 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
         .filter((row) => row !== undefined)
         .map(faceOf);
     },
-    facesAfter: (after: string, limit: number, model: string): FaceRecord[] =>
-      sql.fitAfter.all(model, after, limit).map(faceOf),
-    facesSince: (since: number, after: string, limit: number, model: string): FaceRecord[] =>
-      sql.since.all(model, since, after, limit).map(faceOf),
+    fitIdsAfter: (after: string, limit: number, model: string): string[] =>
+      sql.fitAfter.all(model, after, limit).map(idOf),
+    fitIdsSince: (since: number, after: string, limit: number, model: string): string[] =>
+      sql.fitSince.all(model, since, after, limit).map(idOf),
+    fitIdsOf: (ids: string[], model: string): string[] => sql.fitOf.all(model, JSON.stringify(ids)).map(idOf),
     counts(model: string): FaceCounts {
       const row = sql.counts.get({ model }) ?? {};
       const [stored, done, failed] = [Number(row['stored']), Number(row['done']), Number(row['failed'])];

@@ -45,4 +45,6 @@ export const imageMigrations = [
      at INTEGER NOT NULL,
      PRIMARY KEY (user_id, hash)
    );`,
+  // Faces that are compared, without what was seen of them, for walking through all.
+  'CREATE INDEX face_fit ON face (model, id) WHERE fit = 1;',
 ] as const;
