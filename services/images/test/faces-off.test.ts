@@ -40,6 +40,8 @@ it('gives a picture up at once that cannot be looked at, and goes on with others
   const fine = await house.store(await png());
   await reached(house, fine.id, 'LOOKED');
   expect(calls).toBe(2);
+  // It is kept before it is told.
+  await house.test.bus.waitFor('image.faces', ({ key }) => key === fine.id);
   expect(house.test.bus.published('image.faces').map(({ key }) => key)).toEqual([fine.id]);
   await house.close();
 });
