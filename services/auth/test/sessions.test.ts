@@ -106,6 +106,14 @@ describe('the own password', () => {
     expect(data).toMatchObject({ username: 'bob', outcome: 'OK', args: { current: '***', password: '***' } });
   });
 
+  it('ends the other sessions before it answers', async () => {
+    await nextMillisecond();
+    const other = await house.token();
+    await nextMillisecond();
+    expect((await change({ current: PASSWORD, password: 'Sunset!2026' })).statusCode).toBe(204);
+    expect([await house.me(token), await house.me(other)]).toEqual([200, 401]);
+  });
+
   it('needs both passwords', async () => {
     for (const body of [{ password: 'Sunset!2026' }, { current: PASSWORD, password: '' }])
       expect((await change(body)).json()).toMatchObject({ statusCode: 400, code: 'PASSWORD_REQUIRED' });
