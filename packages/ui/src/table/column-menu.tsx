@@ -1,13 +1,12 @@
-import { IconArrowDown, IconArrowUp, IconColumns3, IconPin } from '@tabler/icons-react';
-import { type MouseEvent, useState } from 'react';
+import { IconColumns3 } from '@tabler/icons-react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { flushSync } from 'react-dom';
-import { Button, IconButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { usePopover } from '../components/use-popover.ts';
 import { t } from '../i18n/texts.ts';
 import type { Column } from './columns.ts';
 import {
   arrangedColumns,
-  columnWidths,
   leastOf,
   movedColumn,
   shownColumns,
@@ -15,6 +14,8 @@ import {
   type TableChoice,
   withWidth,
 } from './table-choice.ts';
+
+const ColumnList = lazy(() => import('./column-list.tsx'));
 
 interface ColumnsProps<Row> {
   columns: readonly Column<Row>[];
@@ -56,42 +57,25 @@ export function ColumnMenu<Row>({ columns, choice, onChange }: ColumnsProps<Row>
         {t('columns')}
       </Button>
       <dialog ref={boxRef} id={id} popover="auto" className="ns-menu ns-columns" aria-label={t('columns')}>
-        {!open
-          ? null
-          : arrangedColumns(columns, choice).map((column) => (
-              <div key={column.id} className="ns-column">
-                <label className="ns-menu-item">
-                  <input
-                    type="checkbox"
-                    className="ns-check"
-                    checked={shown.has(column.id)}
-                    disabled={column.fixed === true}
-                    onChange={() => toggle(column.id)}
-                  />
-                  {column.header}
-                </label>
-                <WidthField column={column} onWidth={(pixels) => onChange(withWidth(choice, column.id, pixels))} />
-                <IconButton
-                  label={t('pinColumn', { column: column.header })}
-                  aria-pressed={choice.pinned.includes(column.id)}
-                  onClick={() => pin(column.id)}
-                >
-                  <IconPin size={14} stroke={1.8} aria-hidden />
-                </IconButton>
-                <IconButton
-                  label={t('columnForward', { column: column.header })}
-                  onClick={(event) => move(event, column.id, -1)}
-                >
-                  <IconArrowUp size={14} stroke={1.8} aria-hidden />
-                </IconButton>
-                <IconButton
-                  label={t('columnBack', { column: column.header })}
-                  onClick={(event) => move(event, column.id, 1)}
-                >
-                  <IconArrowDown size={14} stroke={1.8} aria-hidden />
-                </IconButton>
-              </div>
-            ))}
+        {open ? (
+          <Suspense fallback={null}>
+            <ColumnList
+              columns={arrangedColumns(columns, choice).map(({ id, header, fixed = false, width, ...column }) => ({
+                id,
+                header,
+                fixed,
+                width: width ?? null,
+                least: leastOf({ ...column, id, header }),
+                isShown: shown.has(id),
+                isPinned: choice.pinned.includes(id),
+              }))}
+              onToggle={toggle}
+              onPin={pin}
+              onMove={move}
+              onWidth={(id, pixels) => onChange(withWidth(choice, id, pixels))}
+            />
+          </Suspense>
+        ) : null}
         <hr className="ns-menu-line" />
         <button
           type="button"
@@ -102,30 +86,5 @@ export function ColumnMenu<Row>({ columns, choice, onChange }: ColumnsProps<Row>
         </button>
       </dialog>
     </>
-  );
-}
-
-/** A column's width in pixels, empty where it takes what is left. What is typed counts as soon as it may be a width. */
-function WidthField<Row>({ column, onWidth }: { column: Column<Row>; onWidth: (pixels: number | null) => void }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const least = leastOf(column);
-  return (
-    <input
-      type="number"
-      className="ns-input ns-num"
-      min={least}
-      max={columnWidths.most}
-      step={10}
-      placeholder={t('automatic')}
-      aria-label={t('columnWidth', { column: column.header })}
-      value={typed ?? column.width ?? ''}
-      onBlur={() => setTyped(null)}
-      onChange={({ target: { value } }) => {
-        setTyped(value);
-        const pixels = Number(value);
-        if (value === '') onWidth(null);
-        else if (pixels >= least && pixels <= columnWidths.most) onWidth(pixels);
-      }}
-    />
   );
 }
