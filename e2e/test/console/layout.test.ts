@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls, messages, productVersion } from '@numscope/contracts';
+import { accessibilityFaults } from '../../src/browser.ts';
 import { consoleSuite } from '../../src/console-suite.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { jobIs } from '../../src/watch-job.ts';
@@ -144,6 +145,33 @@ it('finds screens, jobs and actions with Ctrl K, and lists the shortcuts with ?'
   await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor({ state: 'detached' });
+});
+
+it('lets a person turn off the keys that go without Ctrl, for that person, and on again', async () => {
+  const { page } = await suite.openAsAdmin('/ext/audit');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Shortcuts' });
+  const keys = sheet.getByRole('checkbox', { name: 'Keys without Ctrl: / ? and G with a letter' });
+  await page.keyboard.press('?');
+  await keys.uncheck();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  for (const key of ['?', 'g', 'j', '/']) await page.keyboard.press(key);
+  // What was pressed before is done before this opens.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to or do' }).fill('shortcuts');
+  expect(new URL(page.url()).pathname).toBe('/ext/audit');
+  expect(await sheet.count()).toBe(0);
+  await page.getByRole('option', { name: 'Shortcuts', exact: true }).click();
+  await keys.check();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.pathname === '/ext');
 });
 
 it('goes to screens by G and a letter, to the search field by /, and to a profile by its phone', async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, messages } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
-import { consoleSuite, toast } from '../../src/console-suite.ts';
+import { accessibilityFaults } from '../../src/browser.ts';
+import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.ts';
 
 const suite = consoleSuite();
 
@@ -20,4 +21,42 @@ it('lists the own sessions and ends another one, which is refused from then on',
   await page.getByText('1 session', { exact: true }).waitFor();
   await expect(other.call(calls.me)).rejects.toMatchObject({ status: 401 });
   await suite.api.call(calls.me);
+});
+
+it('changes the own password from the palette, says at its field what is refused, and ends the other sessions', async () => {
+  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  const here = await Api.login(suite.product.url, analyst.userName, analyst.password);
+  const other = await Api.login(suite.product.url, analyst.userName, analyst.password);
+  const { page } = await suite.open({ token: here.token });
+  await page.goto('/int');
+  await page.getByRole('button', { name: 'Go to or do' }).click();
+  await page.getByRole('combobox', { name: 'Go to or do' }).fill('change password');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  const [present, chosen, again] = ['Present password', 'New password', 'New password again'].map((label) =>
+    dialog.getByLabel(label, { exact: true }),
+  );
+  const change = dialog.getByRole('button', { name: 'Change password' });
+  await present?.fill('Wrong!2026');
+  await chosen?.fill('short');
+  await change.click();
+  await dialog.getByText(messages.passwordRule).waitFor();
+  await dialog.getByText(messages.passwordConfirm).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await chosen?.fill('Harvest!Moon31');
+  await again?.fill('Harvest!Moon31');
+  await change.click();
+  await dialog.getByText(messages.badCredentials).waitFor();
+  // Nothing that was typed is lost by the refusal.
+  expect(await chosen?.inputValue()).toBe('Harvest!Moon31');
+  await present?.fill(analyst.password);
+  await change.click();
+  await toast(page, 'Your password is changed').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('1 session', { exact: true }).waitFor();
+  await expect(other.call(calls.me)).rejects.toMatchObject({ status: 401 });
+  await here.call(calls.me);
+
+  const later = (await suite.open()).page;
+  await logInTo(later, '/int', analyst.userName, 'Harvest!Moon31');
 });

@@ -2,6 +2,7 @@ import { defineTexts } from '@numscope/ui';
 import { auditSentenceTexts } from './audit-sentence-texts.ts';
 import { auditTexts } from './audit-texts.ts';
 import { keyTexts } from './key-texts.ts';
+import { ownPasswordTexts } from './own-password-texts.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import { secondFactorTexts } from './second-factor-texts.ts';
 import { sessionTexts } from './session-texts.ts';
@@ -20,6 +21,7 @@ export const texts = defineTexts(
     ...keyTexts,
     ...sessionTexts,
     ...secondFactorTexts,
+    ...ownPasswordTexts,
     ...sourceTexts,
     ...sourceEditorTexts,
     ...systemTexts,

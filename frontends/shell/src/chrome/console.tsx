@@ -3,7 +3,7 @@ import '@numscope/ui/styles/console.ts';
 import { remotes } from '@numscope/contracts';
 import { CrashMark, type Decision, realtime, StateBlock, useSession, useSettings } from '@numscope/ui';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { loadPalette } from '../palette/load-palette.ts';
+import { loadPalette, loadShortcuts } from '../palette/load-palette.ts';
 import { forgetPlaces, watchPlaces } from '../palette/recents.ts';
 import { NotFound } from '../pages/not-found.tsx';
 import { outlet } from '../remotes/outlet.ts';
@@ -17,7 +17,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { t } from '../texts/texts.ts';
 
 const Palette = lazy(loadPalette);
-const Shortcuts = lazy(() => import('../palette/shortcuts.tsx'));
+const Shortcuts = lazy(loadShortcuts);
 const Drawer = lazy(() => import('./drawer.tsx'));
 type Overlay = 'palette' | 'shortcuts' | 'drawer' | null;
 

@@ -2,6 +2,7 @@ import './footer.css';
 import { productVersion } from '@numscope/contracts';
 import { formatClock, useHeardAt, useConnectionState, useSettings, useShownFooterNote } from '@numscope/ui';
 import { IconActivity, IconLoader2, IconPlugOff, IconRefresh } from '@tabler/icons-react';
+import { usePlainKeys } from '../palette/plain-keys.ts';
 import { t } from '../texts/texts.ts';
 import { useStep } from './use-step.ts';
 
@@ -18,6 +19,7 @@ export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
   const heardAt = useHeardAt();
   const note = useShownFooterNote();
   const step = useStep();
+  const plainKeys = usePlainKeys();
   const { productName, version } = useSettings();
   return (
     <footer className="sh-foot ns-noprint">
@@ -37,7 +39,7 @@ export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
       )}
       <span className="ns-grow" />
       <button type="button" className="ns-wide" onClick={onShortcuts}>
-        {t('shortcuts')} <kbd className="ns-kbd">?</kbd>
+        {t('shortcuts')} {plainKeys ? <kbd className="ns-kbd">?</kbd> : null}
       </button>
       <span>
         {productName} {version === '' ? productVersion : version}

@@ -1,5 +1,6 @@
 import { navigate, type useSession } from '@numscope/ui';
 import { useEffect, useRef } from 'react';
+import { arePlainKeysOn } from '../palette/plain-keys.ts';
 import { allEntries, type Entry } from './menu-entries.ts';
 
 const typing = (target: EventTarget | null): boolean =>
@@ -33,7 +34,7 @@ interface Shortcuts {
   help: () => void;
 }
 
-/** Ctrl K (or Cmd K) everywhere; `?`, `/` and `G` with a letter where nobody types and no dialog is open. */
+/** Ctrl K (or Cmd K) everywhere; `?`, `/` and `G` with a letter where nobody types, no dialog is open and the person has not turned them off. */
 export function useShortcuts({ session, palette, help }: Shortcuts): void {
   const gone = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
@@ -59,7 +60,8 @@ export function useShortcuts({ session, palette, help }: Shortcuts): void {
         event.preventDefault();
         palette();
       } else if (command || event.altKey || typing(event.target)) return;
-      else if (document.querySelector('dialog[open]') === null && plain(event)) event.preventDefault();
+      else if (arePlainKeysOn() && document.querySelector('dialog[open]') === null && plain(event))
+        event.preventDefault();
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);

@@ -31,6 +31,16 @@ export function standingCommands(
           to: `/ext?create=${from}`,
         }))
       : []),
+    ...(session === null
+      ? []
+      : [
+          {
+            id: 'password',
+            group: 'actions' as const,
+            label: words('changePassword'),
+            to: `${homeOf(session)}/sessions?change=password`,
+          },
+        ]),
     ...(['light', 'dark', 'auto'] as const).map((scheme): Command => ({
       id: scheme,
       group: 'actions',

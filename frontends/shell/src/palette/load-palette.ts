@@ -1,6 +1,11 @@
 /** Loads the palette with its words. */
-export async function loadPalette() {
-  const [palette, { words }] = await Promise.all([import('./palette.tsx'), import('./words.ts')]);
+export const loadPalette = () => withWords(import('./palette.tsx'));
+
+/** Loads the list of shortcuts with its words. */
+export const loadShortcuts = () => withWords(import('./shortcuts.tsx'));
+
+async function withWords<T>(part: Promise<T>): Promise<T> {
+  const [loaded, { words }] = await Promise.all([part, import('./words.ts')]);
   await words.load();
-  return palette;
+  return loaded;
 }

@@ -20,9 +20,9 @@ export const forgetPlaces = (): void => {
 
 /** The address of a job or a profile without what else it holds; null for other screens. */
 export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | null {
-  if (/^\/ext\/job\/[^/]+$/.test(pathname) || /^\/ext\/results\/(?:\+|%2B)\d+$/i.test(pathname)) return pathname;
-  const profile = pathname === '/int' ? new URLSearchParams(search).get('profile') : null;
-  return profile === null ? null : `/int?${new URLSearchParams({ profile }).toString()}`;
+  if (/^\/ext\/(?:job\/[^/]+|results\/(?:\+|%2B)\d+)$/i.test(pathname)) return pathname;
+  const profile = new URLSearchParams(search).get('profile');
+  return pathname !== '/int' || profile === null ? null : `/int?profile=${encodeURIComponent(profile)}`;
 }
 
 /** @param title what the window is called: the screen, and after it the product */

@@ -1,4 +1,4 @@
-/** The texts of the palette, which load with it. */
+/** The texts of the palette and of the list of shortcuts, which load with them. */
 export const paletteTexts = {
   palettePlaceholder: 'A screen, a job, a phone number or an action',
   paletteEmpty: 'Nothing matches',
@@ -10,8 +10,22 @@ export const paletteTexts = {
   searchName: 'Search the name {name}',
   createJob: 'Create a job from a file',
   createJobByRange: 'Create a job by range',
+  changePassword: 'Change your password',
   pauseJob: 'Pause job {job}',
   playJob: 'Play job {job}',
   jobPaused: 'Job {job} is paused',
   jobPlayed: 'Job {job} goes on',
+  shortcutPalette: 'Go to or do',
+  shortcutHelp: 'This list',
+  shortcutClose: 'Close what is open, clear a selection',
+  shortcutRows: 'Next and previous row of a list',
+  shortcutOpen: 'Open the row',
+  shortcutSelect: 'Select the row; with Shift a whole range',
+  shortcutPanel: 'To the details beside a list, and back to the row',
+  shortcutSearch: 'To the search field',
+  shortcutUndo: 'Take the last thing back while that is offered',
+  shortcutBeside: 'Next and previous tab or picture',
+  shortcutMap: 'On a map: nearer, further, all of it',
+  plainKeys: 'Keys without Ctrl: / ? and G with a letter',
+  plainKeysHint: 'Off, only Ctrl K is left of these; the list stays in the footer and in “Go to or do”.',
 };

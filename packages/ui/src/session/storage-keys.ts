@@ -6,5 +6,6 @@ export const storageKeys = {
   sessionEnd: 'session end',
   targetId: 'target id',
   colourScheme: 'colour scheme',
+  plainKeys: (userName: string) => `plain keys of ${userName}`,
   table: (name: string, userName: string) => `table ${name} of ${userName}`,
 } as const;

@@ -1,17 +1,25 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 
+/** By this the browser and password managers know what belongs into it. */
+const autoComplete = {
+  password: 'current-password',
+  'new-password': 'new-password',
+  code: 'one-time-code',
+} as const;
+
 interface Props {
   label: string;
-  kind: 'password' | 'code';
+  kind: keyof typeof autoComplete;
   value: string;
   hint?: string;
   fault: string | undefined;
   onChange: (value: string) => void;
+  onBlur?: () => void;
 }
 
 /** A password or a code, with what is wrong with it below. */
-export function SecretField({ label, kind, value, hint, fault, onChange }: Props) {
+export function SecretField({ label, kind, value, hint, fault, onChange, onBlur }: Props) {
   const id = useId();
   return (
     <div className="ns-field">
@@ -19,8 +27,8 @@ export function SecretField({ label, kind, value, hint, fault, onChange }: Props
       <input
         id={id}
         className="ns-input"
-        type={kind === 'password' ? 'password' : 'text'}
-        autoComplete={kind === 'password' ? 'current-password' : 'one-time-code'}
+        type={kind === 'code' ? 'text' : 'password'}
+        autoComplete={autoComplete[kind]}
         autoCapitalize="none"
         spellCheck={false}
         value={value}
@@ -28,6 +36,7 @@ export function SecretField({ label, kind, value, hint, fault, onChange }: Props
         aria-invalid={fault !== undefined}
         aria-describedby={`${id}says`}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
       />
       <span id={`${id}says`} aria-live="polite" className={fault === undefined ? 'ns-hint' : 'ns-field-error'}>
         {fault === undefined ? null : <IconAlertCircle size={14} stroke={1.8} aria-hidden />}

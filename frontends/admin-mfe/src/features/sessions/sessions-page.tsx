@@ -1,14 +1,32 @@
 import type { Session } from '@numscope/contracts';
-import { ConfirmModal, DataTable, notify, TableMenus, useAction, useCall, useTableChoice } from '@numscope/ui';
-import { useState } from 'react';
+import {
+  Button,
+  choiceField,
+  ConfirmModal,
+  DataTable,
+  notify,
+  TableMenus,
+  useAction,
+  useCall,
+  useQueryState,
+  useTableChoice,
+} from '@numscope/ui';
+import { IconKey } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SecondFactorButton } from '../second-factor/second-factor-button.tsx';
 import { sessionColumns } from './session-columns.tsx';
 
-/** Where one is signed in, and the end of that. */
+const OwnPasswordDialog = lazy(() => import('../own-password/own-password-dialog.tsx'));
+
+/** What the address of the screen holds: the window that is open. */
+const sessionsView = { change: choiceField(['', 'password'], '') };
+
+/** Where one is signed in, and the end of that; the own password and second factor. */
 export default function SessionsPage() {
   const [choice, setChoice] = useTableChoice('sessions');
+  const [view, setView] = useQueryState(sessionsView);
   const [ending, setEnding] = useState<Session | null>(null);
   const query = useCall('listSessions', {}, { quiet: true });
   const columns = sessionColumns(setEnding);
@@ -23,7 +41,15 @@ export default function SessionsPage() {
             <span className="ns-t3 ns-num">{texts('sessionsCount', { count: query.data.length })}</span>
           )
         }
-        actions={<SecondFactorButton />}
+        actions={
+          <>
+            <Button onClick={() => setView({ change: 'password' })}>
+              <IconKey size={14} stroke={1.8} aria-hidden />
+              {texts('ownPassword')}
+            </Button>
+            <SecondFactorButton />
+          </>
+        }
         tools={
           <>
             <span className="ns-grow" />
@@ -42,6 +68,11 @@ export default function SessionsPage() {
           />
         )}
       </ListPage>
+      <Suspense fallback={null}>
+        {view.change === 'password' ? (
+          <OwnPasswordDialog onClose={() => setView({ change: '' }, { replace: true })} />
+        ) : null}
+      </Suspense>
       {ending === null ? null : <EndSession session={ending} onClose={() => setEnding(null)} />}
     </div>
   );

@@ -12,6 +12,7 @@ import {
   passwordPattern,
 } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
+import { refusalText } from './refusal-text.ts';
 
 /** What the form holds. */
 export interface UserForm {
@@ -80,12 +81,6 @@ const fieldOfCode: Readonly<Record<string, UserField>> = {
   MODULE_REQUIRED: 'modules',
 };
 
-/** The reasons that a refusal gives beside the specified text. */
-const reasonsOf = (details: unknown): string[] =>
-  (Array.isArray(details) ? details : []).flatMap((detail: unknown) =>
-    typeof detail === 'object' && detail !== null && 'message' in detail ? [String(detail.message)] : [],
-  );
-
 /**
  * At which field a refusal of the server belongs, with the reason that it gives beside the specified text; null: it
  * concerns none of them.
@@ -93,5 +88,5 @@ const reasonsOf = (details: unknown): string[] =>
 export function refusedField(error: unknown): { field: UserField | null; message: string } {
   if (!(error instanceof ApiFailure))
     return { field: null, message: error instanceof Error ? error.message : String(error) };
-  return { field: fieldOfCode[error.code] ?? null, message: [error.message, ...reasonsOf(error.details)].join('; ') };
+  return { field: fieldOfCode[error.code] ?? null, message: refusalText(error) };
 }

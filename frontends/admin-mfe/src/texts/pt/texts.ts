@@ -1,6 +1,7 @@
 import auditSentenceTexts from './audit-sentence-texts.ts';
 import auditTexts from './audit-texts.ts';
 import keyTexts from './key-texts.ts';
+import ownPasswordTexts from './own-password-texts.ts';
 import privacyTexts from './privacy-texts.ts';
 import secondFactorTexts from './second-factor-texts.ts';
 import sessionTexts from './session-texts.ts';
@@ -18,6 +19,7 @@ export default {
   ...keyTexts,
   ...sessionTexts,
   ...secondFactorTexts,
+  ...ownPasswordTexts,
   ...sourceTexts,
   ...sourceEditorTexts,
   ...systemTexts,
