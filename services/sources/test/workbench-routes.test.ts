@@ -86,7 +86,7 @@ describe('trying a source that is in no file', () => {
         code: 'SOURCE_INVALID',
         details: {
           faults: [
-            expect.stringMatching(/^source:3: sources\.OWN\.request\.headers\.Authorization: .*is not sent there/),
+            expect.stringMatching(/^source:3: sources\.OWN\.request\.headers\.Authorization: .*does not stand there/),
           ],
         },
       });
@@ -95,6 +95,53 @@ describe('trying a source that is in no file', () => {
     expect((await tryIt(http(provider.url, 'Bearer ${env:SOURCE_KEY}'))).statusCode).toBe(200);
     expect(provider.seen[0]?.headers.authorization).toBe(`Bearer ${OTHER}`);
   });
+
+  it('sends a secret nowhere else, however the address is written and whatever known one stands beside it', async () => {
+    const decoy = `Referer: '${provider.url}/'`;
+    const written = (url: string): string => `OWN:
+  connector: http
+  request: { url: ${JSON.stringify(url)}, headers: { ${decoy}, Authorization: 'Bearer \${env:BOOK_KEY}' } }
+`;
+    const address = `${stranger.url}/{phone}`;
+    for (const url of [
+      ` ${address}`,
+      address.replace('http', 'ht\ttp'),
+      address.replace('://', ':/'),
+      address.replace('://', ':'),
+      address.replace('://', ':\\\\'),
+    ]) {
+      const answer = await tryIt(written(url));
+      expect([url, answer.statusCode]).toEqual([url, 422]);
+      expect(answer.body).toContain('must be an http or https URL');
+    }
+    const token = `auth: { type: oauth2, tokenUrl: '${address.replace('://', ':/')}', clientId: x, clientSecret: '\${env:BOOK_KEY}' }`;
+    expect((await tryIt(`${http(provider.url)}  ${token}\n`)).statusCode).toBe(422);
+    expect(stranger.seen).toHaveLength(0);
+  });
+
+  it.each([
+    ['a parameter', "url: '{url}/v2/{phone}?city=${env:BOOK_KEY}'", ''],
+    ['a path', "url: '{url}/v2/${env:BOOK_KEY}/{phone}'", ''],
+    ['another header', "url: '{url}/v2/{phone}', headers: { X-City: 'Bearer ${env:BOOK_KEY}' }", ''],
+    ['the same header in other words', "url: '{url}/v2/{phone}', headers: { Authorization: '${env:BOOK_KEY}' }", ''],
+    ['a body', "method: POST, url: '{url}/v2', body: { phone: '{phone}', city: '${env:BOOK_KEY}' }", ''],
+    ['an expression', "url: '{url}/v2/{phone}'", `answer: { map: { names: "reverse('\${env:BOOK_KEY}')" } }`],
+    ['another auth', "url: '{url}/v2/{phone}'", "auth: { type: query, name: city, value: '${env:BOOK_KEY}' }"],
+  ])(
+    'lets a secret stand in no other setting than where it stands in the file: not in %s',
+    async (_what, request, more) => {
+      const answer = await tryIt(
+        `OWN:\n  connector: http\n  request: { ${request.replace('{url}', provider.url)} }\n  ${more}\n`,
+      );
+      expect(faultsOf(answer)).toMatchObject({
+        code: 'SOURCE_INVALID',
+        details: {
+          faults: [expect.stringMatching(/^source:[34]: .*BOOK_KEY\} does not stand there in the sources file/)],
+        },
+      });
+      expect(provider.seen).toHaveLength(0);
+    },
+  );
 
   it('calls no private address that the sources file does not name, by number or by name', async () => {
     for (const url of [stranger.url, stranger.url.replace('127.0.0.1', 'localhost')]) {
@@ -129,12 +176,12 @@ describe('trying a source that is in no file', () => {
     [
       'a secret as an address',
       'OWN: { connector: sql, url: "${env:OTHER_SECRET}", query: select 1 }',
-      /OTHER_SECRET\} is not sent there/,
+      /OTHER_SECRET\} does not stand there/,
     ],
     [
       'a secret in a query',
       `TABLE:\n  connector: sql\n  url: '${TABLE_URL}'\n  query: "select tel, '${TABLE_URL}' as name from people where tel in (select value from json_each(?))"`,
-      /^source:4: .*CRM_URL\} is not sent there/,
+      /^source:4: .*CRM_URL\} does not stand there/,
     ],
     [
       'a query that writes',

@@ -1,6 +1,7 @@
 import { isForEach, isForm } from '../connectors/http/request-body.ts';
 import { isItem } from '../domain/field-shapes.ts';
 import { placeholdersOf, takesBatch, unknownPlaceholders } from '../domain/template.ts';
+import { isWebAddress } from './web-address.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
@@ -23,8 +24,7 @@ const sharedBody = (body: unknown): string =>
 export function checkUrl(url: unknown, path: Path, faults: Fault[]): void {
   if (typeof url !== 'string' || url === '') return;
   const plain = url.replaceAll(/\$\{[^}]*\}/g, 'x').replaceAll(/\{[^}]*\}/g, 'x');
-  if (!(URL.canParse(plain) && /^https?:$/.test(new URL(plain).protocol)))
-    faults.push({ path, message: 'must be an http or https URL' });
+  if (!isWebAddress(plain)) faults.push({ path, message: 'must be an http or https URL' });
   // What stands there is never sent.
   if (/^[a-z]+:\/\/[^/?#]*@/i.test(url))
     faults.push({ path, message: 'holds credentials, which are not sent from there: use `auth`' });

@@ -26,45 +26,55 @@ export function originsOf(source: unknown): Set<string> {
   return origins;
 }
 
-function referencesOf(source: unknown): Set<string> {
-  const found = new Set<string>();
-  visitTexts(source, [], (text) => {
-    for (const [one] of text.matchAll(reference)) found.add(one);
-  });
-  return found;
+/** Of which account it is does not matter. */
+const settingOf = (path: Path, value: unknown): string =>
+  JSON.stringify([path.filter((part) => typeof part === 'string'), value]);
+
+/**
+ * The settings in which a text with references stands, as far as they say what becomes of it: of an address its
+ * parameter, of `auth` all of it, else the text.
+ */
+function settingsOfText(source: unknown, text: string, path: Path): string[] {
+  const auth = path.indexOf('auth');
+  if (auth >= 0) return [settingOf(path.slice(0, auth + 1), valueAt(source, path.slice(0, auth + 1)))];
+  const [address = '', ...queries] = webOrigin.test(text) ? text.split('?') : [text];
+  const parts = [address, ...queries.join('?').split('&')].filter((part) => part.match(reference) !== null);
+  return parts.map((part) => settingOf(path, part));
 }
 
-const settingOf = (text: string, path: Path): string => JSON.stringify([path, text]);
+const valueAt = (source: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (value, part) => (Array.isArray(value) ? value[Number(part)] : isItem(value) ? value[String(part)] : undefined),
+    source,
+  );
 
-function settingsOf(source: unknown): string[] {
-  const found: string[] = [];
-  visitTexts(source, [], (text, path) => void found.push(settingOf(text, path)));
+function settingsOf(source: unknown): Set<string> {
+  const found = new Set<string>();
+  visitTexts(source, [], (text, path) => {
+    for (const setting of settingsOfText(source, text, path)) found.add(setting);
+  });
   return found;
 }
 
 /**
  * Whoever binds a source in the console must not learn the operator's secrets by it: a reference may be used where the
- * sources file already sends it, or when its name says that it is offered (`${env:SOURCE_...}`).
+ * sources file already sends it and in the same setting, or when its name says that it is offered (`${env:SOURCE_...}`).
+ * In another setting, as an expression or a parameter, its value could come back in an answer.
  * @param file the sources of the file as it is, before references are filled in
  */
 export function checkSecretUse(source: unknown, file: unknown, path: Path, faults: Fault[]): void {
-  const known = isItem(file) ? Object.values(file) : [];
   const origins = originsOf(source);
-  // At the same place the very same setting: in a query of somebody else's making it would come back as an answer.
-  const settings = new Set(known.filter((other) => isKnownPlace(source, other)).flatMap(settingsOf));
-  const maySend = (one: string): boolean =>
-    OFFERED.test(one) ||
-    (origins.size > 0 &&
-      [...origins].every((origin) =>
-        known.some((other) => originsOf(other).has(origin) && referencesOf(other).has(one)),
-      ));
-  visitTexts(source, path, (text, at) => {
-    for (const [one] of text.matchAll(reference)) {
-      if (maySend(one) || settings.has(settingOf(text, at.slice(path.length)))) continue;
+  const known = (isItem(file) ? Object.values(file) : [])
+    .filter((other) => (origins.size > 0 ? origins.isSubsetOf(originsOf(other)) : isKnownPlace(source, other)))
+    .map(settingsOf);
+  visitTexts(source, [], (text, at) => {
+    const references = (text.match(reference) ?? []).filter((one) => !OFFERED.test(one));
+    const settings = references.length === 0 ? [] : settingsOfText(source, text, at);
+    if (known.some((other) => settings.every((setting) => other.has(setting)))) return;
+    for (const one of references)
       faults.push({
-        path: at,
-        message: `${one} is not sent there by the sources file; use one that is, or name it \${env:SOURCE_...}`,
+        path: [...path, ...at],
+        message: `${one} does not stand there in the sources file; leave it where it stands, or name it \${env:SOURCE_...}`,
       });
-    }
   });
 }

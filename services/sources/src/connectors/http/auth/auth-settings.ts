@@ -1,11 +1,10 @@
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
+import { isWebAddress } from '../../../config/web-address.ts';
 
 const text = z.string().min(1);
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header');
-const httpUrl = z
-  .string()
-  .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http or https URL');
+const httpUrl = z.string().refine(isWebAddress, 'must be an http or https URL');
 
 const Certificate = z
   .strictObject({
