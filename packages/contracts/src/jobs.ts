@@ -223,7 +223,11 @@ export type JobPhonePage = z.infer<typeof JobPhonePage>;
 
 /** With `after`, the `next` of a page before, `page` is not looked at. */
 export const JobPhonesFilter = z.strictObject({
-  after: z.string().max(limits.filterChars).regex(/^[0-9]{1,9}:(?:[0-9]{1,15}|#[\s\S]*)$/).optional(),
+  after: z
+    .string()
+    .max(limits.filterChars)
+    .regex(/^[0-9]{1,9}:(?:[0-9]{1,15}|#[\s\S]*)$/)
+    .optional(),
   filters: z.strictObject({ valid: z.boolean().optional(), status: z.array(PhoneStatus).optional() }).default({}),
   ...pageRequest(limits.pageSize.jobPhones),
 });

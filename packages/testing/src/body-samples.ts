@@ -24,7 +24,7 @@ export function sampleOf(schema: Json): unknown {
 }
 
 const textOf = ({ pattern }: Json): string =>
-  ['998901234567', '+998901234567', 'UZ', 'a'.repeat(64), 'x'].find((text) =>
+  ['998901234567', '+998901234567', 'UZ', 'a'.repeat(64), '1:998901234567', 'x'].find((text) =>
     new RegExp(String(pattern ?? '')).test(text),
   ) ?? '';
 
