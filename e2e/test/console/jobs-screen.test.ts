@@ -121,14 +121,16 @@ it('scrolls through all phones of a job in one list, of which only those in sigh
     .map((line) => line.replaceAll(/\D/g, ''))
     .sort((a, b) => Number(a) - Number(b));
   const scrollTo = async (index: number): Promise<void> => {
-    await list.evaluate(({ parentElement }, top) => parentElement?.scrollTo({ top }), index * 38);
+    // Again until it is there: a list that is drawn anew meanwhile begins at its top.
     await page.waitForFunction(
-      ([rowIndex, digits]) =>
-        document
+      ([label, top, rowIndex, digits]) => {
+        document.querySelector(`table[aria-label="${label}"]`)?.parentElement?.scrollTo({ top: Number(top) });
+        return document
           .querySelector(`tr[aria-rowindex="${rowIndex}"]`)
           ?.textContent?.replaceAll(/\D/g, '')
-          .includes(digits ?? ''),
-      [String(index + 2), inOrder[index]],
+          .includes(String(digits));
+      },
+      ['Phones', index * 38, index + 2, inOrder[index] ?? ''],
     );
     expect(await list.locator('tbody tr').count()).toBeLessThan(120);
   };

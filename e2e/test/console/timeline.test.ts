@@ -29,7 +29,7 @@ it('draws what changed by years, says that the number changed hands, and shows t
   expect(await banner.textContent()).toContain('another name; other emails');
   const timeline = page.locator('#timeline');
   await timeline.getByText('Probably another holder').waitFor();
-  const years = await timeline.getByRole('heading', { level: 4 }).allTextContents();
+  const years = await timeline.getByRole('heading', { level: 3 }).allTextContents();
   expect(years).toEqual(years.toSorted((a, b) => Number(b) - Number(a)));
   expect(years).toEqual(expect.arrayContaining(['2015', '2021']));
   await page.locator('#earlier').getByText('anvar@mail.example').waitFor();
