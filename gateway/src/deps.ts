@@ -29,7 +29,7 @@ export interface GatewaySettings {
 /** What stands behind the gateway: where a service's calls go, and how it is asked for its health. */
 export interface Backend {
   upstream: Upstream;
-  health(): Promise<ServiceHealth>;
+  health(wanted?: { queues?: boolean }): Promise<ServiceHealth>;
 }
 
 /** What the gateway needs from the process that runs it. */

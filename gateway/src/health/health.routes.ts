@@ -10,12 +10,12 @@ const GATEWAY = 'gateway';
 export function addHealthRoutes(app: FastifyInstance, deps: GatewayDeps, readiness: Readiness): void {
   const own = healthCheck(GATEWAY, { bus: () => deps.bus.check() });
   const backends = new Map(Object.entries(deps.backends));
-  const ask = async (name: string): Promise<ServiceHealth> => {
+  const ask = async (name: string, wanted: { queues?: boolean } = {}): Promise<ServiceHealth> => {
     try {
       if (name === GATEWAY) return await own();
       const backend = backends.get(name);
       if (!backend) throw apiError('NOT_FOUND', { details: { service: name } });
-      return await backend.health();
+      return await backend.health(wanted);
     } catch (error) {
       if (!backends.has(name)) throw error;
       return {
@@ -26,7 +26,8 @@ export function addHealthRoutes(app: FastifyInstance, deps: GatewayDeps, readine
       };
     }
   };
-  const askAll = () => Promise.all([GATEWAY, ...backends.keys()].map(ask));
+  const askAll = (wanted: { queues?: boolean } = {}) =>
+    Promise.all([GATEWAY, ...backends.keys()].map((name) => ask(name, wanted)));
 
   route(app, calls.health, async ({ reply }) => {
     const services = readiness.isReady ? await askAll() : [];
@@ -36,7 +37,7 @@ export function addHealthRoutes(app: FastifyInstance, deps: GatewayDeps, readine
   });
 
   route(app, calls.healthAll, async () => {
-    const services = await askAll();
+    const services = await askAll({ queues: true });
     return { status: readiness.stateOf(services.map((service) => service.status)), services };
   });
 

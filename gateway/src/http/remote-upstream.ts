@@ -45,9 +45,14 @@ function answerFault(reply: FastifyReply, error: Error): void {
 }
 
 /** How one instance says it is; what it says of its parts is named after it. */
-async function healthOfInstance(remote: RemoteServices, name: string, origin: string): Promise<ServiceHealth> {
+async function healthOfInstance(
+  remote: RemoteServices,
+  name: string,
+  origin: string,
+  { queues = false },
+): Promise<ServiceHealth> {
   try {
-    const answer = await remote.ask(origin, '/readyz', HEALTH_MS);
+    const answer = await remote.ask(origin, queues ? '/readyz?queues=true' : '/readyz', HEALTH_MS);
     const health = ServiceHealth.parse(await answer.body.json());
     return { ...health, checks: health.checks.map((check) => ({ ...check, name: `${check.name} (${origin})` })) };
   } catch (error) {
@@ -57,8 +62,12 @@ async function healthOfInstance(remote: RemoteServices, name: string, origin: st
 }
 
 /** A service is up as long as one of its instances is: the others' work is theirs meanwhile. */
-async function healthOfService(remote: RemoteServices, name: string): Promise<ServiceHealth> {
-  const all = await Promise.all(remote.originsOf(name).map((origin) => healthOfInstance(remote, name, origin)));
+async function healthOfService(
+  remote: RemoteServices,
+  name: string,
+  wanted: { queues?: boolean },
+): Promise<ServiceHealth> {
+  const all = await Promise.all(remote.originsOf(name).map((origin) => healthOfInstance(remote, name, origin, wanted)));
   const up = all.find(({ status }) => status === 'UP');
   // Its instances are one group: each tells what all of them have not handled.
   const queues = (up ?? all[0])?.queues;
@@ -96,8 +105,13 @@ export function remoteBackends(
     });
   };
 
+  const healthOf = (name: ServiceName): Backend['health'] => {
+    const plain = sharedFor(HEALTH_COUNTS_MS, () => healthOfService(remote, name, {}));
+    const withQueues = sharedFor(HEALTH_COUNTS_MS, () => healthOfService(remote, name, { queues: true }));
+    return ({ queues = false } = {}) => (queues ? withQueues() : plain());
+  };
   const backendOf = (name: ServiceName): Backend => ({
-    health: sharedFor(HEALTH_COUNTS_MS, () => healthOfService(remote, name)),
+    health: healthOf(name),
     upstream: {
       prepare,
       forward(request, reply) {

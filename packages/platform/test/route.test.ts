@@ -279,6 +279,21 @@ describe('operations', () => {
     expect((await app.inject('/metrics')).body).toContain('numscope_http_request_seconds');
   });
 
+  it('asks the bus how far the service is behind only where that is wanted', async () => {
+    let asked = 0;
+    app.kit.metrics.measureLag(async () => {
+      asked += 1;
+      return [{ topic: 'phone.resolved', group: 'jobs', lag: 3 }];
+    });
+    const { health } = await finishApp('jobs', app, {});
+    expect((await app.inject('/readyz')).json().queues).toBeUndefined();
+    expect(await health()).not.toHaveProperty('queues');
+    expect(asked).toBe(0);
+    const waiting = [{ topic: 'phone.resolved', group: 'jobs', waiting: 3 }];
+    expect((await app.inject('/readyz?queues=true')).json().queues).toEqual(waiting);
+    expect(await health({ queues: true })).toMatchObject({ status: 'UP', queues: waiting });
+  });
+
   it('lets the test bus take what is published', async () => {
     await test.bus.deliver(userChangedEvent('a'));
     expect(test.bus.published('user.changed')).toHaveLength(1);

@@ -10,7 +10,8 @@ import type { ServiceMetrics } from '../runtime/metrics.ts';
 import type { Authenticator } from './access.ts';
 import type { AuditRecorder } from './audit-recorder.ts';
 import { renderErrors } from './error-renderer.ts';
-import { type Checks, healthCheck } from './health.ts';
+import { sharedFor } from '../runtime/shared-for.ts';
+import { type Checks, HEALTH_COUNTS_MS, healthCheck } from './health.ts';
 import type { Identity } from './identity.ts';
 import { acceptJson } from './json-body.ts';
 import { requestLog } from './request-log.ts';
@@ -97,15 +98,21 @@ export async function finishApp(
   checks: Checks,
 ): Promise<Pick<Service, 'name' | 'app' | 'health'>> {
   app.get('/healthz', async () => ({ status: 'UP' }));
-  const check = healthCheck(name, checks, () => app.kit.metrics.queues());
-  app.get('/readyz', async (_request, reply) => {
-    const health = await check();
-    return reply.code(health.status === 'UP' ? 200 : 503).send(health);
+  const check = healthCheck(name, checks);
+  const askQueues = sharedFor(HEALTH_COUNTS_MS, () => app.kit.metrics.queues());
+  const health: Service['health'] = async ({ queues: wanted = false } = {}) => {
+    // That the bus does not say is told by its check.
+    const [told, queues] = await Promise.all([check(), wanted ? askQueues().catch(() => []) : []]);
+    return queues.length === 0 ? told : { ...told, queues };
+  };
+  app.get<{ Querystring: { queues?: string } }>('/readyz', async ({ query }, reply) => {
+    const told = await health({ queues: query.queues === 'true' });
+    return reply.code(told.status === 'UP' ? 200 : 503).send(told);
   });
   app.get('/metrics', async (_request, reply) => {
     const { registry } = app.kit.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   await app.ready();
-  return { name, app, health: check };
+  return { name, app, health };
 }

@@ -6,8 +6,8 @@ export interface Service {
   name: ServiceName;
   /** Its door. Does not listen. */
   app: FastifyInstance;
-  /** How it and its parts are. */
-  health(): Promise<ServiceHealth>;
+  /** How it and its parts are; with how far it is behind in its topics where that is wanted, which asks the bus. */
+  health(wanted?: { queues?: boolean }): Promise<ServiceHealth>;
   /**
    * Begins its background work: consumers, relays, schedules. Called once, after the app is ready and the others are
    * mounted.
