@@ -1,7 +1,8 @@
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { calls, type ImportInfo } from '@numscope/contracts';
+import { calls, ImportAnswer, type ImportInfo } from '@numscope/contracts';
+import type * as z from 'zod';
 import type { Api } from './api.ts';
 import { retryWhileAway } from './patient.ts';
 
@@ -18,6 +19,15 @@ export async function sendImport({ url, token }: Api, path: string): Promise<num
   );
   await answer?.arrayBuffer().catch(() => null);
   return answer?.status ?? null;
+}
+
+/** Hands in a file of profiles, in whatever of its formats; resolves once it is taken. */
+export async function sendProfiles({ url, token }: Api, file: BlobPart[]): Promise<z.infer<typeof ImportAnswer>> {
+  const form = new FormData();
+  form.set('file', new Blob(file), 'profiles');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(url + calls.importProfiles.path, { method: 'POST', headers, body: form });
+  return ImportAnswer.parse(await answer.json());
 }
 
 /** The newest import, as soon as it is as wanted. */

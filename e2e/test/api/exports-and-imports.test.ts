@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
-import { calls, type ExportFormat, ImportAnswer, type Profile, SANDBOX } from '@numscope/contracts';
+import { calls, type ExportFormat, type Profile, SANDBOX } from '@numscope/contracts';
 import type { Api } from '../../src/api.ts';
-import { importIs } from '../../src/exchange.ts';
+import { importIs, sendProfiles } from '../../src/exchange.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
 import { oneOfEach, sharedProductForAll } from '../../src/tested-product.ts';
@@ -39,14 +39,7 @@ const exported = async (format: ExportFormat): Promise<{ bytes: Buffer; trailers
   });
 
 async function imported(file: Uint8Array<ArrayBuffer>): Promise<number> {
-  const form = new FormData();
-  form.set('file', new Blob([file]), 'profiles');
-  const answer = await fetch(product.url + calls.importProfiles.path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${api.token}` },
-    body: form,
-  });
-  const said = ImportAnswer.parse(await answer.json());
+  const said = await sendProfiles(api, [file]);
   await importIs(api, (newest) => newest?.id === said.id && newest.state === 'DONE', LIMIT_MS);
   return said.imported;
 }

@@ -4,7 +4,7 @@ import { buildObservation } from '@numscope/testing';
 import * as fc from 'fast-check';
 import { foldProfile, picturesOf } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';
-import { madeUpHistory } from './made-up-histories.ts';
+import { madeUpHistory } from '@numscope/testing/made-up-histories';
 
 const YEAR = (year: number, month = 0): number => Date.UTC(year, month, 1);
 const NOW = YEAR(2026);

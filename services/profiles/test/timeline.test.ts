@@ -4,7 +4,7 @@ import { buildObservation } from '@numscope/testing';
 import * as fc from 'fast-check';
 import { timelineOf } from '../src/domain/timeline/timeline.ts';
 import { observations } from './arbitraries.ts';
-import { madeUpHistory } from './made-up-histories.ts';
+import { madeUpHistory } from '@numscope/testing/made-up-histories';
 
 const YEAR = (year: number): number => Date.UTC(year, 0, 1);
 let count = 0;
