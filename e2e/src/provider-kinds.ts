@@ -1,22 +1,39 @@
 import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { TLSSocket } from 'node:tls';
 import { listenLocally } from '@numscope/testing/local-server';
 import * as z from 'zod';
+import { tableKinds, tableSources, writeTables } from './table-kinds.ts';
 
 /** Where each kind is asked without anything beside the number: by its proof of who asks, or by the form of its answer. */
-const plain = ['BASIC', 'BEARER', 'HEADER', 'QUERY', 'OAUTH2', 'HMAC', 'CERTIFICATE', 'PAGED', 'XML', 'CSV', 'PHOTOS'];
-const others = ['FORM', 'BATCH', 'FOR_EACH', 'POLLED', 'NEEDS', 'SEARCH', 'SQL', 'DATASET'];
+const plain = [
+  'BASIC',
+  'BEARER',
+  'HEADER',
+  'QUERY',
+  'OAUTH2',
+  'HMAC',
+  'CERTIFICATE',
+  'ACCOUNTS',
+  'PAGED',
+  'XML',
+  'CSV',
+  'PHOTOS',
+  'INLINE',
+];
+const others = ['FORM', 'BATCH', 'FOR_EACH', 'POLLED', 'NEEDS', 'SEARCH'];
 
 /** All kinds of providers that a sources file can bind. */
-export const providerKinds = [...plain, ...others];
+export const providerKinds = [...plain, ...others, ...tableKinds];
 /** Those that answer by HTTP, and so count what they are asked. */
-export const countedKinds = providerKinds.filter((kind) => kind !== 'SQL' && kind !== 'DATASET');
+export const countedKinds = [...plain, ...others];
+
+/** What an answer of these kinds costs: by the call, by the number, and as the answer tells. */
+export const costs = { BASIC: 0.5, BATCH: 0.02, BEARER: 0.25 };
 
 /** What each kind says of a number (digits alone), by which it is known in the profile. */
 export const mailOf = (kind: string, phone: string): string => `${kind.toLowerCase()}-${phone}@mail.example`;
@@ -28,12 +45,16 @@ export interface KindsProvider {
   env: Record<string, string>;
   /** How often each kind answered each number. */
   answered: Map<string, Map<string, number>>;
+  /** How often ACCOUNTS was asked by each way to prove who asks. */
+  proofs: Map<string, number>;
   /** Whatever was asked wrongly: without proof of who asks, or in another form than the kind's. */
   faults: string[];
   close(): Promise<void>;
 }
 
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const OTHER_PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const SECRET = 'sign-with-this';
 const env = { KEY: 'key/one+two', SECRET };
 
@@ -60,6 +81,8 @@ function proves(kind: string, { headers, socket }: IncomingMessage, url: URL): b
     case 'BEARER':
     case 'PHOTOS':
       return authorization === `Bearer ${env.KEY}`;
+    case 'ACCOUNTS':
+      return authorization === `Bearer ${env.KEY}` || authorization === basic('other', SECRET);
     case 'HEADER':
       return headers['x-api-key'] === env.KEY;
     case 'QUERY':
@@ -91,6 +114,7 @@ interface Said {
 /** What is said to a call, and whom it was about. */
 class Answers {
   readonly answered = new Map<string, Map<string, number>>(countedKinds.map((kind) => [kind, new Map()]));
+  readonly proofs = new Map<string, number>();
   readonly faults: string[] = [];
   readonly #works = new Map<string, { phone: string; polls: number }>();
 
@@ -103,6 +127,8 @@ class Answers {
       return { status: 401, body: {} };
     }
     if (last === 'picture.png') return { type: 'image/png', body: Buffer.from(PICTURE, 'base64') };
+    const [proof = ''] = String(request.headers.authorization).split(' ', 1);
+    if (kind === 'ACCOUNTS') this.proofs.set(proof, (this.proofs.get(proof) ?? 0) + 1);
     return this.#said(kind, digits(last), url, body);
   }
 
@@ -122,6 +148,12 @@ class Answers {
       case 'PHOTOS':
         this.#count(kind, phone);
         return { body: { mails: [mail], photos: ['/photos/picture.png'] } };
+      case 'INLINE':
+        this.#count(kind, phone);
+        return { body: { mails: [mail], photos: [`data:image/png;base64,${OTHER_PICTURE}`] } };
+      case 'BEARER':
+        this.#count(kind, phone);
+        return { body: { mails: [mail], price: String(costs.BEARER) } };
       case 'FORM':
         return this.#one(kind, digits(new URLSearchParams(body).get('To') ?? ''));
       case 'BATCH':
@@ -205,21 +237,10 @@ function certificates(dir: string): Record<'server' | 'client', { key: string; c
   return { server: made('server'), client: made('client') };
 }
 
-/** What the kinds that read tables read. */
-function writeTables(dir: string, phones: readonly string[]): void {
-  const db = new DatabaseSync(join(dir, 'people.sqlite'));
-  db.exec('CREATE TABLE people (tel TEXT PRIMARY KEY, mail TEXT)');
-  const insert = db.prepare('INSERT INTO people VALUES (?, ?)');
-  for (const phone of phones) insert.run(phone, mailOf('SQL', phone));
-  db.close();
-  const rows = phones.map((phone) => `+${phone},${mailOf('DATASET', phone)}`);
-  writeFileSync(join(dir, 'people.csv'), `Tel,Mail\n${rows.join('\n')}\n`);
-}
-
 /** @param dir for the files of those that read tables; they know `phones`, the others everybody */
 export async function startKindsProvider(dir: string, phones: readonly string[]): Promise<KindsProvider> {
   mkdirSync(dir, { recursive: true });
-  writeTables(dir, phones);
+  await writeTables(dir, phones, mailOf);
   const { server, client } = certificates(dir);
   const answers = new Answers();
   const listener: RequestListener = (request, response) =>
@@ -241,6 +262,7 @@ export async function startKindsProvider(dir: string, phones: readonly string[])
     sources: kindsFile(open.url, `https://${secure.host}`, dir),
     env: { ...env, CERT: client.cert, CERT_KEY: client.key, AUTHORITY: server.cert },
     answered: answers.answered,
+    proofs: answers.proofs,
     faults: answers.faults,
     close: async () => void (await Promise.all([open.close(), secure.close()])),
   };
@@ -253,13 +275,22 @@ const kindsFile = (url: string, secureUrl: string, dir: string): string => {
     bind(kind, ['connector: http', `request: ${request}`, ...lines]);
   const get = (kind: string, ...lines: string[]): string =>
     http(kind, `{ url: "${kind === 'CERTIFICATE' ? secureUrl : url}/${kind.toLowerCase()}/{phone}" }`, ...lines);
+  const BEARER = 'auth: { type: bearer, token: "${env:KEY}" }';
   const MAILS = 'answer: { map: { emails: mails } }';
+  const PHOTOS = 'answer: { map: { emails: mails, photos: photos } }';
   const ITEMS = 'answer: { items: body.items, phone: tel, map: { emails: mail } }';
   const post = (kind: string, more: string): string => `{ method: POST, url: "${url}/${kind.toLowerCase()}", ${more} }`;
   return [
     'sources:',
-    get('BASIC', 'auth: { type: basic, user: me, password: "${env:KEY}" }', MAILS),
-    get('BEARER', 'auth: { type: bearer, token: "${env:KEY}" }', MAILS),
+    get('BASIC', 'auth: { type: basic, user: me, password: "${env:KEY}" }', `cost: ${costs.BASIC}`, MAILS),
+    get('BEARER', BEARER, 'cost: 9', 'answer: { cost: body.price, map: { emails: mails } }'),
+    get(
+      'ACCOUNTS',
+      'accounts:',
+      `  - { name: one, perDay: 100000, ${BEARER} }`,
+      '  - { name: other, perDay: 100000, auth: { type: basic, user: other, password: "${env:SECRET}" } }',
+      MAILS,
+    ),
     get('HEADER', 'auth: { type: header, name: X-Api-Key, value: "${env:KEY}" }', MAILS),
     get('QUERY', 'auth: { type: query, name: key, value: "${env:KEY}" }', MAILS),
     get(
@@ -280,9 +311,10 @@ const kindsFile = (url: string, secureUrl: string, dir: string): string => {
     get('PAGED', 'next: body.next', MAILS),
     get('XML', 'answer: { format: xml, map: { emails: "[answer.person.mail][]" } }'),
     get('CSV', 'answer: { format: csv, map: { emails: Mail } }'),
-    get('PHOTOS', 'auth: { type: bearer, token: "${env:KEY}" }', 'answer: { map: { emails: mails, photos: photos } }'),
+    get('PHOTOS', BEARER, PHOTOS),
+    get('INLINE', PHOTOS),
     http('FORM', post('FORM', 'body: { form: { To: "{e164}", Fields: "mail & more" } }'), MAILS),
-    http('BATCH', post('BATCH', 'batchSize: 25, body: { numbers: "{e164s}" }'), ITEMS),
+    http('BATCH', post('BATCH', 'batchSize: 25, body: { numbers: "{e164s}" }'), `costPerNumber: ${costs.BATCH}`, ITEMS),
     http(
       'FOR_EACH',
       post('FOR_EACH', 'batchSize: 25, body: { queries: { forEach: { tel: "{e164}", country: "{country}" } } }'),
@@ -303,20 +335,7 @@ const kindsFile = (url: string, secureUrl: string, dir: string): string => {
       'phone: tel',
       'map: { emails: mail }',
     ]),
-    bind('SQL', [
-      'connector: sql',
-      `url: "sqlite:${join(dir, 'people.sqlite')}"`,
-      'query: "select tel, mail from people where tel in (select value from json_each(?))"',
-      'phone: tel',
-      'map: { emails: mail }',
-      'batchSize: 50',
-    ]),
-    bind('DATASET', [
-      'connector: dataset',
-      `file: "${join(dir, 'people.csv')}"`,
-      'phone: Tel',
-      'map: { emails: Mail }',
-    ]),
+    ...tableSources(dir).map(([kind, lines]) => bind(kind, lines)),
     '',
   ].join('\n');
 };
