@@ -12,6 +12,8 @@ import { root } from './steps.ts';
 const compressible = /\.(js|css|html|svg|json)$/;
 /** Below this many bytes compression gains nothing worth a file. */
 const SMALL = 1024;
+/** Above this many bytes the densest compression takes seconds: libraries of the exports, which are loaded when asked for. */
+const SLOW = 512 * 1024;
 const shared = [
   'packages/ui/src',
   'packages/ui/build',
@@ -65,7 +67,10 @@ async function compress(folder: string): Promise<void> {
     const [gz, br] = await Promise.all([
       promisify(gzip)(content, { level: 9 }),
       promisify(brotliCompress)(content, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: content.length > SLOW ? 8 : constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
       }),
     ]);
     await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)]);

@@ -79,7 +79,10 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   addDocsRoutes(app);
   addSecurityTxt(app, settings.securityContacts ?? [], kit);
   await addCallRoutes(app, deps, readiness, steps);
-  answerUnknown(app, settings.consoleDir === null ? null : await addConsoleFiles(app, settings.consoleDir));
+  answerUnknown(
+    app,
+    settings.consoleDir === null ? null : await addConsoleFiles(app, settings.consoleDir, settings.console),
+  );
   await app.ready();
 
   return {

@@ -24,6 +24,26 @@ describe("the console's files", () => {
     expect(nonces.size).toBe(4);
   });
 
+  it('has the settings in the page, as data that ends no block', async () => {
+    const text = await (await get('/login', { accept: 'text/html' })).text();
+    const [, block = ''] = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(text) ?? [];
+    expect(block).not.toContain('<');
+    expect(JSON.parse(block)).toEqual(JSON.parse(await (await get('/api/console-settings')).text()));
+  });
+
+  it.each([
+    ['/login', ['shell/b.js', 'shell/b.css', 'shell/l.js']],
+    ['/', ['shell/b.js', 'shell/b.css', 'shell/l.js']],
+    ['/ext', ['shell/b.js', 'shell/b.css', 'shell/c.js', 'jobs-mfe/remoteEntry.js']],
+    ['/ext/job/7/?tab=phones', ['shell/b.js', 'shell/b.css', 'shell/c.js', 'jobs-mfe/remoteEntry.js']],
+    ['/int', ['shell/b.js', 'shell/b.css', 'shell/c.js']],
+  ])('names in the page of %s what its scripts load next', async (path, files) => {
+    const text = await (await get(path, { accept: 'text/html' })).text();
+    const links = [...text.matchAll(/<link rel="preload" as="(\w+)" href="\/assets\/([^"]+)">/g)];
+    expect(links.map(([, , file]) => file)).toEqual(files);
+    expect(links.every(([, kind, file]) => kind === (file?.endsWith('.css') ? 'style' : 'script'))).toBe(true);
+  });
+
   it('keeps hashed files for ever, asks again for the others, and sends the packed twin', async () => {
     const hashed = await get('/assets/shell/main.0123456789.js', { 'accept-encoding': 'identity' });
     expect({ cache: hashed.headers.get('cache-control'), text: await hashed.text() }).toEqual({

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ConsoleSettings } from '@numscope/contracts';
 import { consoleSettings, createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
 import { createGateway, type Gateway } from '../src/app.ts';
 import type { DoorLimits } from '../src/door/limits.ts';
@@ -15,16 +16,24 @@ export interface House {
   close(): Promise<void>;
 }
 
+/** With a name that would end a block of a page. */
+export const houseSettings: ConsoleSettings = { ...consoleSettings, provider: 'Ours </script><!-- & co' };
+
 function consoleOn(disk: string): string {
   const dist = join(disk, 'frontends', 'shell', 'dist');
   mkdirSync(dist, { recursive: true });
   writeFileSync(
     join(dist, 'index.html'),
-    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+    '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><style nonce="__CSP_NONCE__"></style>' +
+      '<script type="application/json" id="settings">__SETTINGS__</script>',
   );
   writeFileSync(join(dist, 'main.0123456789.js'), 'plain');
   writeFileSync(join(dist, 'main.0123456789.js.br'), 'not really brotli');
   writeFileSync(join(dist, 'remoteEntry.js'), 'entry');
+  const jobs = join(disk, 'frontends', 'jobs-mfe', 'dist');
+  mkdirSync(jobs, { recursive: true });
+  writeFileSync(join(dist, 'preloads.json'), '{"boot":["b.js","b.css"],"login":["l.js"],"console":["c.js"]}');
+  writeFileSync(join(jobs, 'preloads.json'), '{"remote":["remoteEntry.js"]}');
   return join(disk, 'frontends');
 }
 
@@ -62,7 +71,7 @@ export async function openHouse(
       ...(options.sourceLookMs ? { sourceLookMs: options.sourceLookMs } : {}),
       ...(options.activityMs ? { tellsActivity: true, activityMs: options.activityMs } : {}),
       ...(options.dataFolder ? { dataFolder: test.dir } : {}),
-      console: consoleSettings,
+      console: houseSettings,
       consoleDir: consoleOn(test.dir),
     },
     metrics: () => test.kit.metrics.registry.metrics(),

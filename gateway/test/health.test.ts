@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { serviceNames } from '@numscope/contracts';
-import { consoleSettings } from '@numscope/testing';
-import { bearer, type House, openHouse } from './gateway-house.ts';
+import { bearer, type House, houseSettings, openHouse } from './gateway-house.ts';
 
 let house: House;
 afterEach(() => house.close());
@@ -61,7 +60,7 @@ describe('health', () => {
 
   it('gives the console its settings before anybody has logged in', async () => {
     house = await openHouse();
-    expect(await (await get('/api/console-settings')).json()).toEqual(consoleSettings);
+    expect(await (await get('/api/console-settings')).json()).toEqual(houseSettings);
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host'])(

@@ -54,8 +54,8 @@ it('is in the menu of a user, who makes keys for what a user may do; administrat
   await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
   const { page } = await suite.open();
   await logInTo(page, '/int', analyst.userName, analyst.password);
-  await page.getByRole('button', { name: 'Your menu' }).hover();
-  await page.getByRole('menuitem', { name: 'API keys' }).click();
+  await page.getByRole('button', { name: 'Your menu' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'API keys' }).press('Enter');
   await page.waitForURL('**/int/keys');
   await page.getByRole('button', { name: 'Create API key' }).click();
   const form = page.getByRole('dialog', { name: 'Create an API key' });

@@ -104,8 +104,8 @@ it('logs out by the menu of the name, here and on the server', async () => {
   const { page } = await suite.open();
   await logInTo(page, '/int', analyst.userName, analyst.password);
   const token = await storedToken(page);
-  await page.getByRole('button', { name: analyst.userName }).hover();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: analyst.userName }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Logout' }).press('Enter');
   await atLogin(page);
   expect(await storedToken(page)).toBeNull();
   const answer = await fetch(`${suite.product.url}${calls.me.path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -127,14 +127,15 @@ it('logs out when the server no longer takes the token', async () => {
   await logInTo(page, '/int', analyst.userName, analyst.password);
   await page.getByText('No profiles yet').waitFor();
   await suite.api.call(calls.logout, { params: { username: analyst.userName } });
-  await page.getByRole('button', { name: analyst.userName }).hover();
-  await page.getByRole('menuitem', { name: 'Audit Trail' }).click();
+  // Whichever is first: the refused call of a screen, or the line, which the server ends.
+  const asked = page.goto('/int/audit').catch(() => undefined);
   await atLogin(page);
+  await asked;
   expect(await storedToken(page)).toBeNull();
   await page.getByRole('status').getByText('Your session was ended: by you elsewhere, by an administrator').waitFor();
   await logIn(page, analyst.userName, analyst.password);
-  await page.getByRole('button', { name: analyst.userName }).hover();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: analyst.userName }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Logout' }).press('Enter');
   await atLogin(page);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.getByText('Your session was ended').count()).toBe(0);

@@ -9,12 +9,9 @@ import {
   t as uiTexts,
 } from '@numscope/ui';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod';
 import { App } from './app.tsx';
 import { t } from './texts/texts.ts';
 
-// The content security policy forbids making code of text, which zod would otherwise try.
-z.config({ jitless: true });
 watchColourScheme();
 
 const root = document.getElementById('root');

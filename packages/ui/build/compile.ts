@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, rspack, type StatsChunk } from '@rspack/core';
 import { consoleConfig } from './config.ts';
 import type { ConsolePart } from './parts.ts';
+import { writePreloads } from './preloads.ts';
 import { compileWorkers } from './workers.ts';
 
 /**
@@ -12,17 +13,27 @@ export async function compilePart(part: ConsolePart, root: string, outDir: strin
   const workers = `${outDir}-workers`;
   try {
     await compileWorkers(part, root, workers);
-    await run(part, consoleConfig(part, root, { alone: false, dev: false, outDir, workers }));
+    await writePreloads(
+      part,
+      outDir,
+      await run(part, consoleConfig(part, root, { alone: false, dev: false, outDir, workers })),
+    );
   } finally {
     await rm(workers, { recursive: true, force: true });
   }
 }
 
-/** @throws Error with the compiler's own words */
-export function run(name: string, config: Configuration): Promise<void> {
+/**
+ * @returns its chunks, and what asked for each
+ * @throws Error with the compiler's own words
+ */
+export function run(name: string, config: Configuration): Promise<StatsChunk[]> {
   const compiler = rspack(config);
   return new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
+      // Before the compiler closes, and its memory with it.
+      const chunks =
+        stats?.toJson({ all: false, ids: true, chunks: true, chunkRelations: true, chunkOrigins: true }).chunks ?? [];
       compiler.close(() => {
         if (failure) return reject(failure);
         if (stats === undefined || stats.hasErrors()) {
@@ -30,7 +41,7 @@ export function run(name: string, config: Configuration): Promise<void> {
             new Error(`${name} does not build:\n${stats?.toString({ all: false, errors: true, colors: false })}`),
           );
         }
-        resolve();
+        resolve(chunks);
       });
     });
   });

@@ -26,6 +26,7 @@ const shared = {
   'react-dom/': singleton,
   // With zod behind it; the schemas of all calls are needed by every part.
   '@numscope/contracts': singleton,
+  '@numscope/contracts/constants': singleton,
 };
 
 /**

@@ -1,11 +1,12 @@
-// Builds the page with the shared components alone, on which the browser tests try them: node packages/ui/build/gallery.ts <folder>
+// Builds the page with the shared components alone, on which the browser tests try them, and one with React alone, beside which they
+// time the console's: node packages/ui/build/gallery.ts <folder> [gallery | empty-page]
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { run } from './compile.ts';
 import { flagFiles, rulesOf } from './config.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
-const [path] = process.argv.slice(2);
+const [path, page = 'gallery'] = process.argv.slice(2);
 if (path === undefined) throw new Error('Say into which folder: node packages/ui/build/gallery.ts <folder>');
 
 await run('The gallery', {
@@ -13,7 +14,7 @@ await run('The gallery', {
   mode: 'production',
   target: ['web', 'es2022'],
   devtool: false,
-  entry: { gallery: './test/gallery.tsx' },
+  entry: { [page]: `./test/${page}.tsx` },
   output: {
     path,
     publicPath: '/',
@@ -27,7 +28,7 @@ await run('The gallery', {
   },
   module: { rules: rulesOf(false) },
   performance: false,
-  optimization: { minimize: false },
+  optimization: { minimize: page !== 'gallery' },
   plugins: [new rspack.DefinePlugin({ 'process.env.NODE_ENV': '"production"' })],
   infrastructureLogging: { level: 'error' },
 });

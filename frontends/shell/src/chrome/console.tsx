@@ -1,6 +1,7 @@
+import '../schemas-without-eval.ts';
 import './console.css';
 import '@numscope/ui/styles/console.ts';
-import { remotes } from '@numscope/contracts';
+import { remotes } from '@numscope/contracts/constants';
 import { CrashMark, type Decision, realtime, StateBlock, useSession, useSettings } from '@numscope/ui';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { loadPalette, loadShortcuts } from '../palette/load-palette.ts';

@@ -1,5 +1,5 @@
 import './footer.css';
-import { productVersion } from '@numscope/contracts';
+import { productVersion } from '@numscope/contracts/constants';
 import { formatClock, useHeardAt, useConnectionState, useSettings, useShownFooterNote } from '@numscope/ui';
 import { IconActivity, IconLoader2, IconPlugOff, IconRefresh } from '@tabler/icons-react';
 import { usePlainKeys } from '../palette/plain-keys.ts';

@@ -1,5 +1,5 @@
 import './scroll-top.css';
-import { limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/constants';
 
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

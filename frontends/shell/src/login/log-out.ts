@@ -1,6 +1,7 @@
+import '../schemas-without-eval.ts';
 import { ApiFailure } from '@numscope/client';
 import { callApi, currentSession, endSession, forgetPath, navigate, notify } from '@numscope/ui';
-import { messages } from '@numscope/contracts';
+import { messages } from '@numscope/contracts/constants';
 
 /**
  * Ends the session here and on the server, and goes to the login. A server that does not answer is told of, but holds

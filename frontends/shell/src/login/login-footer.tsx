@@ -1,4 +1,4 @@
-import { productVersion } from '@numscope/contracts';
+import { productVersion } from '@numscope/contracts/constants';
 import { currentLanguage, languageNames, Menu, useSettings } from '@numscope/ui';
 import { IconChevronDown } from '@tabler/icons-react';
 import { LanguageFlag } from '../chrome/language-flag.tsx';

@@ -1,12 +1,12 @@
-import { ApiFailure } from '@numscope/client';
-import { messages } from '@numscope/contracts';
-import { callApi, rememberedPath, said } from '@numscope/ui';
+import { messages } from '@numscope/contracts/constants';
+import { rememberedPath, said, t as uiTexts } from '@numscope/ui';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { SessionEndNote } from './session-end-note.tsx';
 import { t } from '../texts/texts.ts';
 import { enter } from './enter.ts';
 import { Fault } from './fault.tsx';
 import { PasswordField } from './password-field.tsx';
+import type { Refusal } from './sign-in.ts';
 
 const CodeField = lazy(() => import('./code-field.tsx'));
 
@@ -16,7 +16,10 @@ interface Faults {
   code?: string | undefined;
 }
 
-const isRefusal = (error: unknown, code: string): boolean => error instanceof ApiFailure && error.code === code;
+/** Begun when somebody types: a page that is only looked at loads no schemas. */
+const loadSignIn = (): Promise<typeof import('./sign-in.ts')> => import('./sign-in.ts');
+/** Whoever asks for it by the button is told when it does not come. */
+const loadAhead = (): void => void loadSignIn().catch(() => undefined);
 
 /**
  * The login: name and password are needed, and a code once the server asks for one; afterwards back to the remembered
@@ -32,11 +35,10 @@ export function LoginForm({ brand, besides }: { brand: ReactNode; besides: React
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
 
-  const refuse = (error: unknown): void => {
+  const refuse = ({ of, text }: Refusal): void => {
     setBusy(false);
-    const text = error instanceof Error ? error.message : said(messages.badCredentials);
-    if (isRefusal(error, 'CODE_REQUIRED')) return setCode('');
-    if (isRefusal(error, 'CODE_WRONG')) {
+    if (of === 'code-required') return setCode('');
+    if (of === 'code-wrong') {
       setCode('');
       return setFaults({ code: text });
     }
@@ -54,11 +56,14 @@ export function LoginForm({ brand, besides }: { brand: ReactNode; besides: React
     setFaults(missing);
     if (Object.values(missing).some((fault) => fault !== undefined)) return;
     setBusy(true);
+    const body = { username: username.trim(), password, ...(code === null ? {} : { code }) };
     try {
-      const body = { username: username.trim(), password, ...(code === null ? {} : { code }) };
-      enter((await callApi('login', { body })).accessToken);
-    } catch (error) {
-      refuse(error);
+      const { signIn } = await loadSignIn();
+      const answer = await signIn(body);
+      if (typeof answer === 'string') enter(answer);
+      else refuse(answer);
+    } catch {
+      refuse({ of: 'other', text: uiTexts('noAnswer') });
     }
   };
   return (
@@ -81,6 +86,7 @@ export function LoginForm({ brand, besides }: { brand: ReactNode; besides: React
             aria-invalid={faults.username !== undefined}
             aria-describedby="username-fault"
             onChange={(event) => {
+              loadAhead();
               setUsername(event.target.value);
               setCode(null);
             }}

@@ -1,3 +1,4 @@
+import '../schemas-without-eval.ts';
 import { callApi } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@numscope/contracts';
+import { messages } from '@numscope/contracts/constants';
 import { homeOf, Link, useSession, said } from '@numscope/ui';
 import { IconMapOff } from '@tabler/icons-react';
 

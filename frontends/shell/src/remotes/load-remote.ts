@@ -1,5 +1,5 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import { type RemoteName, remotes } from '@numscope/contracts';
+import { type RemoteName, remotes } from '@numscope/contracts/constants';
 import type { RemoteProps } from '@numscope/ui';
 import type { LifeCycles } from 'single-spa';
 

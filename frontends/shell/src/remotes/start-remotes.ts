@@ -1,4 +1,5 @@
-import { type ConsoleSettings, type RemoteName, remoteNames } from '@numscope/contracts';
+import type { ConsoleSettings } from '@numscope/contracts';
+import { type RemoteName, remoteNames } from '@numscope/contracts/constants';
 import { currentSession, decideRoute, globalLoading, type RemoteProps } from '@numscope/ui';
 import {
   addErrorHandler,

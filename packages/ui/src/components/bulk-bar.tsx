@@ -1,4 +1,4 @@
-import { limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/constants';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { formatCount } from '../format/numbers.ts';

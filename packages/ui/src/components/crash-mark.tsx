@@ -1,4 +1,4 @@
-import { messages } from '@numscope/contracts';
+import { messages } from '@numscope/contracts/constants';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { t } from '../i18n/texts.ts';
 import { said } from '../said/said.ts';

@@ -1,4 +1,4 @@
-import { limits, messages } from '@numscope/contracts';
+import { limits, messages } from '@numscope/contracts/constants';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../i18n/texts.ts';

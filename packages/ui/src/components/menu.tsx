@@ -67,7 +67,11 @@ export function Menu({ renderTrigger, label, side = 'bottom-end', hover = false,
   const toggle = (): void => {
     if (open && !hover) return hide();
     show();
-    requestAnimationFrame(() => items(document.getElementById(id))[0]?.focus());
+    requestAnimationFrame(() => {
+      const box = document.getElementById(id);
+      // On a slow machine its user may be on an item already.
+      if (box?.contains(document.activeElement) !== true) items(box)[0]?.focus();
+    });
   };
   return (
     <span className="ns-menu-place" {...(hover ? { onPointerEnter: enter, onPointerLeave: leave } : {})}>

@@ -1,4 +1,4 @@
-import { limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/constants';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { t } from '../i18n/texts.ts';
 import { useSettings } from '../settings/settings.tsx';

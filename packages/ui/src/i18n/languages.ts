@@ -1,4 +1,5 @@
-import { type Language, languages } from '@numscope/contracts';
+import type { Language } from '@numscope/contracts';
+import { languages } from '@numscope/contracts/constants';
 import { storageKeys } from '../session/storage-keys.ts';
 
 /** Each language by its own name, its flag, and its tag for number and date formats. */

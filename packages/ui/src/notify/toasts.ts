@@ -1,4 +1,4 @@
-import { limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/constants';
 import { t } from '../i18n/texts.ts';
 import { said } from '../said/said.ts';
 

@@ -1,5 +1,5 @@
 import { clientMessages } from '@numscope/client';
-import { messages, sessionEndTexts } from '@numscope/contracts';
+import { messages, sessionEndTexts } from '@numscope/contracts/constants';
 import { errorCatalogue } from '@numscope/contracts/errors';
 import { formatCount } from '../format/numbers.ts';
 import type { Said } from './said-keys.ts';

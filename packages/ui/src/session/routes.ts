@@ -1,4 +1,5 @@
-import { type Module, type RemoteName, type Screen, screens } from '@numscope/contracts';
+import type { Module } from '@numscope/contracts';
+import { type RemoteName, type Screen, screens } from '@numscope/contracts/constants';
 import { matchPath } from '../url/match-path.ts';
 import { hasModule, isAdmin, type Session } from './token.ts';
 

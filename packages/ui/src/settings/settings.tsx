@@ -1,6 +1,6 @@
 import type { ConsoleSettings } from '@numscope/contracts';
 import { createContext, useContext } from 'react';
-import { callApi } from '../net/call-api.ts';
+import { settingsOfPage } from './settings-of-page.ts';
 
 /** Until the server has said otherwise. */
 const defaultSettings: ConsoleSettings = {
@@ -13,11 +13,14 @@ const defaultSettings: ConsoleSettings = {
 };
 
 /**
- * What the console must know before anybody is signed in. A console without them still works, so a failure gives the
- * defaults.
+ * What the console must know before anybody is signed in: it stands in the page, or is asked for. A console without them still
+ * works, so a failure gives the defaults.
  */
 export async function loadSettings(): Promise<ConsoleSettings> {
+  const given = settingsOfPage();
+  if (given !== null) return given;
   try {
+    const { callApi } = await import('../net/call-api.ts');
     return await callApi('consoleSettings', {}, { quiet: true });
   } catch {
     return defaultSettings;

@@ -1,4 +1,4 @@
-import { limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/constants';
 import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { t } from '../i18n/texts.ts';

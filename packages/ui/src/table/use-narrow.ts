@@ -1,4 +1,4 @@
-import { limits } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/constants';
 import { useSyncExternalStore } from 'react';
 
 const query = `(max-width: ${limits.mobileBreakpointPx}px)`;

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { consoleParts, remoteNames, remotes, screens } from '@numscope/contracts';
+import * as z from 'zod';
+
+const [SHELL] = consoleParts;
+/** As the console's build writes it (`packages/ui/build/preloads.ts`): files of a part by the step that needs them. */
+const Preloads = z.partialRecord(z.enum(['boot', 'login', 'console', 'remote']), z.array(z.string()));
+type Preloads = z.infer<typeof Preloads>;
+
+/** What a part's build says; nothing where it says nothing. */
+async function preloadsOf(consoleDir: string, part: string): Promise<Preloads> {
+  try {
+    return Preloads.parse(JSON.parse(await readFile(join(consoleDir, part, 'dist', 'preloads.json'), 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+const linksTo = (part: string, files: readonly string[] = []): string =>
+  files
+    .map(
+      (file) =>
+        `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="/assets/${part}/${file}">`,
+    )
+    .join('');
+
+const patterns = screens.map(({ path, remote }) => ({
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/*$`),
+  remote,
+}));
+
+/**
+ * The links of a page that let its browser fetch at once what the scripts would ask for one after the other: those of the
+ * login, or of the console and the remote of the path's screen.
+ * @returns by the path of the page
+ */
+export async function preloadLinks(consoleDir: string): Promise<(path: string) => string> {
+  const shell = await preloadsOf(consoleDir, SHELL);
+  const boot = linksTo(SHELL, shell.boot);
+  const login = boot + linksTo(SHELL, shell.login);
+  const inside = boot + linksTo(SHELL, shell.console);
+  const ofRemote = new Map(
+    await Promise.all(
+      remoteNames.map(async (name) => {
+        const { folder } = remotes[name];
+        return [name, inside + linksTo(folder, (await preloadsOf(consoleDir, folder)).remote)] as const;
+      }),
+    ),
+  );
+  return (path) => {
+    const screen = patterns.find(({ pattern }) => pattern.test(path));
+    return screen === undefined ? login : (ofRemote.get(screen.remote) ?? inside);
+  };
+}
