@@ -1,11 +1,11 @@
-import type { Disagreement, EarlierHolder, Numbering, OtherHolder, Profile } from '@numscope/contracts';
+import type { EarlierHolder, Numbering, Profile } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
-import { noValues } from '@numscope/contracts/profile-fields';
 import { confidenceOf } from './confidence.ts';
+import { emptyProfile } from './empty-profile.ts';
 import { foldLine } from './fold-line.ts';
-import { foldLists, noItems } from './fold-lists.ts';
+import { foldLists } from './fold-lists.ts';
 import { foldNames, nameDisagreement } from './fold-names.ts';
-import { foldSingles, type SingleValues } from './fold-singles.ts';
+import { foldSingles } from './fold-singles.ts';
 import { type Holder, holdersOf } from './holders/holders-of.ts';
 import { nameMatches, namesOfAll } from './names-of.ts';
 import type { KeptObservation, ProfileIdentity } from './observation.ts';
@@ -32,35 +32,6 @@ const newestOf = (observations: readonly KeptObservation[], otherwise: number): 
   let newest = 0;
   for (const { at } of observations) newest = Math.max(newest, at);
   return newest || otherwise;
-};
-
-const { names, emails, phones, addresses, socialNetworks, photos, ...otherLists } = noItems;
-const singles: SingleValues = noValues;
-const noDisagreements: Disagreement[] = [];
-const noLine = (): Profile['line'] => null;
-const noOtherHolder = (): OtherHolder | null => null;
-const noEarlier: EarlierHolder[] = [];
-/**
- * Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of
- * many names.
- */
-export const emptyProfile = {
-  id: '',
-  phone: '',
-  names,
-  ...singles,
-  emails,
-  phones,
-  addresses,
-  socialNetworks,
-  sources: photos,
-  images: photos,
-  photos,
-  ...otherLists,
-  disagreements: noDisagreements,
-  otherHolder: noOtherHolder(),
-  earlier: noEarlier,
-  line: noLine(),
 };
 
 /** What observations say of one holder. */

@@ -39,6 +39,7 @@ const united: ReadonlySet<string> = new Set(listFields.filter((field) => field !
  * as the same. The numbering plan, which knows nothing of people, neither agrees nor is agreed with.
  */
 export function sourceVerdicts(profile: Profile, observations: readonly KeptObservation[]): SourceVerdict[] {
+  if (observations.length < 2) return [];
   const agreed = new Set<string>();
   const contradicted = new Set<string>();
   for (const [field, said] of Object.entries(profile.provenance)) {

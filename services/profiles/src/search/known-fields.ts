@@ -15,7 +15,7 @@ import {
 /** What a profile is found by in a field of the index. */
 export interface SearchedField {
   index: IndexField;
-  terms(profile: Profile): string[];
+  terms(profile: Profile): readonly string[];
 }
 
 /** A value that is told, not what is left of it: what nobody says is nothing. */

@@ -1,6 +1,7 @@
 import type { ListField, Profile, SingleField, UnitedName } from '@numscope/contracts';
 import { byListField, bySingleField, listFields, singleFields } from '@numscope/contracts/profile-fields';
 import type { IndexField } from '@numscope/platform';
+import { isEmpty } from '../domain/changed-fields.ts';
 import { knownFields, type SearchedField } from './known-fields.ts';
 import { accountTerms, emailTerm, imageTerm, nameTerms, phoneTerm } from './terms.ts';
 
@@ -38,8 +39,14 @@ const { photos: images, ...otherLists } = byListField({
 const lists: { readonly [F in PlainList]: FoundBy<Profile[F]> | null } = otherLists;
 const isPlainList = (field: ListField): field is PlainList => field !== 'photos';
 
+const none: readonly string[] = [];
 function searched<Value>(foundBy: FoundBy<Value> | null, read: (profile: Profile) => Value): SearchedField[] {
-  return foundBy === null ? [] : [{ index: foundBy.index, terms: (profile) => foundBy.terms(read(profile)) }];
+  if (foundBy === null) return [];
+  const terms = (profile: Profile): readonly string[] => {
+    const value = read(profile);
+    return isEmpty(value) ? none : foundBy.terms(value);
+  };
+  return [{ index: foundBy.index, terms }];
 }
 const single = <F extends SingleField>(field: F) => searched<Profile[F]>(singles[field], (profile) => profile[field]);
 const list = <F extends PlainList>(field: F) => searched<Profile[F]>(lists[field], (profile) => profile[field]);
@@ -52,8 +59,8 @@ const searchedFields: readonly SearchedField[] = [
 ];
 
 /** The terms of what sources said of a person, each once, by the fields of the index. */
-export function profileTerms(profile: Profile): Partial<Record<IndexField, string[]>> {
-  const found: Partial<Record<IndexField, string[]>> = {};
+export function profileTerms(profile: Profile): Partial<Record<IndexField, readonly string[]>> {
+  const found: Partial<Record<IndexField, readonly string[]>> = {};
   for (const { index, terms } of searchedFields) {
     const further = terms(profile);
     // An empty list would cross every border between threads for nothing.

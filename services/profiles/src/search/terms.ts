@@ -3,6 +3,7 @@ import { words } from '@numscope/contracts/folding';
 import { networkTwins } from '@numscope/contracts/lists';
 import { datesOf } from '../domain/comparison/dates.ts';
 import { knownPlace, placeWords } from '../domain/comparison/places.ts';
+import { remembered } from '../domain/comparison/remembered.ts';
 import { countryCode } from '../domain/country-code.ts';
 
 /**
@@ -18,11 +19,11 @@ export const wordTerms = (text: string): string[] => words(text);
 export const placeTerm = (place: string): string => `@${placeWords(place).join(' ')}`;
 /** A city's own name alone, in the form in which people read it; one that is known by several names by its first. */
 export const cityTerm = (city: string): string => knownPlace(city) ?? words(city).join(' ');
-export const countryTerm = (country: string): string => countryCode(country).toLowerCase();
+export const countryTerm = remembered((country) => countryCode(country).toLowerCase());
 export const sourceTerm = (name: string): string => name.trim().toLowerCase();
 /** FIXED_LINE, fixedLine and 'fixed line' are one. */
-export const lineTypeTerm = (type: string): string => words(type).join('');
-export const carrierTerms = (carrier: string): string[] => words(carrier);
+export const lineTypeTerm = remembered((type) => words(type).join(''));
+export const carrierTerms = remembered((carrier): readonly string[] => words(carrier));
 
 /** The days, months or years that a date in any form may mean; a text that is no date by its words. */
 export function dateTerms(date: string): string[] {

@@ -6,6 +6,7 @@ import { newId } from '@numscope/platform/ids';
 import { changedFields } from '../domain/changed-fields.ts';
 import { foldProfile, picturesOf } from '../domain/fold-profile.ts';
 import { withoutOlder } from '../domain/older-observations.ts';
+import { planProfile } from '../domain/plan-profile.ts';
 import { sourceVerdicts } from '../domain/source-verdicts.ts';
 import { newestObservations } from '../domain/newest-observations.ts';
 import { indexDocument } from '../search/index-document.ts';
@@ -64,7 +65,8 @@ export const newRow = ({ data, identity }: ResolvedPhone, now: number, revision 
  */
 function recompute(row: ProfileRow): void {
   const { phone, id, created: createdTimestamp, jobs, observations } = row;
-  const profile = foldProfile({ id, phone, createdTimestamp, jobs }, observations);
+  const identity = { id, phone, createdTimestamp, jobs };
+  const profile = planProfile(identity, observations) ?? foldProfile(identity, observations);
   row.verdicts = sourceVerdicts(profile, observations);
   // One of a version before is written once more, with what it counts.
   if (row.kept?.verdicts === null) row.changed = true;

@@ -1,6 +1,6 @@
 import type { Profile } from '@numscope/contracts';
 import { isEmpty } from '../domain/changed-fields.ts';
-import { emptyProfile } from '../domain/fold-profile.ts';
+import { emptyProfile } from '../domain/empty-profile.ts';
 
 const fields = new Set(Object.keys(emptyProfile));
 
@@ -8,8 +8,8 @@ const fields = new Set(Object.keys(emptyProfile));
 export function keptText(profile: Profile | null): string {
   const known: Record<string, unknown> = {};
   // Put together, because an object is written much more slowly once fields were taken out of it.
-  for (const [field, value] of Object.entries(profile ?? {}))
-    if (!fields.has(field) || !isEmpty(value)) known[field] = value;
+  const all: Readonly<Record<string, unknown>> = profile ?? {};
+  for (const field in all) if (!isEmpty(all[field]) || !fields.has(field)) known[field] = all[field];
   return JSON.stringify(known);
 }
 

@@ -1,15 +1,29 @@
 import { type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
-import type { OutgoingEvent } from '@numscope/platform';
+import type { OutgoingEvent, PackedDocument } from '@numscope/platform';
 import { CountryCounter } from './country-counter.ts';
 import { countryOf, documentsOf, foldIn, forgetOlder, newRow, refoldRow } from '../fold-rows.ts';
 import type { IndexWorkRows } from './index-work-rows.ts';
 import { LookedUpRows } from './looked-up-rows.ts';
-import { byPhone } from './phone-key.ts';
+import { keyOfPhone } from './phone-key.ts';
 import type { ProfileRow } from '../profile-row.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { VerdictCounter } from './verdict-counter.ts';
 import type { IndexWork, Refolded, ResolvedPhone } from '../profile-store.port.ts';
 import type { Retained } from '../retention.ts';
+
+/**
+ * What was said of each number, in its order, the numbers in their order in the table: neighbours then share pages.
+ */
+function byNumber(batch: readonly ResolvedPhone[]): Array<[ResolvedPhone, ...ResolvedPhone[]]> {
+  const numbers = new Map<string, { key: number; said: [ResolvedPhone, ...ResolvedPhone[]] }>();
+  for (const resolved of batch) {
+    const { phone } = resolved.data;
+    const known = numbers.get(phone);
+    if (known) known.said.push(resolved);
+    else numbers.set(phone, { key: keyOfPhone(phone), said: [resolved] });
+  }
+  return [...numbers.values()].sort((a, b) => a.key - b.key).map(({ said }) => said);
+}
 
 /** Folds batches of resolved phones into the stored profiles. Each batch is one transaction. */
 export class Absorber {
@@ -31,26 +45,21 @@ export class Absorber {
 
   /** The same inside a transaction. `more` goes out with the events of the batch. */
   put(batch: readonly ResolvedPhone[], now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
-    const touched = new Map<string, ProfileRow>();
     const countries = new CountryCounter();
     const verdicts = new VerdictCounter();
     const events = [...more];
-    for (const resolved of batch) {
-      const { phone, status, late = false } = resolved.data;
-      const isNew = status === 'FOUND' && !late;
-      const row = touched.get(phone) ?? this.#rows.load(phone) ?? (isNew ? newRow(resolved, now) : null);
-      if (row) {
-        touched.set(phone, row);
-        events.push(foldIn(row, resolved));
-      } else if (!late) this.#lookedUp.note(phone, countryOf(resolved), countries);
+    const upserts: PackedDocument[] = [];
+    // Number by number, so that what each is folded from can be forgotten at once.
+    for (const said of byNumber(batch)) {
+      const row = this.#foldIn(said, now, events, countries);
+      if (!row?.changed) continue;
+      this.#save(row, countries, verdicts);
+      upserts.push(...documentsOf([row]));
     }
-    // In their order in the table: neighbours then share pages.
-    const changed = [...touched.values()].filter((row) => row.changed).sort(byPhone);
-    for (const row of changed) this.#save(row, countries, verdicts);
     countries.write(this.#db);
     verdicts.write(this.#db, now);
     if (events.length === 0) return null;
-    return this.#work.add({ upserts: documentsOf(changed), removals: [] }, events);
+    return this.#work.add({ upserts, removals: [] }, events);
   }
 
   /**
@@ -93,6 +102,24 @@ export class Absorber {
         more: all.length === limit,
       };
     });
+  }
+
+  /** What was said of one number, with what is to be told of it. Null where it has no profile by that. */
+  #foldIn(
+    said: readonly [ResolvedPhone, ...ResolvedPhone[]],
+    now: number,
+    events: OutgoingEvent[],
+    countries: CountryCounter,
+  ): ProfileRow | null {
+    const { phone } = said[0].data;
+    let row = this.#rows.load(phone);
+    for (const resolved of said) {
+      const { status, late = false } = resolved.data;
+      if (status === 'FOUND' && !late) row ??= newRow(resolved, now);
+      if (row) events.push(foldIn(row, resolved));
+      else if (!late) this.#lookedUp.note(phone, countryOf(resolved), countries);
+    }
+    return row;
   }
 
   #save(row: ProfileRow, countries: CountryCounter, verdicts: VerdictCounter): void {
