@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { AskingCounts, calls, Observation, type PhoneResolved } from '@numscope/contracts';
+import { TestClock } from '@numscope/testing';
 import * as z from 'zod';
+import { LEASE_MS, PhotoLease, type PhotoLeaseParts } from '../src/asking/photo-lease.ts';
 import { missingPhotos, photoPauseMs } from '../src/domain/photo-retry.ts';
 import { provide, start } from './support/each-test.ts';
 import { type FakeProvider, json } from './support/fake-provider.ts';
@@ -122,6 +124,45 @@ describe('a photo that cannot be fetched for now', () => {
     await sources.restart();
     expect((await counts(sources)).photos).toEqual({ waiting: 1, givenUp: 0 });
   }, 30_000);
+
+  it('is one instance’s alone for as long as that one says so, and another’s once it is silent', async () => {
+    const sources = await start({ yaml: (await photoHost([503])).yaml });
+    const { observation } = await officeAnswer(sources);
+    const clock = new TestClock();
+    clock.freeze((observation.at ?? 0) + 2 * MINUTE);
+    const store = sources.store();
+    let renewed = Promise.withResolvers<string[]>();
+    const parts: PhotoLeaseParts = {
+      store: {
+        takeDuePhotos: (...given) => store.takeDuePhotos(...given),
+        renewDuePhotos: async (...given) => {
+          const kept = await store.renewDuePhotos(...given);
+          renewed.resolve(kept);
+          return kept;
+        },
+      },
+      clock,
+      log: sources.kit.kit.log,
+      renewMs: 1,
+    };
+    const one = await PhotoLease.take(parts, 10);
+    expect(one.due).toMatchObject([{ id: observation.id }]);
+    const [due = { id: '' }] = one.due;
+    for (let times = 0; times < 4; times++) {
+      renewed = Promise.withResolvers();
+      clock.advance(LEASE_MS / 2);
+      expect(await renewed.promise).toEqual([due.id]);
+      expect((await PhotoLease.take(parts, 10)).due).toEqual([]);
+      expect(one.holds(due)).toBe(true);
+    }
+    one.end();
+    clock.advance(LEASE_MS);
+    expect(one.holds(due)).toBe(false);
+    const other = await PhotoLease.take(parts, 10);
+    other.end();
+    expect(other.due).toMatchObject([{ id: observation.id }]);
+    expect(other.holds(due)).toBe(true);
+  });
 
   it.each([404, 410, 403])('and never will be (%i) is not tried again', async (status) => {
     const host = await photoHost([status]);

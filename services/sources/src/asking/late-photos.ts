@@ -4,6 +4,7 @@ import { missingPhotos, photoPauseMs } from '../domain/photo-retry.ts';
 import type { DuePhotos } from '../store/due-photos.port.ts';
 import type { SourceStore } from '../store/source-store.port.ts';
 import type { Committer } from './committer.ts';
+import { PhotoLease } from './photo-lease.ts';
 import type { FetchedPhotos } from './photo-keeper.ts';
 import type { SourceRunner } from './source-runner.ts';
 
@@ -11,8 +12,6 @@ import type { SourceRunner } from './source-runner.ts';
 const LOOK_MS = 500;
 /** Answers whose photos are tried again at the same time. */
 const AT_ONCE = 8;
-/** Longer than a round takes whose hosts are all too slow; after it what was taken is somebody else's. */
-const LEASE_MS = 30 * 60_000;
 /** Of one number. */
 const NEWEST = 1000;
 const UNKNOWN_TRUST = 0.5;
@@ -21,11 +20,13 @@ const DAY_MS = 86_400_000;
 const TOLD_MS = 31 * DAY_MS;
 
 export interface LatePhotosParts {
-  store: Pick<SourceStore, 'takeDuePhotos' | 'observationsOf' | 'forgetGivenUpPhotos'>;
+  store: Pick<SourceStore, 'takeDuePhotos' | 'renewDuePhotos' | 'observationsOf' | 'forgetGivenUpPhotos'>;
   runners: ReadonlyMap<string, SourceRunner>;
   committer: Pick<Committer, 'stepPhotos' | 'publish' | 'written'>;
   clock: Clock;
   log: Logger;
+  /** How often what is taken is kept from other instances, in milliseconds. */
+  renewMs?: number;
   /** Whether nothing may be kept of a number that was asked for at that time. */
   isBarred(phone: string, at: number): boolean;
 }
@@ -77,8 +78,13 @@ export class LatePhotos {
     const { store, clock, committer } = this.#parts;
     if (this.#isClosed) return false;
     const now = clock.now();
-    const due = await store.takeDuePhotos(now, now + LEASE_MS, AT_ONCE);
-    await Promise.all(due.map((one) => this.#again(one)));
+    const lease = await PhotoLease.take(this.#parts, AT_ONCE);
+    const { due } = lease;
+    try {
+      await Promise.all(due.map((one) => this.#again(one, lease)));
+    } finally {
+      lease.end();
+    }
     if (due.length > 0) await committer.written();
     if (now - this.#forgottenAt > DAY_MS) {
       this.#forgottenAt = now;
@@ -87,7 +93,7 @@ export class LatePhotos {
     return due.length === AT_ONCE;
   }
 
-  async #again(due: DuePhotos): Promise<void> {
+  async #again(due: DuePhotos, lease: PhotoLease): Promise<void> {
     const { runners, committer } = this.#parts;
     if ((await this.#answerOf(due)) === null) return committer.stepPhotos({ over: due.id, answer: null, due: null });
     const runner = runners.get(due.source);
@@ -98,6 +104,9 @@ export class LatePhotos {
         : await runner.photos.again(due.references, due.account);
     if (this.#isClosed && fetched.ids.length === 0) return; // its lease ends
     const answer = await this.#answerOf(due);
+    // Who was silent for too long leaves it to whoever took it.
+    if (!lease.holds(due)) return;
+    lease.settle(due);
     if (answer === null) return committer.stepPhotos({ over: due.id, answer: null, due: null });
     this.#keep(due, answer, fetched);
   }

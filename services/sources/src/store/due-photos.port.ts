@@ -42,6 +42,8 @@ export interface PhotoCounts {
 export interface DuePhotoStore {
   /** Some that are due, which are nobody else's until `leaseUntil`. */
   takeDuePhotos(now: number, leaseUntil: number, limit: number): Promise<DuePhotos[]>;
+  /** Has these on until `leaseUntil`; @returns the ids of those that were still nobody else's: leased until `leasedUntil` */
+  renewDuePhotos(ids: readonly string[], leasedUntil: number, leaseUntil: number): Promise<string[]>;
   duePhotoCounts(source: string): Promise<PhotoCounts>;
   /** Forgets those that were given up, of answers from before then. */
   forgetGivenUpPhotos(before: number): Promise<void>;

@@ -1,5 +1,6 @@
 // The sources service alone on a durable bus and records in MongoDB; to be killed at any moment. Tells each result's
-// number on a line of its own. Arguments: folder (with sources.yaml), address of MongoDB.
+// number on a line of its own. Arguments: folder (with sources.yaml), address of MongoDB, how much later it is here in
+// milliseconds.
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@numscope/adapters/embedded';
 import { openMongo } from '@numscope/adapters/mongo';
@@ -8,18 +9,29 @@ import { createTestServiceKit, stubClient } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
 import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 
-const [, , dir = '', mongo = ''] = process.argv;
+const [, , dir = '', mongo = '', ahead = '0'] = process.argv;
 const log = createLogger('sources', 'silent');
 const bus = await openEmbeddedBus({ path: join(dir, 'bus.sqlite'), retentionDays: 7, log });
-const kit = createTestServiceKit('sources', { bus });
+const kit = createTestServiceKit('sources', { bus, clock: { now: () => Date.now() + Number(ahead) } });
 const store = await openSourceMongoStore(await openMongo({ url: mongo, service: 'sources', log }));
 const settings = { sourcesFile: join(dir, 'sources.yaml'), sandbox: false, dataDir: dir, env: {} };
-const service = await createSourcesService({ kit, bus, client: stubClient(), store, settings });
+const client = stubClient({
+  storeImage: ({ bytes }) => ({
+    id: 'a'.repeat(64),
+    type: 'image/png',
+    width: 1,
+    height: 1,
+    bytes: bytes?.content.byteLength ?? 0,
+  }),
+});
+const service = await createSourcesService({ kit, bus, client, store, settings });
 await bus.subscribe({
   topic: 'phone.resolved',
   group: 'test',
   handle: async (events) =>
-    void process.stdout.write(events.map(({ data }) => `${data.phone} ${data.status}\n`).join('')),
+    void process.stdout.write(
+      events.map(({ data }) => `${data.phone} ${data.late === true ? 'LATE' : data.status}\n`).join(''),
+    ),
 });
 await service.start();
 

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Connection, openMongo } from '@numscope/adapters/mongo';
 import { createLogger, newId } from '@numscope/platform';
 import { tempDir, testEngine } from '@numscope/testing';
+import { LEASE_MS } from '../../src/asking/photo-lease.ts';
+import type { Reply } from '../support/each-test.ts';
 import { type FakeProvider, json, phoneOf, startProvider } from '../support/fake-provider.ts';
 import { officeYaml, phones } from '../support/sources-under-test.ts';
 
@@ -15,6 +17,7 @@ const CONCURRENCY = 16;
 /** Answers of one commit, at most, and as many that came while it was written. */
 const BATCH = 1000;
 const BLOCK = 50;
+const MINUTE = 60_000;
 
 describe('kill -9', () => {
   let dir: ReturnType<typeof tempDir>;
@@ -24,10 +27,11 @@ describe('kill -9', () => {
   let child: ChildProcess;
   let results: Map<string, string>;
   let told: () => void;
+  let reply: Reply;
 
-  const start = (): void => {
+  const start = (aheadMs = 0): void => {
     const script = join(import.meta.dirname, 'kill-child.ts');
-    child = spawn(process.execPath, [script, dir.path, mongo], { stdio: ['pipe', 'pipe', 'inherit'] });
+    child = spawn(process.execPath, [script, dir.path, mongo, String(aheadMs)], { stdio: ['pipe', 'pipe', 'inherit'] });
     if (!child.stdout) throw new Error('no output');
     createInterface(child.stdout).on('line', (line) => {
       const [phone = '', status = ''] = line.split(' ');
@@ -46,11 +50,18 @@ describe('kill -9', () => {
       told();
     });
 
+  const resultIs = (phone: string, status: string): Promise<void> =>
+    new Promise((resolve) => {
+      told = () => results.get(phone) === status && resolve();
+      told();
+    });
+
   beforeEach(async () => {
+    reply = (_call, response) => void setTimeout(() => json(response, { names: ['Anvar'] }), 5);
     dir = tempDir();
     mongo = `${testEngine('mongodb')}/test_${newId().slice(-12)}`;
     records = await openMongo({ url: mongo, service: 'sources', log: createLogger('test', 'silent') });
-    provider = await startProvider((_call, response) => void setTimeout(() => json(response, { names: ['Anvar'] }), 5));
+    provider = await startProvider((call, response) => reply(call, response));
     const limits = [`limits: { concurrency: ${CONCURRENCY} }`, 'accounts: [{ name: a, perDay: 100000 }]'];
     writeFileSync(join(dir.path, 'sources.yaml'), officeYaml(provider.url, limits));
     results = new Map();
@@ -83,5 +94,27 @@ describe('kill -9', () => {
     expect(taken).toBeGreaterThanOrEqual(provider.seen.length);
     // A block of each process, and what was on its way to the provider when one was killed.
     expect(taken).toBeLessThanOrEqual(provider.seen.length + 3 * BLOCK + 2 * CONCURRENCY);
+  });
+
+  it('of who tries a photo again leaves it to others after a minute', async () => {
+    const [phone = ''] = phones(1);
+    let photoCalls = 0;
+    reply = ({ url }, response) => {
+      if (!url.includes('.png')) return json(response, { names: ['Anvar'], photos: ['/a.png'] });
+      photoCalls++;
+      if (photoCalls === 1) response.writeHead(503).end();
+      if (photoCalls === 3) response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([1]));
+    };
+    child.stdin?.write(`${phone}\n`);
+    await resultIs(phone, 'FOUND');
+    await kill();
+    const later = 2 * MINUTE;
+    start(later);
+    // Its host does not answer: it is under way.
+    await provider.arrived(3);
+    await kill();
+    start(later + LEASE_MS + MINUTE);
+    await resultIs(phone, 'LATE');
+    expect(photoCalls).toBe(3);
   });
 });

@@ -56,6 +56,18 @@ export class DuePhotoDocuments {
     return taken;
   }
 
+  async renew(ids: readonly string[], leasedUntil: number, leaseUntil: number): Promise<string[]> {
+    const kept: string[] = [];
+    for (const _id of ids) {
+      const { modifiedCount } = await this.#documents.updateOne(
+        { _id, dueAt: leasedUntil },
+        { $set: { dueAt: leaseUntil } },
+      );
+      if (modifiedCount === 1) kept.push(_id);
+    }
+    return kept;
+  }
+
   async counts(source: string): Promise<PhotoCounts> {
     const counts = { waiting: 0, givenUp: 0 };
     const projection = { references: 1, lost: 1, dueAt: 1 };

@@ -181,6 +181,10 @@ export class SourceMongoStore implements SourceStore {
     return this.#duePhotos.take(now, leaseUntil, limit);
   }
 
+  renewDuePhotos(ids: readonly string[], leasedUntil: number, leaseUntil: number): Promise<string[]> {
+    return this.#duePhotos.renew(ids, leasedUntil, leaseUntil);
+  }
+
   duePhotoCounts(source: string): Promise<PhotoCounts> {
     return this.#duePhotos.counts(source);
   }

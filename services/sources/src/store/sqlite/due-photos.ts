@@ -30,6 +30,9 @@ export class DuePhotoRows {
       end: db.prepare('DELETE FROM due_photos WHERE id = ?'),
       due: db.prepare('SELECT * FROM due_photos WHERE due_at <= ? ORDER BY due_at LIMIT ?'),
       lease: db.prepare('UPDATE due_photos SET due_at = ? WHERE id = ?'),
+      renew: db.prepare(
+        `UPDATE due_photos SET due_at = ? WHERE id IN (SELECT value FROM json_each(?)) AND due_at = ? RETURNING id`,
+      ),
       counts: db.prepare(
         `SELECT coalesce(sum(CASE WHEN due_at IS NULL THEN 0 ELSE json_array_length(photos) END), 0) AS waiting,
            coalesce(sum(CASE WHEN due_at IS NULL THEN lost ELSE 0 END), 0) AS given_up
@@ -54,6 +57,10 @@ export class DuePhotoRows {
     const due = this.#sql.due.all(now, limit).map(duePhotosRow);
     for (const { id } of due) this.#sql.lease.run(leaseUntil, id);
     return due;
+  }
+
+  renew(ids: readonly string[], leasedUntil: number, leaseUntil: number): string[] {
+    return this.#sql.renew.all(leaseUntil, JSON.stringify(ids), leasedUntil).map((row) => column.text(row, 'id'));
   }
 
   counts(source: string): PhotoCounts {

@@ -219,6 +219,8 @@ export function open(options: SourceStoreOptions) {
     forgetSubmissions: (before: number): void => submissions.forget(before),
     takeDuePhotos: (now: number, leaseUntil: number, limit: number) =>
       transaction(db, () => duePhotos.take(now, leaseUntil, limit)),
+    renewDuePhotos: (ids: readonly string[], leasedUntil: number, leaseUntil: number) =>
+      duePhotos.renew(ids, leasedUntil, leaseUntil),
     duePhotoCounts: (source: string) => duePhotos.counts(source),
     forgetGivenUpPhotos: (before: number): void => duePhotos.forget(before),
     statistics: (source: string, range: StatisticsRange) => statistics.of(source, range),
