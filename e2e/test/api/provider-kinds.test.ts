@@ -45,6 +45,10 @@ it('asks each kind of provider once for each number, and has what all of them sa
   const { number } = await api.upload([`${phones.join('\n')}\n`], { name: 'All kinds' });
   const done = await jobIs(api, number, 'DONE', scaled(120_000, 600_000));
   expect(provider.faults).toEqual([]);
+  const troubles = (await api.call(calls.listSources)).flatMap(({ name, lastError }) =>
+    lastError ? { name, lastError } : [],
+  );
+  expect(troubles).toEqual([]);
   expect(done.counts).toMatchObject({ FOUND: PHONES, NOT_FOUND: 0, FAILED: 0, PENDING: 0, SENT: 0 });
 
   for (const kind of countedKinds) {
