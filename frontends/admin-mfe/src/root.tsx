@@ -1,18 +1,18 @@
 import './styles/common.css';
 import type { PathOf } from '@numscope/contracts';
-import { matchPath, Skeleton, useLocation } from '@numscope/ui';
-import { lazy, Suspense } from 'react';
+import { matchPath, Skeleton, useLocation, lazyPart } from '@numscope/ui';
+import { Suspense } from 'react';
 
-const AuditPage = lazy(() => import('./features/audit/audit-page.tsx'));
-const UsersPage = lazy(() => import('./features/users/users-page.tsx'));
-const SourcesPage = lazy(() => import('./features/sources/sources-page.tsx'));
-const KeysPage = lazy(() => import('./features/keys/keys-page.tsx'));
-const SessionsPage = lazy(() => import('./features/sessions/sessions-page.tsx'));
-const SystemPage = lazy(() => import('./features/system/system-page.tsx'));
+const AuditPage = lazyPart(() => import('./features/audit/audit-page.tsx'));
+const UsersPage = lazyPart(() => import('./features/users/users-page.tsx'));
+const SourcesPage = lazyPart(() => import('./features/sources/sources-page.tsx'));
+const KeysPage = lazyPart(() => import('./features/keys/keys-page.tsx'));
+const SessionsPage = lazyPart(() => import('./features/sessions/sessions-page.tsx'));
+const SystemPage = lazyPart(() => import('./features/system/system-page.tsx'));
 
-const PrivacyPage = lazy(() => import('./features/privacy/privacy-page.tsx'));
-const WebhooksPage = lazy(() => import('./features/webhooks/webhooks-page.tsx'));
-const SourcePage = lazy(() => import('./features/source/source-page.tsx'));
+const PrivacyPage = lazyPart(() => import('./features/privacy/privacy-page.tsx'));
+const WebhooksPage = lazyPart(() => import('./features/webhooks/webhooks-page.tsx'));
+const SourcePage = lazyPart(() => import('./features/source/source-page.tsx'));
 
 const screens: Record<Exclude<PathOf<'admin_mfe'>, '/ext/sources/{name}'>, typeof AuditPage> = {
   '/ext/audit': AuditPage,

@@ -1,9 +1,9 @@
 import './styles/common.css';
-import { matchPath, Skeleton, useLocation } from '@numscope/ui';
-import { lazy, Suspense } from 'react';
+import { matchPath, Skeleton, useLocation, lazyPart } from '@numscope/ui';
+import { Suspense } from 'react';
 import { JobsPage } from './features/jobs/jobs-page.tsx';
 
-const JobPage = lazy(() => import('./features/job/job-page.tsx'));
+const JobPage = lazyPart(() => import('./features/job/job-page.tsx'));
 
 /** Which screen of this remote a path shows. */
 export function Root() {

@@ -1,6 +1,6 @@
 import './styles/common.css';
-import { matchPath, Skeleton, useLocation, useQueryState } from '@numscope/ui';
-import { lazy, Suspense } from 'react';
+import { matchPath, Skeleton, useLocation, useQueryState, lazyPart } from '@numscope/ui';
+import { Suspense } from 'react';
 import { comparedPhones, mayCompare } from './domain/compared-phones.ts';
 import { phoneOf } from './domain/phone-of.ts';
 import { ResultsPage } from './features/results/results-page.tsx';
@@ -8,9 +8,9 @@ import { resultsView } from './features/results/results-view.ts';
 import { SearchByName } from './features/saved/search-by-name.tsx';
 import { texts } from './texts/texts.ts';
 
-const ProfilePage = lazy(() => import('./features/profile/profile-page.tsx'));
-const ComparePage = lazy(() => import('./features/compare/compare-page.tsx'));
-const PrintPage = lazy(() => import('./features/print/print-page.tsx'));
+const ProfilePage = lazyPart(() => import('./features/profile/profile-page.tsx'));
+const ComparePage = lazyPart(() => import('./features/compare/compare-page.tsx'));
+const PrintPage = lazyPart(() => import('./features/print/print-page.tsx'));
 
 /** Which screen of this remote a path shows. */
 export function Root() {

@@ -12,15 +12,16 @@ import {
   usePageTitle,
   useSession,
   useSettings,
+  lazyPart,
 } from '@numscope/ui';
 import { messages } from '@numscope/contracts/constants';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { BusyOverlay } from './chrome/busy-overlay.tsx';
 import { Toasts } from './chrome/toasts.tsx';
 import { screenTitle } from './chrome/screen-title.ts';
 
-const Console = lazy(() => import('./chrome/console.tsx'));
-const LoginPage = lazy(() => import('./login/login-page.tsx'));
+const Console = lazyPart(() => import('./chrome/console.tsx'));
+const LoginPage = lazyPart(() => import('./login/login-page.tsx'));
 
 /** Ends the session; on the server, too, as far as what tells it so can be loaded. */
 async function leave(): Promise<void> {

@@ -40,7 +40,8 @@ class StorageChange extends Event {
 export function fakeBrowser(): FakeBrowser {
   const browser = { localStorage: new MemoryStorage(), sessionStorage: new MemoryStorage() };
   const window = new EventTarget();
-  for (const [name, value] of Object.entries({ ...browser, window }))
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  for (const [name, value] of Object.entries({ ...browser, window, document }))
     Object.defineProperty(globalThis, name, { value, configurable: true });
   return {
     ...browser,

@@ -2,14 +2,15 @@ import '../schemas-without-eval.ts';
 import './console.css';
 import '@numscope/ui/styles/console.ts';
 import { remotes } from '@numscope/contracts/constants';
-import { CrashMark, type Decision, realtime, StateBlock, useSession, useSettings } from '@numscope/ui';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { CrashMark, type Decision, realtime, StateBlock, useSession, useSettings, lazyDialog } from '@numscope/ui';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { loadPalette, loadShortcuts } from '../palette/load-palette.ts';
 import { forgetPlaces, watchPlaces } from '../palette/recents.ts';
 import { NotFound } from '../pages/not-found.tsx';
 import { outlet } from '../remotes/outlet.ts';
 import { useBrokenRemotes } from '../remotes/remote-status.ts';
 import { retryRemote, startRemotes } from '../remotes/start-remotes.ts';
+import { AwayNote } from './away-note.tsx';
 import { Footer } from './footer.tsx';
 import { ScrollTop } from './scroll-top.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -17,9 +18,9 @@ import { useServerMessages } from './use-server-messages.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { t } from '../texts/texts.ts';
 
-const Palette = lazy(loadPalette);
-const Shortcuts = lazy(loadShortcuts);
-const Drawer = lazy(() => import('./drawer.tsx'));
+const Palette = lazyDialog(loadPalette);
+const Shortcuts = lazyDialog(loadShortcuts);
+const Drawer = lazyDialog(() => import('./drawer.tsx'));
 type Overlay = 'palette' | 'shortcuts' | 'drawer' | null;
 
 /** The layout around every screen below the login: top bar, the remote of the route, footer. */
@@ -62,6 +63,7 @@ export default function Console({ decision }: { decision: Decision }) {
           <CrashMark component={remotes[crashed].title} onRetry={() => void retryRemote(crashed)} />
         )}
       </main>
+      <AwayNote />
       <Footer onShortcuts={openShortcuts} />
       <ScrollTop />
       <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { messages } from '@numscope/contracts/constants';
-import { rememberedPath, said, t as uiTexts } from '@numscope/ui';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart, rememberedPath, said, t as uiTexts } from '@numscope/ui';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { SessionEndNote } from './session-end-note.tsx';
 import { t } from '../texts/texts.ts';
 import { enter } from './enter.ts';
@@ -8,7 +8,7 @@ import { Fault } from './fault.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { Refusal } from './sign-in.ts';
 
-const CodeField = lazy(() => import('./code-field.tsx'));
+const CodeField = lazyPart(() => import('./code-field.tsx'));
 
 interface Faults {
   username?: string | undefined;

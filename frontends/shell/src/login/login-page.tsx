@@ -1,6 +1,6 @@
 import './login-page.css';
-import { useSettings } from '@numscope/ui';
-import { lazy, Suspense } from 'react';
+import { useSettings, lazyPart } from '@numscope/ui';
+import { Suspense } from 'react';
 import { Logo } from '../chrome/logo.tsx';
 import { LoginArt } from './login-art.tsx';
 import { LoginFooter } from './login-footer.tsx';
@@ -8,7 +8,7 @@ import { LoginForm } from './login-form.tsx';
 import { SessionEndNote } from './session-end-note.tsx';
 import { t } from '../texts/texts.ts';
 
-const ProviderSignIn = lazy(() => import('./provider-sign-in.tsx'));
+const ProviderSignIn = lazyPart(() => import('./provider-sign-in.tsx'));
 
 /** The ways in, and what stands around them. */
 export default function LoginPage() {

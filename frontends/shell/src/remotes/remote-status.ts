@@ -12,6 +12,9 @@ export function markBroken(name: RemoteName, on: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether it could not be loaded or crashed, and has not come right since. */
+export const isBroken = (name: RemoteName): boolean => broken.has(name);
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -33,6 +33,8 @@ export const english = {
   reconnecting: 'Reconnecting',
   offline: 'Not connected',
   updated: 'Updated {time}',
+  away: 'No live connection to the server since {time}. What is shown may be old; it is renewed by itself.',
+  awayYet: 'No live connection to the server yet. What is shown may be old; it is renewed by itself.',
   notifications: 'Notifications',
   skipToContent: 'Skip to the content',
 

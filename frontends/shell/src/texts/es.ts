@@ -34,6 +34,8 @@ export default {
   reconnecting: 'Reconectando',
   offline: 'Sin conexión',
   updated: 'Actualizado {time}',
+  away: 'Sin conexión en directo con el servidor desde las {time}. Lo que se muestra puede ser antiguo; se renovará solo.',
+  awayYet: 'Aún no hay conexión en directo con el servidor. Lo que se muestra puede ser antiguo; se renovará solo.',
   notifications: 'Notificaciones',
   skipToContent: 'Ir al contenido',
   signIn: 'Entrar',

@@ -34,6 +34,9 @@ export default {
   reconnecting: 'Reconnexion',
   offline: 'Non connecté',
   updated: 'Mis à jour à {time}',
+  away: 'Pas de connexion en direct au serveur depuis {time}. Ce qui est affiché peut être ancien ; tout se renouvellera de soi-même.',
+  awayYet:
+    'Pas encore de connexion en direct au serveur. Ce qui est affiché peut être ancien ; tout se renouvellera de soi-même.',
   notifications: 'Notifications',
   skipToContent: 'Aller au contenu',
   signIn: 'Se connecter',

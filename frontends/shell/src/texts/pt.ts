@@ -34,6 +34,8 @@ export default {
   reconnecting: 'A religar',
   offline: 'Sem ligação',
   updated: 'Atualizado {time}',
+  away: 'Sem ligação em direto ao servidor desde as {time}. O que é mostrado pode ser antigo; renova-se sozinho.',
+  awayYet: 'Ainda sem ligação em direto ao servidor. O que é mostrado pode ser antigo; renova-se sozinho.',
   notifications: 'Notificações',
   skipToContent: 'Ir para o conteúdo',
   signIn: 'Entrar',

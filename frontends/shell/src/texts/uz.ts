@@ -34,6 +34,8 @@ export default {
   reconnecting: 'Qayta ulanmoqda',
   offline: 'Aloqa yo‘q',
   updated: 'Yangilandi {time}',
+  away: 'Server bilan jonli aloqa {time} dan beri yo‘q. Ko‘rsatilganlar eskirgan bo‘lishi mumkin; ular o‘zi yangilanadi.',
+  awayYet: 'Server bilan jonli aloqa hali yo‘q. Ko‘rsatilganlar eskirgan bo‘lishi mumkin; ular o‘zi yangilanadi.',
   notifications: 'Bildirishnomalar',
   skipToContent: 'Mazmunga o‘tish',
   signIn: 'Kirish',

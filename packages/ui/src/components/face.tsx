@@ -40,7 +40,7 @@ export function usePicture(imageId: string | undefined, size: 'thumbnail' | 'ful
         { signal, quiet: true },
       ),
     enabled: imageId !== undefined,
-    staleTime: Infinity,
+    staleTime: 'static',
     gcTime: 60_000,
   });
   return useObjectUrl(data);

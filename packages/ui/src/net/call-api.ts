@@ -28,6 +28,7 @@ async function shown<T>(work: Promise<T>, { quiet = false }: Pick<CallOptions, '
   } catch (error) {
     if (error instanceof ApiFailure) {
       sayFailure(error);
+      if (error.status === 0) window.numscopeRealtime?.doubt();
       failureEffects(error, { quiet });
     }
     throw error;

@@ -58,7 +58,7 @@ export class Realtime {
   subscribe(listener: Listener): () => void {
     this.#listeners.message.add(listener);
     this.open();
-    return () => this.#listeners.message.delete(listener);
+    return () => void this.#listeners.message.delete(listener);
   }
 
   /** After a break: what is shown may be old. */

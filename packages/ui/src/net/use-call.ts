@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { callApi, type CallOptions } from './call-api.ts';
 import type { CallAnswer, CallInput } from '@numscope/client';
+import { again, isPassing } from './heal-queries.ts';
 
 export interface UseCallOptions extends Pick<CallOptions, 'quiet'> {
   enabled?: boolean;
@@ -29,9 +30,10 @@ export function useCall<N extends CallName>(
 ): UseQueryResult<CallAnswer<N>> {
   return useQuery({
     queryKey: callKey(name, input),
-    queryFn: ({ signal }) => callApi(name, input, { signal, quiet: options.quiet ?? false }),
+    queryFn: ({ signal, meta }) => callApi(name, input, { signal, quiet: (options.quiet ?? false) || meta === again }),
     enabled: options.enabled ?? true,
-    refetchInterval: options.every ?? false,
+    // What failed for a reason that passes is asked again sooner than that.
+    refetchInterval: ({ state }) => (isPassing(state.error) ? false : (options.every ?? false)),
     ...(options.keep === false ? {} : { placeholderData: keepPreviousData as never }),
   }) as UseQueryResult<CallAnswer<N>>;
 }

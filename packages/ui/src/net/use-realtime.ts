@@ -14,21 +14,13 @@ export function realtime(): Realtime {
   return window.numscopeRealtime;
 }
 
-/** Hears every message of the server while mounted; `onReload` runs after a break of the connection. */
-export function useRealtime(onMessage: (message: SocketMessage) => void, onReload?: () => void): void {
-  const latest = useRef({ onMessage, onReload });
+/** Hears every message of the server while mounted. After a break all that was called for is loaded anew anyway. */
+export function useRealtime(onMessage: (message: SocketMessage) => void): void {
+  const latest = useRef(onMessage);
   useEffect(() => {
-    latest.current = { onMessage, onReload };
+    latest.current = onMessage;
   });
-  useEffect(() => {
-    const socket = realtime();
-    const stop = socket.subscribe((message) => latest.current.onMessage(message));
-    const stopReload = socket.onReconnect(() => latest.current.onReload?.());
-    return () => {
-      stop();
-      stopReload();
-    };
-  }, []);
+  useEffect(() => realtime().subscribe((message) => latest.current(message)), []);
 }
 
 /** Whether it is connected. */

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { loadedOnce } from '../net/keep-trying.ts';
 
 /** The addresses of all flags load once, when the first flag shows; each flag is a file of the build. */
-let addresses: Promise<Record<string, string>> | undefined;
+const addresses = loadedOnce(() => import('./flag-files.ts').then(({ flagFiles }) => flagFiles));
 
 /** A country's flag; nothing for an unknown country. `label` says the country to those who cannot see it. */
 export function Flag({ country, label }: { country: string | null | undefined; label?: string }) {
@@ -10,8 +11,7 @@ export function Flag({ country, label }: { country: string | null | undefined; l
     let here = true;
     setUrl(undefined);
     if (country === null || country === undefined) return;
-    addresses ??= import('./flag-files.ts').then((module) => module.flagFiles);
-    void addresses.then((files) => {
+    void addresses().then((files) => {
       if (here) setUrl(files[country.toUpperCase()]);
     });
     return () => {

@@ -1,4 +1,4 @@
-import type * as PhoneLibrary from 'libphonenumber-js/min';
+import { loadedOnce } from '../net/keep-trying.ts';
 
 export interface PhoneText {
   /** As people write it abroad: +44 7700 900142. */
@@ -7,15 +7,14 @@ export interface PhoneText {
   country: string | null;
 }
 
-let library: Promise<typeof PhoneLibrary> | undefined;
+const library = loadedOnce(() => import('libphonenumber-js/min'));
 const known = new Map<string, PhoneText>();
 
 /** Formats an E.164 number; the numbering data loads with the first. What cannot be read stays as it is. */
 export async function formatPhone(phone: string): Promise<PhoneText> {
   const seen = known.get(phone);
   if (seen !== undefined) return seen;
-  library ??= import('libphonenumber-js/min');
-  const { parsePhoneNumberFromString } = await library;
+  const { parsePhoneNumberFromString } = await library();
   const parsed = parsePhoneNumberFromString(phone);
   const text = {
     international: parsed?.formatInternational() ?? phone,

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { CrashMark } from '../components/crash-mark.tsx';
+import { ComponentName } from './component-name.ts';
 
 interface Props {
   /** What is named in 'Something went wrong in {component}'. */
@@ -16,7 +17,7 @@ export class ErrorBoundary extends Component<Props, { crashed: boolean }> {
   }
 
   override render(): ReactNode {
-    if (!this.state.crashed) return this.props.children;
+    if (!this.state.crashed) return <ComponentName value={this.props.component}>{this.props.children}</ComponentName>;
     return <CrashMark component={this.props.component} onRetry={() => this.setState({ crashed: false })} />;
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactAppOrParcel } from 'single-spa-react';
 import { loadSettings } from '../settings/settings.tsx';
 import { watchColourScheme } from '../theme/colour-scheme.ts';
+import { realtime } from '../net/use-realtime.ts';
 import { onToast } from '../notify/toasts.ts';
 import { outletId, type RemoteProps } from './create-remote.tsx';
 
@@ -23,6 +24,7 @@ export async function runAlone(name: string, lifecycles: ReactAppOrParcel<Remote
   const props = { name, settings: await loadSettings(), singleSpa: {}, mountParcel: noParcels };
   await lifecycles.bootstrap(props);
   await lifecycles.mount(props);
+  realtime().open();
 }
 
 function noParcels(): never {

@@ -1,5 +1,6 @@
 import { IconColumns3 } from '@tabler/icons-react';
-import { lazy, type MouseEvent, Suspense } from 'react';
+import { type MouseEvent, Suspense } from 'react';
+import { lazyPart } from '../remote/lazy-part.tsx';
 import { flushSync } from 'react-dom';
 import { Button } from '../components/button.tsx';
 import { usePopover } from '../components/use-popover.ts';
@@ -15,7 +16,7 @@ import {
   withWidth,
 } from './table-choice.ts';
 
-const ColumnList = lazy(() => import('./column-list.tsx'));
+const ColumnList = lazyPart(() => import('./column-list.tsx'));
 
 interface ColumnsProps<Row> {
   columns: readonly Column<Row>[];

@@ -1,7 +1,8 @@
 import { limits } from '@numscope/contracts/constants';
 import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
-import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, Suspense, useRef, useState } from 'react';
 import { t } from '../i18n/texts.ts';
+import { lazyPart } from '../remote/lazy-part.tsx';
 import type { Sorting } from '../url/query-fields.ts';
 import { type Column, leastWidth } from './columns.ts';
 import { ResizeHandle } from './resize-handle.tsx';
@@ -49,7 +50,7 @@ const none: readonly string[] = [];
 /** Pixels of the column of ticks. */
 const PICK = 36;
 const heights: Record<Density, [number, number]> = { compact: [32, 32], regular: [38, 44], relaxed: [52, 52] };
-const VirtualRows = lazy(() => import('./virtual-rows.tsx'));
+const VirtualRows = lazyPart(() => import('./virtual-rows.tsx'));
 
 /** What one more press on a column's head sorts by. */
 function nextSort(sort: Sorting | undefined, field: string, downFirst: boolean): Sorting {

@@ -11,15 +11,16 @@ import {
   useCall,
   useQueryState,
   useTableChoice,
+  lazyDialog,
 } from '@numscope/ui';
 import { IconKey, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { holderOf, KeyEnd, keyColumns } from './key-columns.tsx';
 import { ShownKey } from './shown-key.tsx';
 
-const KeyDialog = lazy(() => import('./key-dialog.tsx'));
+const KeyDialog = lazyDialog(() => import('./key-dialog.tsx'));
 const view = { edit: textField() };
 
 /** The own API keys, and for administrators those of services. */

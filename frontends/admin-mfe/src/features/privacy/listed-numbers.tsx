@@ -16,14 +16,15 @@ import {
   useCall,
   useQueryState,
   useTableChoice,
+  lazyDialog,
 } from '@numscope/ui';
 import { IconPhoneOff, IconPlus, IconTrash } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { texts } from '../../texts/texts.ts';
 
-const AddNumbers = lazy(() => import('./add-numbers.tsx'));
+const AddNumbers = lazyDialog(() => import('./add-numbers.tsx'));
 const view = { page: numberField(0), text: textField() };
 
 const columnsOf = (onRemove: (entry: ListedNumber) => void): Column<ListedNumber>[] => [

@@ -1,12 +1,12 @@
-import { Button } from '@numscope/ui';
+import { Button, lazyDialog } from '@numscope/ui';
 import { IconEraser, IconFileText, IconHistoryOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ListedNumbers } from './listed-numbers.tsx';
 
-const AccessDocument = lazy(() => import('./access-document.tsx'));
-const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
-const EraseNumber = lazy(() => import('./erase-number.tsx'));
+const AccessDocument = lazyDialog(() => import('./access-document.tsx'));
+const RetentionDialog = lazyDialog(() => import('./retention-dialog.tsx'));
+const EraseNumber = lazyDialog(() => import('./erase-number.tsx'));
 
 /** What people may ask of those who keep data about them. */
 export default function PrivacyPage() {

@@ -1,9 +1,9 @@
-import { Button, useCall } from '@numscope/ui';
+import { Button, useCall, lazyDialog } from '@numscope/ui';
 import { IconShieldLock } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
-const SecondFactorDialog = lazy(() => import('./second-factor-dialog.tsx'));
+const SecondFactorDialog = lazyDialog(() => import('./second-factor-dialog.tsx'));
 
 /** Says whether the own account has a second factor, and opens what turns it on or off. */
 export function SecondFactorButton() {

@@ -10,15 +10,16 @@ import {
   useCall,
   useQueryState,
   useTableChoice,
+  lazyDialog,
 } from '@numscope/ui';
 import { IconKey } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SecondFactorButton } from '../second-factor/second-factor-button.tsx';
 import { sessionColumns } from './session-columns.tsx';
 
-const OwnPasswordDialog = lazy(() => import('../own-password/own-password-dialog.tsx'));
+const OwnPasswordDialog = lazyDialog(() => import('../own-password/own-password-dialog.tsx'));
 
 /** What the address of the screen holds: the window that is open. */
 const sessionsView = { change: choiceField(['', 'password'], '') };

@@ -1,10 +1,10 @@
 import './system-cards.css';
-import { Button } from '@numscope/ui';
+import { Button, lazyDialog } from '@numscope/ui';
 import { IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
-const ClearStorage = lazy(() => import('./clear-storage.tsx'));
+const ClearStorage = lazyDialog(() => import('./clear-storage.tsx'));
 
 /** Frees what nobody needs of the store of pictures, after saying what that is. */
 export function ClearStorageButton() {

@@ -1,16 +1,16 @@
 import './system-page.css';
 import type { ServiceHealth } from '@numscope/contracts';
-import { Button, formatClock, formatCount, Mark, RightHead, type StatusKind, useCall } from '@numscope/ui';
+import { Button, formatClock, formatCount, lazyPart, Mark, RightHead, type StatusKind, useCall } from '@numscope/ui';
 import { loadNeedsYou } from '@numscope/ui/needs-you/load-needs-you.ts';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { EVERY } from './every.ts';
 import { FacesCard } from './faces-card.tsx';
 import { ClearStorageButton, StorageCard } from './storage-card.tsx';
 
-const NeedsYou = lazy(loadNeedsYou);
+const NeedsYou = lazyPart(loadNeedsYou);
 
 const kinds: Record<ServiceHealth['status'], StatusKind & { says: 'up' | 'down' | 'startingState' }> = {
   UP: { icon: IconCircleCheck, tone: 'good', word: 'done', says: 'up' },

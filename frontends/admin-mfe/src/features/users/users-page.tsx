@@ -17,16 +17,17 @@ import {
   useQueryState,
   useSession,
   useTableChoice,
+  lazyDialog,
 } from '@numscope/ui';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { texts } from '../../texts/texts.ts';
 import { ResetFactor } from './reset-factor.tsx';
 import { userColumns } from './user-columns.tsx';
 
-const UserDialog = lazy(() => import('./user-dialog.tsx'));
+const UserDialog = lazyDialog(() => import('./user-dialog.tsx'));
 /** `edit` is the id of the user whose form is open, or `new`. */
 const view = {
   page: numberField(0),

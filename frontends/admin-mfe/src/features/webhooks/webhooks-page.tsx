@@ -11,9 +11,10 @@ import {
   usePanelKeys,
   useQueryState,
   useTableChoice,
+  lazyDialog,
 } from '@numscope/ui';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { webhookColumns } from './webhook-columns.tsx';
@@ -21,7 +22,7 @@ import { WebhookPanel } from './webhook-panel.tsx';
 import { WebhookStanding } from './webhook-standing.tsx';
 import { webhooksView } from './webhooks-view.ts';
 
-const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'));
+const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx'));
 const besidePanel = new Set(['name', 'url', 'standing', 'actions']);
 /** Milliseconds between refreshes while the page is open. */
 const EVERY = 10_000;

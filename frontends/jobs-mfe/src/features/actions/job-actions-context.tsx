@@ -1,13 +1,14 @@
 import type { Job } from '@numscope/contracts';
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import { lazyDialog } from '@numscope/ui';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react';
 import type { RowAction } from '../../domain/job-actions.ts';
 import { useRunAction } from './use-run-action.ts';
 
-const ActionDialog = lazy(() => import('./action-dialog.tsx'));
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
-const UpdateDialog = lazy(() => import('./update-dialog.tsx'));
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'));
-const ReviewDialog = lazy(() => import('../create/review-dialog.tsx'));
+const ActionDialog = lazyDialog(() => import('./action-dialog.tsx'));
+const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'));
+const UpdateDialog = lazyDialog(() => import('./update-dialog.tsx'));
+const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'));
+const ReviewDialog = lazyDialog(() => import('../create/review-dialog.tsx'));
 
 export interface JobCommands {
   /** Does an action, asking first where it cannot be undone. */

@@ -1,5 +1,5 @@
 import { regions as known } from '@numscope/contracts';
-import { countryName, Flag } from '@numscope/ui';
+import { countryName, Flag, loadedOnce } from '@numscope/ui';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { Field, NativeSelect } from './job-fields.tsx';
@@ -9,15 +9,13 @@ interface Region {
   calling: string;
 }
 
-let loaded: Promise<Region[]> | undefined;
-
 /** Every region of the numbering plan with its calling code; the plan loads with the first form. */
-async function regions(): Promise<Region[]> {
+const regions = loadedOnce(async (): Promise<Region[]> => {
   const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min');
   return getCountries()
     .filter((code) => known.includes(code))
     .map((code) => ({ code, calling: getCountryCallingCode(code) }));
-}
+});
 
 /** Of which region numbers without a country code are. */
 export function RegionSelect({
@@ -33,8 +31,7 @@ export function RegionSelect({
   const [list, setList] = useState<Region[]>([]);
   useEffect(() => {
     let here = true;
-    loaded ??= regions();
-    void loaded.then((all) => here && setList(all));
+    void regions().then((all) => here && setList(all));
     return () => {
       here = false;
     };

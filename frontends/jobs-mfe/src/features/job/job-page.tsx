@@ -11,9 +11,10 @@ import {
   textField,
   usePageTitle,
   useQueryState,
+  lazyPart,
 } from '@numscope/ui';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobActions } from '../actions/job-actions-context.tsx';
 import { JobMenu } from '../actions/row-actions.tsx';
@@ -27,11 +28,11 @@ import { validities } from './validity.ts';
 import { ProgressChart } from './progress-chart.tsx';
 import { useJob } from './use-job.ts';
 
-const JobPhones = lazy(() => import('./job-phones.tsx'));
-const JobRest = lazy(() => import('./job-rest.tsx'));
-const JobPasses = lazy(() => import('./job-passes.tsx'));
-const SubTasks = lazy(() => import('./sub-tasks.tsx'));
-const JobPreflight = lazy(() => import('./job-preflight.tsx'));
+const JobPhones = lazyPart(() => import('./job-phones.tsx'));
+const JobRest = lazyPart(() => import('./job-rest.tsx'));
+const JobPasses = lazyPart(() => import('./job-passes.tsx'));
+const SubTasks = lazyPart(() => import('./sub-tasks.tsx'));
+const JobPreflight = lazyPart(() => import('./job-preflight.tsx'));
 
 const pageView = { tab: textField('phones'), show: choiceField(validities, 'all') };
 

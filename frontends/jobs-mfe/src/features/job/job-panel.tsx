@@ -1,7 +1,7 @@
 import './job-panel.css';
 import { ApiFailure } from '@numscope/client';
-import { ErrorState, SidePanel, Skeleton, StateBlock, Tabs } from '@numscope/ui';
-import { lazy, Suspense } from 'react';
+import { ErrorState, SidePanel, Skeleton, StateBlock, Tabs, lazyPart } from '@numscope/ui';
+import { Suspense } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobMenu } from '../actions/row-actions.tsx';
 import { JobBar, JobButtons } from './job-heading.tsx';
@@ -10,11 +10,11 @@ import { jobTabs, tabOf } from './job-tabs.ts';
 import { useJob } from './use-job.ts';
 import type { Validity } from './validity.ts';
 
-const JobPhones = lazy(() => import('./job-phones.tsx'));
-const JobRest = lazy(() => import('./job-rest.tsx'));
-const JobPasses = lazy(() => import('./job-passes.tsx'));
-const SubTasks = lazy(() => import('./sub-tasks.tsx'));
-const JobPreflight = lazy(() => import('./job-preflight.tsx'));
+const JobPhones = lazyPart(() => import('./job-phones.tsx'));
+const JobRest = lazyPart(() => import('./job-rest.tsx'));
+const JobPasses = lazyPart(() => import('./job-passes.tsx'));
+const SubTasks = lazyPart(() => import('./sub-tasks.tsx'));
+const JobPreflight = lazyPart(() => import('./job-preflight.tsx'));
 
 interface JobPanelProps {
   /** Number or id. */

@@ -12,10 +12,11 @@ import {
   t,
   useKeptSelection,
   useTableChoice,
+  lazyPart,
 } from '@numscope/ui';
 import { loadNeedsYou } from '@numscope/ui/needs-you/load-needs-you.ts';
 import { IconAlertTriangle, IconPlus, IconRefresh, IconStack2 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobCard } from './job-card.tsx';
 import { jobColumns } from './job-columns.tsx';
@@ -25,7 +26,7 @@ import { JobsHead } from './jobs-head.tsx';
 import { type JobsView, useJobs } from './use-jobs.ts';
 import { useSelectedJobs } from './use-selected-jobs.ts';
 
-const NeedsYou = lazy(loadNeedsYou);
+const NeedsYou = lazyPart(loadNeedsYou);
 
 /** The panel shows it, and there is no room for both. */
 const besidePanel = 'pass';

@@ -1,15 +1,15 @@
 import './jobs-page.css';
 import type { Job } from '@numscope/contracts';
-import { Skeleton, useQueryState } from '@numscope/ui';
-import { lazy, Suspense } from 'react';
+import { lazyDialog, lazyPart, Skeleton, useQueryState } from '@numscope/ui';
+import { Suspense } from 'react';
 import { JobActions } from '../actions/job-actions-context.tsx';
 import { JobsList } from './jobs-list.tsx';
 import { jobsView } from './jobs-view.ts';
 import { useLiveJobs } from './use-live-jobs.ts';
 
-const JobPanel = lazy(() => import('../job/job-panel.tsx'));
-const CreateJobDialog = lazy(() => import('../create/create-job-dialog.tsx'));
-const RangeDialog = lazy(() => import('../create/range-dialog.tsx'));
+const JobPanel = lazyPart(() => import('../job/job-panel.tsx'));
+const CreateJobDialog = lazyDialog(() => import('../create/create-job-dialog.tsx'));
+const RangeDialog = lazyDialog(() => import('../create/range-dialog.tsx'));
 
 /** The live list of jobs, with the panel of the chosen one. */
 export function JobsPage() {

@@ -30,24 +30,21 @@ function useReload(queryKey: readonly unknown[]): () => void {
 
 /**
  * Puts the server's news of jobs into what is shown, row by row, so that nothing moves and nothing is loaded again for
- * a number. Only a job that is new or gone, or a connection that was broken, loads the list again.
+ * a number. Only a job that is new or gone loads the list again.
  */
 export function useLiveJobs(): void {
   const client = useQueryClient();
   const reload = useReload(callKey('searchJobs'));
   const reloadRunning = useReload(callKey('searchJobs', runningInput));
-  useRealtime(
-    (message) => {
-      if (message.type === 'job.deleted') reload();
-      if (message.type !== 'job.progress' && message.type !== 'job.updated') return;
-      const updated = message.type === 'job.updated';
-      const known = updated ? keepJob(client, message.data) : keepJob(client, message.data, keepActions);
-      if (!updated || message.data.parentNumber !== null) return;
-      void client.invalidateQueries({ queryKey: callKey('jobProgress') });
-      void client.invalidateQueries({ queryKey: callKey('jobPhones', { params: { id: message.data.id }, body: {} }) });
-      if (known) reloadRunning();
-      else reload();
-    },
-    () => void client.invalidateQueries(),
-  );
+  useRealtime((message) => {
+    if (message.type === 'job.deleted') reload();
+    if (message.type !== 'job.progress' && message.type !== 'job.updated') return;
+    const updated = message.type === 'job.updated';
+    const known = updated ? keepJob(client, message.data) : keepJob(client, message.data, keepActions);
+    if (!updated || message.data.parentNumber !== null) return;
+    void client.invalidateQueries({ queryKey: callKey('jobProgress') });
+    void client.invalidateQueries({ queryKey: callKey('jobPhones', { params: { id: message.data.id }, body: {} }) });
+    if (known) reloadRunning();
+    else reload();
+  });
 }

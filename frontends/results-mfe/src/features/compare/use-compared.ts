@@ -12,7 +12,7 @@ export function useCompared(phones: readonly string[]) {
   useRealtime((message) => {
     if (message.type === 'profile.updated' && phones.includes(message.data.phone))
       void client.invalidateQueries({ queryKey: keyOf(message.data.phone) });
-  }, reload);
+  });
   const queries = useQueries({
     queries: phones.map((phone) => ({
       queryKey: keyOf(phone),

@@ -1,3 +1,4 @@
+import { loadedOnce } from '@numscope/ui/net/keep-trying.ts';
 /**
  * The outlines of the countries, from Natural Earth (public domain, by way of the package world-atlas), rounded to a
  * tenth of a degree and kept as arcs that neighbours share. Each arc is a text of differences, five bits to a letter; a
@@ -55,15 +56,8 @@ export function decodeWorld({ grid, arcs, countries }: WorldFile): World {
   return { countries: new Map(Object.entries(countries).map(([code, rings]) => [code, rings.map(ring)])) };
 }
 
-let loading: Promise<World> | undefined;
-
 /** The world, loaded once, when the first map shows. */
-export function loadWorld(): Promise<World> {
-  loading ??= fetch(new URL('./world.data.json', import.meta.url)).then(async (answer) =>
-    decodeWorld((await answer.json()) as WorldFile),
-  );
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
+export const loadWorld = loadedOnce(async (): Promise<World> => {
+  const answer = await fetch(new URL('./world.data.json', import.meta.url));
+  return decodeWorld((await answer.json()) as WorldFile);
+});

@@ -1,11 +1,12 @@
 import type { FacesState } from '@numscope/contracts';
-import { lazy, Suspense } from 'react';
+import { lazyDialog, lazyPart } from '@numscope/ui';
+import { Suspense } from 'react';
 import type { PictureSearch } from '../../domain/picture-search.ts';
 import { PictureGone } from './picture-gone.tsx';
 import type { usePictureResults } from './use-picture-results.ts';
 
-const PictureBand = lazy(() => import('./picture-band.tsx'));
-const PictureDialog = lazy(() => import('./picture-dialog.tsx'));
+const PictureBand = lazyPart(() => import('./picture-band.tsx'));
+const PictureDialog = lazyDialog(() => import('./picture-dialog.tsx'));
 
 interface SectionProps {
   results: ReturnType<typeof usePictureResults>;

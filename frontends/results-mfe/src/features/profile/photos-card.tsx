@@ -1,12 +1,12 @@
 import './photos-card.css';
 import type { Profile } from '@numscope/contracts';
-import { usePicture } from '@numscope/ui';
+import { usePicture, lazyDialog } from '@numscope/ui';
 import { IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { SectionCard } from './section-card.tsx';
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+const PhotoViewer = lazyDialog(() => import('./photo-viewer.tsx'));
 
 /** The person's pictures, small; a click shows one whole. */
 export function PhotosCard({ profile }: { profile: Profile }) {

@@ -15,9 +15,10 @@ import {
   useRealtime,
   useSession,
   isAdmin,
+  lazyDialog,
 } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { bestName } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportStanding } from '../export/export-standing.tsx';
@@ -27,8 +28,8 @@ import { ProfileCards } from './profile-cards.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileNav } from './profile-nav.tsx';
 
-const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
-const RawAnswers = lazy(() => import('./raw-answers.tsx'));
+const DeleteProfile = lazyDialog(() => import('./delete-profile.tsx'));
+const RawAnswers = lazyDialog(() => import('./raw-answers.tsx'));
 
 /** Everything that is known about one number. It follows what happens to the number while it is open. */
 export default function ProfilePage({ phone }: { phone: string }) {
@@ -43,7 +44,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
     void client.invalidateQueries({ queryKey: callKey('individualExport', { query: { phone } }) });
   useRealtime((message) => {
     if (message.type === 'profile.updated' && message.data.phone === phone) reload();
-  }, reload);
+  });
 
   if (data === undefined) {
     if (error === null) return <Skeleton rows={12} />;

@@ -1,9 +1,9 @@
-import { Button, useCall } from '@numscope/ui';
+import { Button, useCall, lazyDialog } from '@numscope/ui';
 import { IconWorldSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
-const ProviderDialog = lazy(() => import('./provider-dialog.tsx'));
+const ProviderDialog = lazyDialog(() => import('./provider-dialog.tsx'));
 
 /** Offers the operator's providers of face search; nothing where none is bound. */
 export function AskProvider({ picture }: { picture: File }) {

@@ -12,16 +12,17 @@ import {
   type Sorting,
   StateBlock,
   type TableChoice,
+  lazyPart,
 } from '@numscope/ui';
 import { IconUserSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { FaceMatch } from '../../domain/found-faces.ts';
 import { texts } from '../../texts/texts.ts';
 import { ProfileCard, ProfileTile } from './profile-card.tsx';
 import { profileColumns } from './profile-columns.tsx';
 import type { useFound } from './use-found.ts';
 
-const ResultMap = lazy(() => import('./map/result-map.tsx'));
+const ResultMap = lazyPart(() => import('./map/result-map.tsx'));
 
 type Layout = 'table' | 'cards' | 'map';
 /** What a click chooses: a profile to look at, phones, or values to search by. */

@@ -1,10 +1,11 @@
 import type { Criteria, Sorting } from '@numscope/ui';
-import { lazy, Suspense } from 'react';
+import { lazyDialog } from '@numscope/ui';
+import { Suspense } from 'react';
 
-const AdvancedSearch = lazy(() => import('./advanced-search.tsx'));
-const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
-const PasteList = lazy(() => import('./paste-list.tsx'));
-const SaveSearch = lazy(() => import('../saved/save-search.tsx'));
+const AdvancedSearch = lazyDialog(() => import('./advanced-search.tsx'));
+const ImportDialog = lazyDialog(() => import('../import/import-dialog.tsx'));
+const PasteList = lazyDialog(() => import('./paste-list.tsx'));
+const SaveSearch = lazyDialog(() => import('../saved/save-search.tsx'));
 
 export type ResultsDialog = 'advanced' | 'paste' | 'save' | 'import';
 

@@ -19,9 +19,10 @@ import {
   useQueryState,
   useTableChoice,
   writeCriteria,
+  lazyPart,
 } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { picturesIn, type PictureSearch, withoutPictures } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportStanding } from '../export/export-standing.tsx';
@@ -42,7 +43,7 @@ import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useFound } from './use-found.ts';
 
-const Facets = lazy(() => import('./facets.tsx'));
+const Facets = lazyPart(() => import('./facets.tsx'));
 
 /**
  * The results of a search; for users the Search Dashboard. The address holds criteria, page, sort and the open panel.

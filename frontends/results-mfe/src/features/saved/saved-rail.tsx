@@ -1,12 +1,12 @@
 import './saved-rail.css';
 import type { SavedSearch } from '@numscope/contracts';
-import { IconButton, Link } from '@numscope/ui';
+import { IconButton, Link, lazyDialog } from '@numscope/ui';
 import { IconBookmark, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { isOpen, savedPath, useSavedSearches, viewOf } from './use-saved-searches.ts';
 
-const RenameSearch = lazy(() => import('./rename-search.tsx'));
+const RenameSearch = lazyDialog(() => import('./rename-search.tsx'));
 
 interface RailProps {
   /** The search in the address. */

@@ -1,13 +1,13 @@
 import './map-card.css';
 import type { Profile } from '@numscope/contracts';
-import { Flag, ProvenanceChip } from '@numscope/ui';
+import { Flag, ProvenanceChip, lazyPart } from '@numscope/ui';
 import { IconBuilding, IconMapPin, IconPhone, IconWorld } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { texts } from '../../../texts/texts.ts';
 import { type Place, placesOf } from '../places.ts';
 import { SectionCard } from '../section-card.tsx';
 
-const WorldMap = lazy(() => import('./world-map.tsx'));
+const WorldMap = lazyPart(() => import('./world-map.tsx'));
 const icons: Record<Place['kind'], typeof IconMapPin> = {
   city: IconBuilding,
   address: IconMapPin,

@@ -1,0 +1,93 @@
+import { type ComponentType, type ReactNode, use, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { CrashMark } from '../components/crash-mark.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { keepTrying } from '../net/keep-trying.ts';
+import { ComponentName } from './component-name.ts';
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+
+/** A component's file: not there yet, there, or not to be had at the moment. */
+class PartFile<P> {
+  readonly #load: Load<P>;
+  readonly #listeners = new Set<() => void>();
+  #first: Promise<void> | undefined;
+  #state: ComponentType<P> | 'loading' | 'missing' = 'loading';
+
+  constructor(load: Load<P>) {
+    this.#load = load;
+  }
+
+  /** Resolves when the first try has come to its end, whichever. */
+  readonly first = (): Promise<void> => (this.#first ??= this.#take());
+
+  readonly state = (): ComponentType<P> | 'loading' | 'missing' => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Tries as long as somebody waits for it; whoever comes later begins anew. */
+  readonly wait = (): (() => void) => {
+    const stop = new AbortController();
+    void keepTrying(this.#load, stop.signal).then((loaded) => this.#become(loaded.default));
+    return () => {
+      stop.abort();
+      this.#first = undefined;
+      if (this.#state === 'missing') this.#become('loading');
+    };
+  };
+
+  readonly #take = async (): Promise<void> => {
+    try {
+      this.#become((await this.#load()).default);
+    } catch {
+      this.#become('missing');
+    }
+  };
+
+  #become(state: ComponentType<P> | 'loading' | 'missing'): void {
+    if (typeof this.#state === 'function') return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+type Frame<P> = (props: P & { children: ReactNode }) => ReactNode;
+
+function lazyIn<P extends object>(load: Load<P>, Missing: Frame<P>): ComponentType<P> {
+  const file = new PartFile(load);
+  return function LazyPart(props: P) {
+    const Part = useSyncExternalStore(file.subscribe, file.state);
+    if (Part === 'loading') use(file.first());
+    if (typeof Part === 'function') return <Part {...props} />;
+    return (
+      <Missing {...props}>
+        <MissingMark wait={file.wait} />
+      </Missing>
+    );
+  };
+}
+
+function MissingMark({ wait }: { wait: () => () => void }) {
+  const [tries, setTries] = useState(0);
+  // A person who asks does not wait for the next try.
+  useEffect(wait, [wait, tries]);
+  return <CrashMark component={useContext(ComponentName)} onRetry={() => setTries(tries + 1)} />;
+}
+
+/**
+ * As `lazy` of React, for a part of a screen: one whose file cannot be loaded says so in its place, is asked for again until it is
+ * there, and takes nothing else with it.
+ */
+export const lazyPart = <P extends object>(load: Load<P>): ComponentType<P> => lazyIn(load, ({ children }) => children);
+
+/** The same for a window: until its file is there it is a small one that can be closed. */
+export const lazyDialog = <P extends { onClose: () => void }>(load: Load<P>): ComponentType<P> =>
+  lazyIn(load, function MissingDialog({ onClose, children }) {
+    return (
+      <Dialog title={useContext(ComponentName)} onClose={onClose}>
+        {children}
+      </Dialog>
+    );
+  });
