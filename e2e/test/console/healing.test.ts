@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, messages } from '@numscope/contracts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Api } from '../../src/api.ts';
+import { openBrowser, openPage } from '../../src/browser.ts';
+import { FailingLine } from '../../src/failing-line.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { type Product, startProduct } from '../../src/product.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+let product: Product;
+let browser: Browser;
+let line: FailingLine;
+let api: Api;
+/** The tabs of one person, who comes by a line that may fail. */
+let context: BrowserContext;
+let faults: string[];
+let phone = '';
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ env: { SANDBOX: 'true' } }), openBrowser()]);
+  line = await FailingLine.open(product.port);
+  api = await Api.login(product.url);
+  const { number } = await api.upload([phonesFile(20)], { name: 'Before' });
+  await jobIs(api, number, 'DONE');
+  const { content } = await api.call(calls.searchProfiles, { body: { page: 0, size: 1, filters: {} } });
+  phone = content[0]?.phone ?? '';
+  let page: Page;
+  ({ context, page, faults } = await openPage(browser, line.url, { token: api.token }));
+  await page.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  line?.close();
+  await product?.discard();
+});
+
+async function openTab(path: string): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(path);
+  return page;
+}
+
+const isLive = (page: Page): Promise<void> =>
+  page.getByRole('contentinfo').getByText('Live', { exact: true }).waitFor();
+
+it('comes right on every screen and in every tab after the line was silently lost and the server was killed, with nobody doing anything', async () => {
+  const [jobs, other, results, profile, sources, users, audit, system] = await Promise.all(
+    [
+      '/ext',
+      '/ext/jobs',
+      '/ext/results',
+      `/ext/results/${encodeURIComponent(phone)}`,
+      '/ext/sources',
+      '/ext/users',
+      '/ext/audit',
+      '/ext/system',
+    ].map(openTab),
+  );
+  if (!jobs || !other || !results || !profile || !sources || !users || !audit || !system) throw new Error('no tabs');
+  const all = [jobs, other, results, profile, sources, users, audit, system];
+  await Promise.all([
+    jobs.getByText('Before').first().waitFor(),
+    other.getByText('Before').first().waitFor(),
+    results
+      .locator(`[href*="${encodeURIComponent(phone)}"]`)
+      .first()
+      .waitFor(),
+    profile.getByRole('navigation', { name: 'Sections of the profile' }).waitFor(),
+    sources.getByText('SANDBOX').first().waitFor(),
+    audit.getByRole('table').waitFor(),
+    system.getByText('All is up').waitFor(),
+    ...all.map(isLive),
+  ]);
+  const lookedAt = await system
+    .getByText(/^updated /i)
+    .first()
+    .textContent();
+  await users.getByRole('button', { name: 'Create user' }).click();
+  const typed = users.getByRole('dialog').getByLabel('Username');
+  await typed.fill('half_typed');
+
+  line.stall();
+  await product.stop('SIGKILL');
+  const { dataDir, port } = product;
+  product = await startProduct({ dataDir, port, env: { SANDBOX: 'true' } });
+  api = await Api.login(product.url);
+  await api.upload([phonesFile(2, 100)], { name: 'Made meanwhile', hold: 'true' });
+  await api.call(calls.createUser, {
+    body: { userName: 'meanwhile', password: 'Quiet!River7', roles: ['USER'], modules: ['Profiler'] },
+  });
+  await api.call(calls.pauseSource, { params: { name: 'SANDBOX' } });
+  await api.call(calls.deleteProfile, { params: { phone } });
+  await Promise.all(all.map((page) => page.getByText(/^No live connection to the server since/).waitFor()));
+
+  line.mend();
+  await Promise.all([
+    jobs.getByText('Made meanwhile').first().waitFor(),
+    other.getByText('Made meanwhile').first().waitFor(),
+    results
+      .locator(`[href*="${encodeURIComponent(phone)}"]`)
+      .first()
+      .waitFor({ state: 'detached' }),
+    profile.getByText('Nothing is known about this number').waitFor(),
+    sources.getByText('Paused').first().waitFor(),
+    users.getByText('meanwhile').first().waitFor(),
+    audit.getByText('meanwhile').first().waitFor(),
+    system.getByText(lookedAt ?? '').waitFor({ state: 'detached' }),
+    ...all.map(isLive),
+    ...all.map((page) => page.getByText(/^No live connection/).waitFor({ state: 'detached' })),
+  ]);
+  expect(await typed.inputValue()).toBe('half_typed');
+  await Promise.all(all.map((page) => page.close()));
+  expect(faults).toEqual([]);
+});
+
+it('shows a part, and a window of it, by itself once their files are there again', async () => {
+  const page = await openTab('/ext');
+  await page.getByText('Before').first().waitFor();
+  let missing = true;
+  await page.route(/\/assets\/admin-mfe\/(?!remoteEntry).*\.js/, (route) =>
+    missing ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole('button', { name: /admin/ }).click();
+  await page.getByRole('menuitem', { name: 'User Management' }).click();
+  const crash = page.getByRole('alert').filter({ hasText: /^Something went wrong in/ });
+  await crash.getByText(messages.tryReload).waitFor();
+  missing = false;
+  await page.getByRole('button', { name: 'Create user' }).waitFor();
+  await crash.waitFor({ state: 'detached' });
+
+  missing = true;
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('dialog').getByText(messages.tryReload).waitFor();
+  missing = false;
+  await page.getByRole('dialog', { name: 'Create a user' }).getByLabel('Username').waitFor();
+  await page.close();
+});
+
+it('shows what it could not load while the server was away, by itself once it is back', async () => {
+  const page = await openTab('/ext');
+  await page.getByText('Before').first().waitFor();
+  line.refuse();
+  await page.getByRole('button', { name: 'Add the filter Name' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('meanwhile');
+  await page.keyboard.press('Enter');
+  const failure = page.getByRole('alert').filter({ hasText: 'The server does not answer' });
+  await failure.first().waitFor();
+  line.mend();
+  await page.getByText('Made meanwhile').first().waitFor();
+  await failure.waitFor({ state: 'detached' });
+  await page.close();
+});
