@@ -13,7 +13,7 @@ const compressible = /\.(js|css|html|svg|json)$/;
 /** Below this many bytes compression gains nothing worth a file. */
 const SMALL = 1024;
 /** Above this many bytes the densest compression takes seconds: libraries of the exports, which are loaded when asked for. */
-const SLOW = 512 * 1024;
+const SLOW = 256 * 1024;
 const shared = [
   'packages/ui/src',
   'packages/ui/build',

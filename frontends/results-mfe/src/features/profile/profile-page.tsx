@@ -46,29 +46,30 @@ export default function ProfilePage({ phone }: { phone: string }) {
     if (message.type === 'profile.updated' && message.data.phone === phone) reload();
   });
 
+  // Also of one that was shown until now: what is deleted meanwhile is gone here, too.
+  if (error instanceof ApiFailure && error.status === 404) {
+    return (
+      <div className="rs-empty">
+        <StateBlock
+          kind="empty"
+          title={texts('profileUnknown')}
+          actions={
+            <>
+              {isAdmin(session) ? <AskAgain phone={phone} /> : null}
+              <Button onClick={() => history.back()}>{texts('back')}</Button>
+            </>
+          }
+        >
+          <span className="ns-block">
+            <Phone phone={phone} copy="none" />
+          </span>
+          {texts('profileUnknownHint')}
+        </StateBlock>
+      </div>
+    );
+  }
   if (data === undefined) {
     if (error === null) return <Skeleton rows={12} />;
-    if (error instanceof ApiFailure && error.status === 404) {
-      return (
-        <div className="rs-empty">
-          <StateBlock
-            kind="empty"
-            title={texts('profileUnknown')}
-            actions={
-              <>
-                {isAdmin(session) ? <AskAgain phone={phone} /> : null}
-                <Button onClick={() => history.back()}>{texts('back')}</Button>
-              </>
-            }
-          >
-            <span className="ns-block">
-              <Phone phone={phone} copy="none" />
-            </span>
-            {texts('profileUnknownHint')}
-          </StateBlock>
-        </div>
-      );
-    }
     return (
       <div className="rs-empty">
         <ErrorState error={error} title={texts('profileFailed')} onRetry={() => void refetch()} />
