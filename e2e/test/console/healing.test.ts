@@ -65,7 +65,7 @@ it('comes right on every screen and in every tab after the line was silently los
       `/ext/results/${encodeURIComponent(phone)}`,
       '/ext/sources',
       '/ext/users',
-      '/ext/audit',
+      '/ext/audit?type=CREATE_JOB',
       '/ext/system',
     ].map(openTab),
   );
@@ -77,7 +77,7 @@ it('comes right on every screen and in every tab after the line was silently los
     rowOfPhone(results).waitFor(),
     profile.getByRole('navigation', { name: 'Sections of the profile' }).waitFor(),
     sources.getByText('SANDBOX').first().waitFor(),
-    audit.getByRole('table').waitFor(),
+    audit.getByRole('table').getByRole('row').nth(1).waitFor(),
     system.getByText('All is up').waitFor(),
     ...all.map(isLive),
   ]);
@@ -111,7 +111,8 @@ it('comes right on every screen and in every tab after the line was silently los
     profile.getByText('Nothing is known about this number').waitFor(),
     sources.getByText('Paused').first().waitFor(),
     users.getByText('meanwhile').first().waitFor(),
-    audit.getByText('meanwhile').first().waitFor(),
+    // Below the head and the entry of the first job, as the youngest comes first.
+    audit.getByRole('table').getByRole('row').nth(2).waitFor(),
     system.getByText(lookedAt ?? '').waitFor({ state: 'detached' }),
     ...all.map(isLive),
     ...all.map((page) => page.getByText(/^No live connection/).waitFor({ state: 'detached' })),
