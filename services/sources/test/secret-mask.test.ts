@@ -119,6 +119,40 @@ describe('a source whose secret is short', () => {
   });
 });
 
+test('of a key that comes back no expression makes a value, and what holds none is mapped as ever', async () => {
+  const provider = await provide((_call, response) => {
+    json(response, { who: 'Anvar', key: KEY, [KEY]: 'named', deep: [{ said: `key ${KEY}` }], town: 'Tashkent' });
+  });
+  const map = `{ names: who, city: town, about: "reverse(key)", work: "keys(@)", emails: "deep[].reverse(said)", sites: "sort_by(deep, &said)[].said" }`;
+  const sources = await start({
+    yaml: httpYaml([
+      `request: { url: "${provider.url}/{phone}", headers: { Authorization: "\${env:OFFICE_KEY}" } }`,
+      `answer: { map: ${map} }`,
+    ]),
+    env: { OFFICE_KEY: KEY },
+  });
+  const { observation } = await officeAnswer(sources);
+  expect(observation.fields).toMatchObject({ names: [{ name: 'Anvar' }], city: 'Tashkent', about: '***' });
+  const kept = await sources.internal.call(calls.observationsAsIs, { query: { phone: PHONE } });
+  for (const text of [KEY, [...KEY].reverse().join('')]) expect(kept.body).not.toContain(text);
+});
+
+test.each([
+  ['in Base64', (key: string) => Buffer.from(key).toString('base64')],
+  ['percent-encoded in small letters', (key: string) => encodeURIComponent(key).toLowerCase()],
+  ['as in a form', (key: string) => new URLSearchParams({ key }).toString().slice(4)],
+])('a key that comes back %s stands in no value', async (_how, encoded) => {
+  const key = 'open/the door+0815';
+  const provider = await provide((_call, response) =>
+    json(response, { names: ['Anvar'], about: `is ${encoded(key)}` }),
+  );
+  const sources = await start({
+    yaml: httpYaml([`request: { url: "${provider.url}/{phone}", headers: { X-Api-Key: "\${env:KEY}" } }`]),
+    env: { KEY: key },
+  });
+  expect((await officeAnswer(sources)).observation.fields?.about).toBe(`is ***`);
+});
+
 test('a key that comes back stands in no value, no raw answer and no message', async () => {
   const provider = await provide((call, response) =>
     call.url.endsWith('7')

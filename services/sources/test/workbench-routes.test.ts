@@ -59,6 +59,23 @@ const tryIt = (source: string) => sources.admin.call(calls.trySource, { body: { 
 const faultsOf = (answer: { json(): unknown }): unknown => answer.json();
 
 describe('trying a source that is in no file', () => {
+  it.each([
+    ['a field', `answer: { map: { names: title, about: reverse(echo) } }`],
+    ['a failure', `answer: { failed: 'reverse(headers."x-echo")', map: { names: title } }`],
+    ['the next page', `next: reverse(body.echo)`],
+  ])('shows nothing that an expression makes of a key which its provider sends back, as %s', async (_what, lines) => {
+    const turned = [...KEY].reverse().join('');
+    const answer = await tryIt(`OWN:
+  connector: http
+  request: { url: '${provider.url}/v2/{phone}', headers: { Authorization: 'Bearer \${env:BOOK_KEY}' } }
+  ${lines}
+`);
+    expect(answer.statusCode).toBe(200);
+    expect(SourceTrial.parse(answer.json()).exchanges[0]?.answer?.body).toContain('***');
+    expect(answer.body).not.toContain(KEY);
+    expect(answer.body).not.toContain(turned);
+  });
+
   it('asks it once, shows what the call was made of with secrets masked, and keeps nothing', async () => {
     const answer = await tryIt(http(provider.url, 'Bearer ${env:BOOK_KEY}'));
     const trial = SourceTrial.parse(answer.json());

@@ -48,12 +48,12 @@ function matchOf(item: unknown, { map, mask }: AnswerExpressions): ProviderMatch
 export function readMatches(page: Page, expressions: AnswerExpressions): ProviderMatch[] {
   if (saysNothing(page, expressions)) return [];
   checkPage(page, expressions);
-  const { envelope } = page;
+  const { told } = page;
   const { notFound, failed, items } = expressions;
-  const failure = statedFailure(failed?.(envelope), expressions.mask);
+  const failure = statedFailure(failed?.(told), expressions.mask);
   if (failure) throw new SourceFault(failure.message, failure.kind ? { kind: failure.kind } : {});
-  if (notFound && isTrue(notFound(envelope))) return [];
-  const found = items ? itemsOf(page, expressions) : [envelope.body];
+  if (notFound && isTrue(notFound(told))) return [];
+  const found = items ? itemsOf(page, expressions) : [told.body];
   const matches = found.flatMap((item) => matchOf(item, expressions) ?? []);
   if (found.length > 0 && matches.length === 0)
     throw new SourceFault('answers, but its mapping finds nothing in its answer', { kind: 'MAPPING' });

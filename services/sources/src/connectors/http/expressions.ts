@@ -76,10 +76,21 @@ export function compileAnswer(
 
 /** The same expressions, of which each tells the watcher what it gave. */
 export function watched(expressions: AnswerExpressions, watcher: CallWatcher): AnswerExpressions {
+  const { mask } = expressions;
   const telling = (name: string, read: Expression): Expression => {
+    const shownOf = (data: unknown): unknown => {
+      try {
+        return mask.cleanShown(read(mask.cleanEcho(data)));
+      } catch {
+        return null;
+      }
+    };
     return (data) => {
       const value = read(data);
-      watcher.evaluated(name, expressions.mask.cleanShown(value));
+      const shown = shownOf(data);
+      watcher.evaluated(name, shown);
+      // What was made of a secret and is asked on with is as secret.
+      if (typeof value === 'string' && mask.cleanShown(value) !== shown) mask.add(value);
       return value;
     };
   };

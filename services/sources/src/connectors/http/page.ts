@@ -24,6 +24,8 @@ export interface Page {
   /** From where it came, without what proves who asked. */
   url: string;
   envelope: Envelope;
+  /** The same without secrets that it sends back: what is mapped. What is asked on with may need them. */
+  told: Envelope;
   /** Whether its body could be read as the format that it should have. */
   isReadable: boolean;
   /** The body as JSON text, untouched but for secrets in it. */
@@ -35,24 +37,31 @@ const TEXT_CHARS = 64 * 1024;
 /** Cleaned before it is cut: half a secret is not found. */
 const shown = (text: string, mask: SecretMask): string => mask.clean(text).slice(0, TEXT_CHARS);
 
-/** Read as it came: what is mapped must not be changed by what is masked. */
+/** Opens an answer; what is mapped of it loses no more than what a mapped value does. */
 export function openPage(
   { status, headers, text }: HttpAnswer,
   url: string,
   { format, mask }: Pick<AnswerExpressions, 'format' | 'mask'>,
 ): Page {
-  const page = (body: unknown, raw: string, isReadable = true): Page => ({
+  const page = (body: unknown, raw: string, hasEcho: boolean, isReadable = true): Page => ({
     url,
     envelope: { status, headers, body },
+    told: {
+      status,
+      headers: mask.cleanEcho(headers) as Envelope['headers'],
+      body: hasEcho ? mask.cleanEcho(body) : body,
+    },
     isReadable,
     raw,
   });
-  if (text.trim() === '') return page(null, 'null');
+  if (text.trim() === '') return page(null, 'null', false);
   try {
     const body = formats[format].read(text);
-    return page(body, format === 'json' ? mask.cleanJson(text) : JSON.stringify(shown(text, mask)));
+    if (format !== 'json') return page(body, JSON.stringify(shown(text, mask)), true);
+    const raw = mask.cleanJson(text);
+    return page(body, raw, raw !== text);
   } catch {
-    return page(text.slice(0, TEXT_CHARS), JSON.stringify(shown(text, mask)), false);
+    return page(text.slice(0, TEXT_CHARS), JSON.stringify(shown(text, mask)), true, false);
   }
 }
 
@@ -95,10 +104,10 @@ export function checkStatus({ status, headers }: HttpAnswer, { notFoundStatus }:
  */
 export function checkPage(page: Page, expressions: AnswerExpressions): void {
   if (saysNothing(page, expressions)) return;
-  const { envelope, isReadable, raw } = page;
-  const { status } = envelope;
+  const { told, isReadable, raw } = page;
+  const { status } = told;
   if (status < 200 || status > 299) {
-    throw refused(status, isReadable ? statedFailure(expressions.failed?.(envelope), expressions.mask) : null, raw);
+    throw refused(status, isReadable ? statedFailure(expressions.failed?.(told), expressions.mask) : null, raw);
   }
   if (!isReadable)
     throw new SourceFault(`sent an answer that is not ${formats[expressions.format].label}`, { kind: 'MAPPING', raw });

@@ -75,9 +75,9 @@ function readItems(said: readonly Envelope[], expressions: AnswerExpressions, ur
 const digits = (value: unknown): string => textOf(value)?.replaceAll(/\D/g, '') ?? '';
 
 /** The list may be told over the whole answer (`body.results`) or over its body (`results`). */
-export function itemsOf({ envelope, raw }: Page, { items }: AnswerExpressions): unknown[] {
-  const ofWhole = items?.(envelope) ?? null;
-  const found = ofWhole ?? items?.(envelope.body);
+export function itemsOf({ told, raw }: Page, { items }: AnswerExpressions): unknown[] {
+  const ofWhole = items?.(told) ?? null;
+  const found = ofWhole ?? items?.(told.body);
   if (Array.isArray(found)) return found;
   // An XML document with one item has no list of them.
   if (isItem(found)) return [found];
@@ -94,7 +94,7 @@ function readBatch(
   for (const page of pages) {
     for (const body of itemsOf(page, expressions)) {
       const phone = digits(expressions.phone?.(body));
-      const item = { ...page.envelope, body };
+      const item = { ...page.told, body };
       const known = byPhone.get(phone);
       if (known) known.push(item);
       else byPhone.set(phone, [item]);
@@ -108,8 +108,8 @@ function readBatch(
 }
 
 /** A table has a list of rows as its body: all of them are about the number that was asked for. */
-const rowsOf = ({ envelope }: Page): Envelope[] =>
-  Array.isArray(envelope.body) ? envelope.body.map((body: unknown) => ({ ...envelope, body })) : [];
+const rowsOf = ({ told }: Page): Envelope[] =>
+  Array.isArray(told.body) ? told.body.map((body: unknown) => ({ ...told, body })) : [];
 
 /**
  * What an answer of one or more pages says about each number; the caller has dealt with 429 and 5xx.
@@ -128,7 +128,7 @@ export function readAnswer(
   const isTable = expressions.format === 'csv';
   if (!expressions.items && !isTable) {
     const one = readOne(
-      pages.map(({ envelope }) => envelope),
+      pages.map(({ told }) => told),
       expressions,
       raw,
       first.url,
@@ -136,14 +136,14 @@ export function readAnswer(
     return numbers.map(() => one);
   }
   const { notFound, failed } = expressions;
-  for (const { envelope } of pages) {
-    const failure = statedFailure(failed?.(envelope), expressions.mask);
+  for (const { told } of pages) {
+    const failure = statedFailure(failed?.(told), expressions.mask);
     if (failure) {
       const { message, kind } = failure;
       throw new SourceFault(message, { ...(kind ? { kind } : {}), isStated: isOfSource(failure), raw });
     }
   }
-  if (notFound && isTrue(notFound(first.envelope))) return numbers.map(() => ({ ...NOTHING, raw }));
+  if (notFound && isTrue(notFound(first.told))) return numbers.map(() => ({ ...NOTHING, raw }));
   if (expressions.items) return readBatch(pages, expressions, numbers);
   const one = readOne(pages.flatMap(rowsOf), { ...expressions, notFound: null, failed: null }, raw, first.url);
   return numbers.map(() => one);

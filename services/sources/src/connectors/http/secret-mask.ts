@@ -14,6 +14,9 @@ interface Form {
   isSure: boolean;
 }
 
+/** What stands deeper in an answer nobody maps: it is taken out whole. */
+const DEEPEST = 100;
+
 const WORD = '[\\p{L}\\p{N}]';
 const isOfWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
@@ -26,6 +29,15 @@ function formOf(text: string): Form {
     alone: new RegExp(`${before}${RegExp.escape(text)}${after}`, 'gu'),
     isSure: text.length >= SURE_CHARS,
   };
+}
+
+/** As it stands in addresses, forms and headers, which some providers send back. */
+function encodingsOf(secret: string): string[] {
+  const percent = encodeURIComponent(secret);
+  const form = new URLSearchParams([['', secret]]).toString().slice(1);
+  const inLowerCase = [percent, form].map((text) => text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
+  const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
+  return [percent, form, ...inLowerCase, base64];
 }
 
 /**
@@ -42,8 +54,7 @@ export class SecretMask {
   constructor(secrets: readonly string[]) {
     for (const secret of secrets) {
       this.add(secret);
-      // Encoded as they stand in addresses and forms, which some providers send back.
-      this.add(encodeURIComponent(secret));
+      for (const encoded of encodingsOf(secret)) this.add(encoded);
     }
   }
 
@@ -78,6 +89,21 @@ export class SecretMask {
     if (Array.isArray(values)) return values.map((value: unknown) => this.cleanValues(value)) as T & unknown[];
     if (values === null || typeof values !== 'object') return values;
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, this.cleanValues(value)])) as T;
+  }
+
+  /**
+   * What a provider answered, before an expression reads it: of a secret that it sends back none could make another text
+   * that nobody knows any more. The rule is that of mapped values, for names and whole numbers, too.
+   */
+  cleanEcho(value: unknown, depth = 0): unknown {
+    if (typeof value === 'string') return this.#cleanValue(value);
+    if (typeof value === 'number') return this.#cleanValue(String(value)) === MASK ? MASK : value;
+    if (value === null || typeof value !== 'object') return value;
+    if (depth === DEEPEST) return null;
+    if (Array.isArray(value)) return value.map((one: unknown) => this.cleanEcho(one, depth + 1));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [this.#cleanValue(name), this.cleanEcho(one, depth + 1)]),
+    );
   }
 
   #cleanValue(text: string): string {
