@@ -13,6 +13,8 @@ async function listen(server: Server): Promise<number> {
 export async function listenLocally(
   server: HttpServer,
 ): Promise<{ host: string; url: string; close: () => Promise<void> }> {
+  // On a busy machine it would cut an idle connection just when its other end asks again.
+  server.keepAliveTimeout = 0;
   const host = `127.0.0.1:${await listen(server)}`;
   const close = (): Promise<void> =>
     new Promise((resolve) => {

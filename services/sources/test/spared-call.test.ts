@@ -73,7 +73,8 @@ it('a call that its connector spared says nothing of the source, and any other d
 });
 
 it('a polled connector tells that nobody was called where others had answered meanwhile, and only then', async () => {
-  const page = { url: '', envelope: { status: 200, headers: {}, body: { done: true } }, isReadable: true, raw: '{}' };
+  const envelope = { status: 200, headers: {}, body: { done: true } };
+  const page = { url: '', envelope, told: envelope, isReadable: true, raw: '{}' };
   const told = async (unanswered: 'all' | 'none') => {
     let isSpared = false;
     let submits = 0;
