@@ -36,7 +36,6 @@ export const auditSentenceTexts = {
   didReadProfile: 'reading profile {phone}',
   didReadProfiles: '{count, plural, one {reading # profile} other {reading # profiles}}',
   didJudgeFace: 'judging the faces of {phone}',
-  didExportProfile: 'exporting profile {phone}',
   didSearchProfiles: 'searching profiles',
   didReadSomeProfiles: 'reading profiles',
   didExportProfiles: 'exporting profiles',

@@ -11,7 +11,6 @@ const readSources = ['didReadSources'] as const;
 const readJobs = ['didReadJobs'] as const;
 const readProfile = ['didReadProfile', 'phone'] as const;
 const readProfiles = ['didReadSomeProfiles'] as const;
-const exportProfile = ['didExportProfile', 'phone'] as const;
 const readAudit = ['didReadAudit'] as const;
 const readHealth = ['didReadHealth'] as const;
 const readSource = ['didReadSource', 'source'] as const;
@@ -79,8 +78,9 @@ export const saidOfDetails: Readonly<Record<string, Said>> = {
   'What changed about a number, newest first': readProfile,
   'Numbers on which the same face may be, most alike first': readProfile,
   'Say whether the faces of two numbers are of one person, or take it back': ['didJudgeFace', 'phone'],
-  'A profile with what each source says': exportProfile,
-  'The untouched observations': exportProfile,
+  // So a profile is shown, too: whoever looks at one exports nothing.
+  'A profile with what each source says': readProfile,
+  'The untouched observations': readProfile,
   'Search profiles': ['didSearchProfiles'],
   'How many of the profiles that a search finds have which values, the 20 most common of each field': [
     'didSearchProfiles',

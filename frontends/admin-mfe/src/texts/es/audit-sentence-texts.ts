@@ -39,7 +39,6 @@ export default {
   didReadProfiles:
     '{count, plural, one {consulta de # perfil} many {consulta de # perfiles} other {consulta de # perfiles}}',
   didJudgeFace: 'valoración de los rostros de {phone}',
-  didExportProfile: 'exportación del perfil {phone}',
   didSearchProfiles: 'búsqueda de perfiles',
   didReadSomeProfiles: 'consulta de perfiles',
   didExportProfiles: 'exportación de perfiles',

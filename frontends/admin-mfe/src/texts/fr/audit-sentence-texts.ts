@@ -39,7 +39,6 @@ export default {
   didReadProfiles:
     '{count, plural, one {consultation de # profil} many {consultation de # profils} other {consultation de # profils}}',
   didJudgeFace: 'appréciation des visages de {phone}',
-  didExportProfile: 'export du profil {phone}',
   didSearchProfiles: 'recherche de profils',
   didReadSomeProfiles: 'consultation de profils',
   didExportProfiles: 'export de profils',

@@ -39,7 +39,6 @@ export default {
   didReadProfiles:
     '{count, plural, one {consulta de # perfil} many {consulta de # perfis} other {consulta de # perfis}}',
   didJudgeFace: 'avaliação dos rostos de {phone}',
-  didExportProfile: 'exportação do perfil {phone}',
   didSearchProfiles: 'pesquisa de perfis',
   didReadSomeProfiles: 'consulta de perfis',
   didExportProfiles: 'exportação de perfis',

@@ -39,7 +39,6 @@ export default {
   didReadProfiles:
     '{count, plural, one {просмотр # профиля} few {просмотр # профилей} many {просмотр # профилей} other {просмотр # профиля}}',
   didJudgeFace: 'оценка лиц номера {phone}',
-  didExportProfile: 'выгрузка профиля {phone}',
   didSearchProfiles: 'поиск профилей',
   didReadSomeProfiles: 'просмотр профилей',
   didExportProfiles: 'выгрузка профилей',

@@ -38,7 +38,6 @@ export default {
   didReadProfile: '{phone} профилини кўриш',
   didReadProfiles: '{count, plural, one {# та профилни кўриш} other {# та профилни кўриш}}',
   didJudgeFace: '{phone} юзларини баҳолаш',
-  didExportProfile: '{phone} профилини экспорт қилиш',
   didSearchProfiles: 'профилларни қидириш',
   didReadSomeProfiles: 'профилларни кўриш',
   didExportProfiles: 'профилларни экспорт қилиш',

@@ -38,7 +38,6 @@ export default {
   didReadProfile: '{phone} profilini ko‘rish',
   didReadProfiles: '{count, plural, one {# ta profilni ko‘rish} other {# ta profilni ko‘rish}}',
   didJudgeFace: '{phone} yuzlarini baholash',
-  didExportProfile: '{phone} profilini eksport qilish',
   didSearchProfiles: 'profillarni qidirish',
   didReadSomeProfiles: 'profillarni ko‘rish',
   didExportProfiles: 'profillarni eksport qilish',
