@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { curveOf, roundHalf } from '../src/domain/curve.ts';
 import { undoOf } from '../src/domain/job-actions.ts';
+import { paceOf } from '../src/domain/job-pace.ts';
 import { jobWith } from './jobs.ts';
 
 const plot = { left: 34, right: 364, top: 7.5, bottom: 88 };
@@ -49,4 +50,19 @@ it('takes back only what leaves a job as it was', () => {
   expect(undoOf('PAUSE', jobWith({ status: 'CREATED' }))).toBeNull();
   expect(undoOf('PLAY', jobWith({ status: 'DONE' }))).toBeNull();
   expect(undoOf('STOP', running)).toBeNull();
+});
+
+describe('how long a job will take', () => {
+  const at = (hour: number): number => new Date(2026, 10, 25, hour).getTime();
+
+  it('says until when a job waits that has no time left to tell', () => {
+    const waiting = [
+      { source: 'SLOW', resumesAt: at(22) },
+      { source: 'SCARCE', resumesAt: at(20) },
+    ];
+    expect(paceOf(jobWith({ rate: 3, eta: null, waiting }), at(12))).toEqual({
+      quiet: expect.stringMatching(/^Waits until .*20:00$/),
+    });
+    expect(paceOf(jobWith({ rate: 0, eta: null, waiting: [] }), at(12))).toEqual({ quiet: 'Starting' });
+  });
 });

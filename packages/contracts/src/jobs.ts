@@ -24,7 +24,7 @@ export type JobCounts = z.infer<typeof JobCounts>;
 
 /**
  * A job as everybody sees it. `progress` 0 to 100 of the valid numbers, rounded down to a tenth; `rate` in phones per
- * second now; `eta` the moment it should be done, null when unknown; `nextPassAt` when its next pass begins
+ * second now; `eta` the moment it should be done, null when unknown, as while it waits for a quota; `nextPassAt` when its next pass begins
  * by itself, null where none is planned; `actions` what this caller may do to it now.
  */
 export const Job = z.object({

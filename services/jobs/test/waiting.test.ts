@@ -75,6 +75,7 @@ describe('numbers that wait for the quota of a source', () => {
       status: 'IN_PROGRESS',
       counts: { FOUND: 10, SENT: 50, PENDING: 0 },
       waiting: [{ source: 'SCARCE', resumesAt: RENEWED_AT }],
+      eta: null,
     });
     // Photos that come late are no result: who waits goes on waiting.
     const { job, phones } = asked[0] ?? {};

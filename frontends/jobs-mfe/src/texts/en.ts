@@ -49,6 +49,7 @@ export const english = {
   standing: 'Standing',
   onHold: 'On hold',
   waitsForSlot: 'Waits for a slot',
+  waitsUntil: 'Waits until {time}',
   betweenPasses: 'Between passes',
   leftToAsk: '{count} left',
   took: 'Took {time}',

@@ -47,6 +47,7 @@ export default {
   standing: 'Permanente',
   onHold: 'En espera',
   waitsForSlot: 'Espera una plaza',
+  waitsUntil: 'Espera hasta {time}',
   betweenPasses: 'Entre pasadas',
   leftToAsk: 'quedan {count}',
   took: 'Duró {time}',

@@ -47,6 +47,7 @@ export default {
   standing: 'Permanente',
   onHold: 'En attente',
   waitsForSlot: 'Attend une place',
+  waitsUntil: 'Attend jusqu’à {time}',
   betweenPasses: 'Entre deux passages',
   leftToAsk: 'reste {count}',
   took: 'A duré {time}',

@@ -47,6 +47,7 @@ export default {
   standing: 'Permanente',
   onHold: 'Em espera',
   waitsForSlot: 'Aguarda lugar',
+  waitsUntil: 'Espera até {time}',
   betweenPasses: 'Entre passagens',
   leftToAsk: 'restam {count}',
   took: 'Demorou {time}',

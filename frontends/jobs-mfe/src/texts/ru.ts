@@ -47,6 +47,7 @@ export default {
   standing: 'Постоянное',
   onHold: 'Отложено',
   waitsForSlot: 'Ждёт места',
+  waitsUntil: 'Ждёт до {time}',
   betweenPasses: 'Ждёт прохода',
   leftToAsk: 'осталось {count}',
   took: 'Заняло {time}',

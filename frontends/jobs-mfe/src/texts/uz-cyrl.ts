@@ -47,6 +47,7 @@ export default {
   standing: 'Доимий',
   onHold: 'Қолдирилган',
   waitsForSlot: 'Ўрин кутмоқда',
+  waitsUntil: '{time} гача кутади',
   betweenPasses: 'Ўтишлар орасида',
   leftToAsk: '{count} та қолди',
   took: '{time} давом этди',

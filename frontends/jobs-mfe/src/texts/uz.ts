@@ -47,6 +47,7 @@ export default {
   standing: 'Doimiy',
   onHold: 'Qoldirilgan',
   waitsForSlot: 'O‘rin kutmoqda',
+  waitsUntil: '{time} gacha kutadi',
   betweenPasses: 'O‘tishlar orasida',
   leftToAsk: '{count} ta qoldi',
   took: '{time} davom etdi',

@@ -13,6 +13,7 @@ export function presentJob(record: JobRecord, { rates, waits, kit, settings }: J
   const subTask = job.subtype === 'SUB_TASK';
   const running = job.status === 'IN_PROGRESS';
   const rate = running && !subTask ? rates.rate(key, now) : 0;
+  const waiting = tally[code.WAITING] > 0 ? waits.waiting : [];
   return {
     ...job,
     cyclic: job.iteration === 0,
@@ -21,9 +22,10 @@ export function presentJob(record: JobRecord, { rates, waits, kit, settings }: J
     totalPhoneNumbers: total(tally),
     progress: progressOf(tally, job.status === 'DONE'),
     counts,
-    waiting: tally[code.WAITING] > 0 ? waits.waiting : [],
+    waiting,
     rate,
-    eta: running && rate > 0 ? now + Math.round((open / rate) * 1000) : null,
+    // How fast the others go tells nothing of numbers that wait for a quota.
+    eta: running && rate > 0 && waiting.length === 0 ? now + Math.round((open / rate) * 1000) : null,
     actions: actionsFor(
       { status: job.status, mainJob: job.mainJob, subTask, waits: job.nextPassAt !== null },
       settings.mainJobStoppable,

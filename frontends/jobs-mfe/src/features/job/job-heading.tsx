@@ -34,14 +34,18 @@ export function JobBar({ job }: { job: Job }) {
           </span>
         ) : null,
       )}
-      {job.waiting.map(({ source, resumesAt }) => (
-        <span key={source} className="jb-mark">
-          <IconHourglass size={14} stroke={1.8} aria-hidden />
-          {texts('waitsForSource', { source, time: formatMoment(resumesAt) })}
-        </span>
-      ))}
     </>
   );
+}
+
+/** What a job waits for, and until when; nothing where it does not wait. */
+export function JobWaits({ job: { waiting } }: { job: Job }) {
+  return waiting.map(({ source, resumesAt }) => (
+    <p key={source} className="jb-waits ns-sm">
+      <IconHourglass size={14} stroke={1.8} aria-hidden />
+      {texts('waitsForSource', { source, time: formatMoment(resumesAt) })}
+    </p>
+  ));
 }
 
 const shortActions = ['PLAY', 'PAUSE', 'STOP', 'MERGE'] as const;

@@ -21,7 +21,7 @@ import { JobMenu } from '../actions/row-actions.tsx';
 import { useLiveJobs } from '../jobs/use-live-jobs.ts';
 import { BySource } from './by-source.tsx';
 import { JobFacts } from './job-facts.tsx';
-import { JobBar, JobButtons } from './job-heading.tsx';
+import { JobBar, JobButtons, JobWaits } from './job-heading.tsx';
 import { JobProgress } from './job-overview.tsx';
 import { jobTabs, tabOf } from './job-tabs.ts';
 import { validities } from './validity.ts';
@@ -80,6 +80,7 @@ export default function JobPage({ id }: { id: string }) {
             <JobButtons job={job} />
             <JobMenu job={job} without={[]} page={false} />
           </div>
+          <JobWaits job={job} />
         </header>
         <div className="jb-page-body">
           <div className="jb-page-side">

@@ -4,7 +4,7 @@ import { ErrorState, SidePanel, Skeleton, StateBlock, Tabs, lazyPart } from '@nu
 import { Suspense } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobMenu } from '../actions/row-actions.tsx';
-import { JobBar, JobButtons } from './job-heading.tsx';
+import { JobBar, JobButtons, JobWaits } from './job-heading.tsx';
 import { JobOverview } from './job-overview.tsx';
 import { jobTabs, tabOf } from './job-tabs.ts';
 import { useJob } from './use-job.ts';
@@ -58,13 +58,14 @@ export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: 
       <div className="jb-panel-title">
         <h2>{job.name}</h2>
         <JobButtons job={job} />
+        <JobWaits job={job} />
       </div>
       <Tabs label={label} tabs={jobTabs(job)} value={shown} onChange={onTab}>
         <Suspense fallback={<Skeleton />}>
           {shown === 'overview' ? <JobOverview job={job} onPhones={() => onTab('phones')} /> : null}
           {shown === 'phones' ? <JobPhones key={job.id} job={job} beside show={show} onShow={onShow} /> : null}
           {shown === 'rest' ? <JobRest key={job.id} job={job} beside /> : null}
-          {shown === 'passes' ? <JobPasses key={job.id} job={job} /> : null}
+          {shown === 'passes' ? <JobPasses key={job.id} job={job} beside /> : null}
           {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
           {shown === 'preflight' ? <JobPreflight job={job} /> : null}
         </Suspense>

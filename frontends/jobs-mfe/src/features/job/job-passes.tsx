@@ -56,8 +56,8 @@ function PassChoice({ label, passes, value, onChange }: PassChoiceProps) {
   );
 }
 
-/** The passes of a job, and what appeared, changed and went between two of them. */
-export default function JobPasses({ job }: { job: Job }) {
+/** The passes of a job, and what appeared, changed and went between two of them; `beside` in the panel, where there is little room. */
+export default function JobPasses({ job, beside = false }: { job: Job; beside?: boolean }) {
   const running = job.status === 'IN_PROGRESS';
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null);
   const { data, error, refetch } = useCall(
@@ -91,7 +91,7 @@ export default function JobPasses({ job }: { job: Job }) {
           onChange={(pass) => setChosen({ from, to: pass })}
         />
       </div>
-      <PassComparison key={`${from} ${to}`} job={job} from={from} to={to} />
+      <PassComparison key={`${from} ${to}`} job={job} from={from} to={to} beside={beside} />
     </div>
   );
 }

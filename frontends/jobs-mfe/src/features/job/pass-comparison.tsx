@@ -58,9 +58,18 @@ const valuesBelow =
       <PassValues difference={difference} from={from} to={to} />
     ) : null;
 
+interface ComparisonProps {
+  job: Job;
+  from: number;
+  to: number;
+  /** In the panel, where there is little room. */
+  beside: boolean;
+}
+
 /** The numbers that two passes of a job say differently about, by page. */
-export function PassComparison({ job, from, to }: { job: Job; from: number; to: number }) {
-  const narrow = useNarrow();
+export function PassComparison({ job, from, to, beside }: ComparisonProps) {
+  const phoneScreen = useNarrow();
+  const narrow = beside || phoneScreen;
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<string | null>(null);
   const {

@@ -94,17 +94,23 @@ export function ProgressChart({ job }: { job: Job }) {
             stroke="var(--ns-surface)"
             strokeWidth={1.5}
           />
-          {curve.times.map(({ at, x }, i, all) => (
-            <text
-              key={at}
-              className="jb-axis"
-              x={x}
-              y={102}
-              textAnchor={i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}
-            >
-              {clock(at, (all.at(-1)?.at ?? at) - (all[0]?.at ?? at))}
-            </text>
-          ))}
+          {curve.times.map(({ at, x }, i, all) => {
+            const span = (all.at(-1)?.at ?? at) - (all[0]?.at ?? at);
+            const before = all[i - 1];
+            // Within one second, or minute, they are the same.
+            if (before !== undefined && clock(before.at, span) === clock(at, span)) return null;
+            return (
+              <text
+                key={at}
+                className="jb-axis"
+                x={x}
+                y={102}
+                textAnchor={i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}
+              >
+                {clock(at, span)}
+              </text>
+            );
+          })}
         </svg>
       )}
       {last === undefined ? null : <Standstills stretches={stretches} until={last.at} />}
