@@ -9,6 +9,8 @@ interface FormProps {
   text: string;
   presets: readonly SourcePreset[];
   disabled: boolean;
+  /** It stands in no file yet, so where it is asked is what a person says first. */
+  isNew: boolean;
   onChange: (text: string) => void;
 }
 
@@ -19,7 +21,7 @@ const FIELDS = [...Object.keys(profileFields), 'line'];
 const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** The usual parts of a source as a form over its text. What it does not show stays in the text. */
-export function SourceForm({ text, presets, disabled, onChange }: FormProps) {
+export function SourceForm({ text, presets, disabled, isNew, onChange }: FormProps) {
   const id = useId();
   const source = readSourceText(text);
   if (!source) return <p className="ns-hint">{texts('noForm')}</p>;
@@ -94,6 +96,8 @@ export function SourceForm({ text, presets, disabled, onChange }: FormProps) {
             <input
               className="ns-input ns-mono"
               aria-label={texts('url')}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was opened to write this
+              autoFocus={isNew}
               spellCheck={false}
               disabled={disabled}
               value={shown(source.at(['request', 'url']))}

@@ -56,7 +56,13 @@ function Workbench({ definition }: { definition: SourceDefinition }) {
       <section className="ad-workbench-part" aria-label={texts('definition')}>
         <h2>{texts('definition')}</h2>
         {readOnly === null ? null : <p className="ns-hint ad-read-only">{texts(`readOnly${readOnly}`)}</p>}
-        <SourceForm text={text} presets={presets.data ?? []} disabled={save.isPending} onChange={setText} />
+        <SourceForm
+          text={text}
+          presets={presets.data ?? []}
+          disabled={save.isPending}
+          isNew={source === null}
+          onChange={setText}
+        />
         <div className="ns-field">
           <label htmlFor={`${id}text`}>{texts('asText')}</label>
           <textarea

@@ -66,7 +66,7 @@ export default function ImportDialog({ onClose, onDone }: ImportProps) {
           <label htmlFor={fileId}>{texts('importFile')}</label>
           <input
             id={fileId}
-            className="ns-input"
+            className="ns-input rs-import-file"
             type="file"
             accept=".jsonl,.json,.csv,.txt,.xlsx"
             disabled={sent !== null}

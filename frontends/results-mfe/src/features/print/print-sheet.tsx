@@ -31,7 +31,7 @@ export function PrintSheet({ profiles, user, at }: { profiles: readonly Profile[
             <tr key={profile.phone}>
               <td>
                 {bestName(profile) || texts('noName')}
-                {isMadeUp(profile) ? ' *' : ''}
+                {isMadeUp(profile) ? '\u00a0*' : ''}
               </td>
               <td>{profile.numbering?.international ?? profile.phone}</td>
               <td>
