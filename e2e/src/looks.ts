@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from './browser.ts';
 import { root } from './installation.ts';
+import { keepPicture } from './pictures.ts';
 
 /** Where the pictures of the screens lie, for people to look at. */
 export const shots = join(root, 'node_modules/.numscope-results/looks');
@@ -48,7 +49,7 @@ const sideways = (page: Page): Promise<string[]> =>
 
 /**
  * What is wrong with a screen in the light, in the dark and on a phone: against WCAG 2.2 AA, or wider than its window. A
- * picture of each is kept.
+ * picture of each is kept, and of the first two in the documents where the run makes them.
  * @param shown what is brought into sight before: a window of another size stands elsewhere
  */
 export async function faultsOfLooks(page: Page, name: string, shown?: Locator): Promise<string[]> {
@@ -59,7 +60,7 @@ export async function faultsOfLooks(page: Page, name: string, shown?: Locator): 
     await page.setViewportSize(size);
     await settled(page);
     await shown?.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
-    await page.screenshot({ path: join(shots, `${name}-${look}.png`) });
+    await keepPicture(name, look, await page.screenshot({ path: join(shots, `${name}-${look}.png`) }));
     const wrong = [...(await sideways(page)), ...(await accessibilityFaults(page, rules))];
     found.push(...wrong.map((fault) => `${look}: ${fault}`));
   }

@@ -3,8 +3,10 @@ import { calls, messages, type PassComparison } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { openPage, type WatchedPage } from '../../src/browser.ts';
 import { analyst, consoleSuite } from '../../src/console-suite.ts';
+import { checkDocument, writesDocuments } from '../../src/documents.ts';
 import { faultsOfLooks, wide } from '../../src/looks.ts';
 import { phonesFile } from '../../src/phones.ts';
+import { missingPictures, PICTURED_BY, picturesDocument } from '../../src/pictures.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const suite = consoleSuite();
@@ -190,7 +192,10 @@ const screens: Screen[] = [
   {
     name: 'profile',
     path: () => `/ext/results/${encodeURIComponent(phone)}`,
-    ready: (page) => page.getByRole('heading', { name: 'Additional Contact' }).waitFor(),
+    ready: async (page) => {
+      await page.getByRole('heading', { name: 'Additional Contact' }).waitFor();
+      await page.locator('#map svg path').first().waitFor({ state: 'attached' });
+    },
   },
   { name: 'print', path: () => '/ext/results/print', ready: (page) => button(page, 'Print').waitFor() },
   { name: 'audit', path: () => '/ext/audit', ready: (page) => main(page).getByText('PROFILE').first().waitFor() },
@@ -247,6 +252,47 @@ const screens: Screen[] = [
   },
 ];
 
+/** Screens that other tests look at, for the documents alone. */
+const furtherScreens: Screen[] = [
+  {
+    name: 'job-rest',
+    path: () => `/ext/job/${number}?tab=rest`,
+    ready: (page) => page.getByRole('tabpanel').getByRole('table').waitFor(),
+  },
+  {
+    name: 'results-map',
+    path: () => '/ext/results?view=map',
+    ready: (page) => page.locator('.rs-land[data-shade]').first().waitFor({ state: 'attached' }),
+  },
+  { name: 'search-by-picture', path: () => '/ext/results', ready: (page) => opens(page, 'Search by picture') },
+  { name: 'import', path: () => '/ext/results', ready: (page) => opens(page, 'Import') },
+  {
+    name: 'source-worth',
+    path: () => '/ext/sources',
+    ready: async (page) => {
+      await button(page, 'What SANDBOX is worth').click();
+      await page.getByRole('rowheader', { name: 'Uzbekistan' }).waitFor();
+    },
+  },
+  { name: 'privacy', path: () => '/ext/privacy', ready: (page) => button(page, 'Erase a number').waitFor() },
+  { name: 'keys', path: () => '/ext/keys', ready: (page) => page.getByRole('heading', { name: 'API keys' }).waitFor() },
+  { name: 'sessions', path: () => '/ext/sessions', ready: (page) => page.getByText('this one').waitFor() },
+  {
+    name: 'password',
+    path: () => '/ext/sessions?change=password',
+    ready: (page) => dialog(page, 'Change password'),
+  },
+  {
+    name: 'shortcuts',
+    path: () => '/ext',
+    ready: async (page) => {
+      await main(page).getByText('Held').first().waitFor();
+      await page.keyboard.press('?');
+      await dialog(page, 'Shortcuts');
+    },
+  },
+];
+
 const pages = new Map<Screen['as'], WatchedPage>();
 afterAll(() => Promise.all([...pages.values()].map(({ context }) => context.close())));
 
@@ -261,7 +307,9 @@ async function pageOf(as: Screen['as']): Promise<WatchedPage> {
   return opened;
 }
 
-it.each(screens)('$name looks well in the light, in the dark and on a phone', async ({ name, path, ready, as }) => {
+const shown = writesDocuments ? [...screens, ...furtherScreens] : screens;
+
+it.each(shown)('$name looks well in the light, in the dark and on a phone', async ({ name, path, ready, as }) => {
   const { page, faults } = await pageOf(as);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize(wide);
@@ -269,4 +317,9 @@ it.each(screens)('$name looks well in the light, in the dark and on a phone', as
   await ready(page);
   const found = await faultsOfLooks(page, name);
   expect([...found, ...faults.splice(0)]).toEqual([]);
+});
+
+it('is shown in the documents, with two pictures of every screen', () => {
+  checkDocument('README.md', picturesDocument(), PICTURED_BY);
+  if (!writesDocuments) expect(missingPictures()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { accessibilityFaults } from '../../src/browser.ts';
 import { CHANGED, startHistory } from '../../src/changing-hands.ts';
 import { consoleSuite } from '../../src/console-suite.ts';
+import { keepPicture } from '../../src/pictures.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const shots = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.numscope-results/looks');
@@ -45,5 +46,6 @@ it('draws what changed by years, says that the number changed hands, and shows t
     await timeline.getByText('Probably another holder').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.screenshot({ path: join(shots, `timeline-${scheme}.png`), fullPage: true });
+    await keepPicture('timeline', scheme, await page.screenshot());
   }
 });
