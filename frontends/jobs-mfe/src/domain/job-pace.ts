@@ -27,9 +27,8 @@ export function paceOf(job: Job, now = Date.now()): Pace {
     case 'IN_PROGRESS': {
       const left = timeLeft(job, now);
       if (job.mainJob) return { rate: rateOf(job.rate), left: texts('standing') };
-      const [wait] = job.waiting.toSorted((a, b) => a.resumesAt - b.resumesAt);
-      if (left === null && wait !== undefined)
-        return { quiet: texts('waitsUntil', { time: shortMoment(wait.resumesAt, now) }) };
+      const until = Math.min(...job.waiting.map(({ resumesAt }) => resumesAt));
+      if (left === null && until < Infinity) return { quiet: texts('waitsUntil', { time: shortMoment(until, now) }) };
       return left === null ? { quiet: texts('starting') } : { rate: rateOf(job.rate), left: formatDuration(left) };
     }
     case 'CREATED':

@@ -34,7 +34,7 @@ const columnsOf = (narrow: boolean): Column<PassDifference>[] => [
     id: 'phone',
     header: texts('phone'),
     fixed: true,
-    width: narrow ? 164 : 220,
+    width: narrow ? 176 : 220,
     cell: ({ phone }) => <Phone phone={phone} copy={narrow ? 'none' : 'hover'} />,
   },
   { id: 'change', header: texts('change'), width: 110, cell: ({ change }) => <ChangeMark change={change} /> },
