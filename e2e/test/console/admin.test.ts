@@ -154,9 +154,11 @@ it('lists the audit trail by filters, opens an entry with its secrets masked, an
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await rowOf(page, 'USER').first().waitFor();
   const search = page.getByRole('searchbox');
-  await search.fill('heron');
+  await search.fill('heron ');
   await page.waitForURL('**/ext/audit?*heron*');
   await rowOf(page, 'heron').first().waitFor();
+  // Who types a second word goes on where the first one ended.
+  expect(await search.inputValue()).toBe('heron ');
 });
 
 it('keeps to a time in the audit trail, by both ends or by one press', async () => {

@@ -287,7 +287,8 @@ const tasks: readonly Task[] = [
       await ownScreen(page, 'Audit Trail');
       await page.getByRole('searchbox').click();
       await page.keyboard.type(somebody.phone);
-      await row(page, 'reading the list of jobs').first().waitFor({ state: 'detached' });
+      await page.waitForURL(({ searchParams }) => searchParams.get('text') === somebody.phone);
+      await row(page, 'following events').first().waitFor({ state: 'detached' });
       await row(page, `${analyst.userName}: reading profile ${somebody.phone}`).first().waitFor();
     },
   },

@@ -14,17 +14,19 @@ interface SearchInputProps {
 /** A small text field among the filters; it searches when the typing rests, and at once with Enter. */
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const [draft, setDraft] = useState(value);
-  const [shown, setShown] = useState(value);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address may change without us: Back, or 'Clear'.
-  if (shown !== value) {
-    setShown(value);
+  const asked = useRef(value);
+  // The address may change without us: Back, or 'Clear'. What we put there ourselves comes back without the space before the next word.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    clearTimeout(waiting.current);
     setDraft(value);
-  }
+  }, [value]);
   useEffect(() => () => clearTimeout(waiting.current), []);
   const apply = (text: string): void => {
     clearTimeout(waiting.current);
-    setShown(text.trim());
+    asked.current = text.trim();
     onChange(text.trim());
   };
   return (
