@@ -1,0 +1,62 @@
+import type { ErasedStore } from '../listed-store.port.ts';
+import type { SourceStore } from '../source-store.port.ts';
+import type { ChangeJournal, SourceDocuments } from './changes.ts';
+import { answerOf, isFresh, knownOf } from './known-answers.ts';
+
+type AnswerStore = Pick<
+  SourceStore,
+  'commit' | 'known' | 'fresh' | 'observationsOf' | 'deleteOf' | 'countOlder' | 'removeOlder' | 'statistics' | 'callsOf'
+> &
+  Pick<ErasedStore, 'erase'>;
+
+/** What the sources answered, with what is under way of the numbers. */
+export const answerStore = (
+  { phones, calls, statistics, submissions, duePhotos }: SourceDocuments,
+  journal: ChangeJournal,
+  instance: string,
+): AnswerStore => ({
+  async commit({ number, events, ...changed }) {
+    const id = await journal.write({ kind: 'answers', ...changed, instance, commit: number }, events);
+    return events === null ? null : id;
+  },
+
+  known: async (request) => (await phones.of(request.phones, ['raw'])).flatMap((one) => knownOf(one, request)),
+
+  async fresh(asked, sources) {
+    const kept = new Map(
+      (await phones.of(asked, ['raw', 'fields', 'message'])).map(({ phone, observations }) => [phone, observations]),
+    );
+    const places = asked.map((_phone, index) => index);
+    return sources.map(({ source, freshSince }) =>
+      places.filter((index) => kept.get(asked[index] ?? '')?.some((one) => isFresh(one, source, freshSince))),
+    );
+  },
+
+  async observationsOf(phone, limit) {
+    const [kept] = await phones.of([phone], []);
+    const observations = (kept?.observations ?? []).toSorted((a, b) => a.at - b.at).slice(-limit);
+    return observations.map((one) => ({
+      ...answerOf(phone, one),
+      cached: false,
+      ...(one.raw === null ? {} : { raw: JSON.parse(one.raw) as unknown }),
+    }));
+  },
+
+  async deleteOf(list) {
+    await phones.delete(list);
+    await submissions.deleteOf(list);
+    await duePhotos.deleteOf(list);
+  },
+
+  countOlder: (before) => phones.countOlder(before),
+  removeOlder: (before, limit) => phones.removeOlder(before, limit),
+  statistics: (source, range) => statistics.of(source, range),
+  callsOf: (period) => calls.of(period),
+
+  async erase(phone) {
+    await duePhotos.deleteOf([phone]);
+    const [kept] = await phones.of([phone], ['raw', 'fields']);
+    await phones.delete([phone]);
+    return { observations: kept?.observations.length ?? 0, submissions: await submissions.deleteOf([phone]) };
+  },
+});

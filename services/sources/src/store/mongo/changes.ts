@@ -1,0 +1,83 @@
+import type { Connection, Journal } from '@numscope/adapters/mongo';
+import { type OutgoingEvent, packEvents } from '@numscope/platform';
+import { kindOf } from '../../domain/periods.ts';
+import type { KeptWebhook } from '../../webhooks/webhook-store.port.ts';
+import type { PhotoStep } from '../due-photos.port.ts';
+import type { NewListed } from '../listed-store.port.ts';
+import type { CallCount, EndedSubmission, NewObservation, ReusedCount } from '../source-store.port.ts';
+import { CallDocuments } from './call-counts.ts';
+import { DuePhotoDocuments } from './due-photos.ts';
+import { ListedDocuments } from './listed.ts';
+import { PhoneRecords } from './phone-records.ts';
+import { type StandingChange, StandingDocuments } from './source-standing.ts';
+import { StatisticDocuments } from './statistics.ts';
+import { SubmissionDocuments } from './submissions.ts';
+import { WebhookDocuments } from './webhooks.ts';
+
+/** What an entry of the journal changes; it bears being changed again. */
+export type Change =
+  | {
+      kind: 'answers';
+      observations: NewObservation[];
+      calls: CallCount[];
+      /** Absent in what was written before there were any, as is the next. */
+      ended?: EndedSubmission[];
+      reused?: ReusedCount[];
+      photos?: PhotoStep[];
+      instance: string;
+      commit: number;
+    }
+  | { kind: 'list'; added: NewListed; change: string }
+  | { kind: 'unlist'; entry: string; at: number; change: string }
+  | { kind: 'webhook'; webhook: KeptWebhook; change: string }
+  | { kind: 'no-webhook'; id: string }
+  | { kind: 'replay'; webhook: string; delivery: string | null; at: number }
+  | StandingChange;
+
+export type ChangeJournal = Journal<Change>;
+
+/** Events as the journal keeps them with a change. */
+export const packed = (events: readonly OutgoingEvent[]): string | null =>
+  events.length > 0 ? packEvents(events) : null;
+
+/** What the changes are made to. */
+export interface SourceDocuments {
+  phones: PhoneRecords;
+  calls: CallDocuments;
+  statistics: StatisticDocuments;
+  standing: StandingDocuments;
+  submissions: SubmissionDocuments;
+  duePhotos: DuePhotoDocuments;
+  list: ListedDocuments;
+  hooks: WebhookDocuments;
+}
+
+export const documentsOf = (connection: Connection, instance: string): SourceDocuments => ({
+  phones: new PhoneRecords(connection),
+  calls: new CallDocuments(connection),
+  statistics: new StatisticDocuments(connection),
+  standing: new StandingDocuments(connection),
+  submissions: new SubmissionDocuments(connection, instance),
+  duePhotos: new DuePhotoDocuments(connection),
+  list: new ListedDocuments(connection),
+  hooks: new WebhookDocuments(connection),
+});
+
+export async function applyChange(
+  { phones, calls: counts, statistics, standing, submissions, duePhotos, list, hooks }: SourceDocuments,
+  change: Change,
+): Promise<void> {
+  if (change.kind === 'pause' || change.kind === 'told') return standing.apply(change);
+  if (change.kind === 'webhook') return hooks.keep(change.webhook, change.change);
+  if (change.kind === 'no-webhook') return hooks.drop(change.id);
+  if (change.kind === 'replay') return hooks.replay(change.webhook, change.delivery, change.at);
+  if (change.kind === 'list') return list.add(change.added, change.change);
+  if (change.kind === 'unlist') return list.remove(change.entry, change.at, change.change);
+  const { observations, ended = [], calls, reused = [], photos = [], instance, commit } = change;
+  await phones.add([...observations, ...photos.flatMap(({ answer }) => answer ?? [])]);
+  await duePhotos.step(photos);
+  await submissions.end(ended);
+  await statistics.count(observations, reused, { instance, commit });
+  // The minutes of all instances are kept with what they reserve.
+  for (const count of calls.filter(({ day }) => kindOf(day) === 'day')) await counts.count(count, instance, commit);
+}

@@ -1,0 +1,31 @@
+import { newId } from '@numscope/platform';
+import type { WebhookStore } from '../../webhooks/webhook-store.port.ts';
+import { type ChangeJournal, packed, type SourceDocuments } from './changes.ts';
+
+/** Webhooks and what waits to be delivered to them. */
+export const webhookStore = ({ hooks }: Pick<SourceDocuments, 'hooks'>, journal: ChangeJournal): WebhookStore => ({
+  webhooks: () => hooks.all(),
+
+  async keepWebhook(webhook, events) {
+    await journal.write({ kind: 'webhook', webhook, change: newId() }, packed(events));
+  },
+
+  async dropWebhook(id, events) {
+    await journal.write({ kind: 'no-webhook', id }, packed(events));
+  },
+
+  queueDeliveries: (deliveries) => hooks.queue(deliveries),
+  dueDeliveries: (webhook, now, limit) => hooks.due(webhook, now, limit),
+  settleDelivery: (webhook, id, settlement) => hooks.settle(webhook, id, settlement),
+  deliveries: (webhook, request) => hooks.page(webhook, request),
+  countDeliveries: async () => hooks.counts((await hooks.all()).map(({ id }) => id)),
+
+  async replayDeliveries(webhook, delivery, at, events) {
+    const count = await hooks.countDead(webhook, delivery);
+    await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events));
+    return count;
+  },
+
+  forgetDeliveries: (deliveredBefore, deadBefore) => hooks.forget(deliveredBefore, deadBefore),
+  eraseDeliveries: (phone) => hooks.erase(phone),
+});
