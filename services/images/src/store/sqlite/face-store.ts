@@ -33,8 +33,9 @@ function statements(db: DatabaseSync) {
       'INSERT INTO face (id, image_id, model, fit, kept_at, seen, vector) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     states: db.prepare(`SELECT id, face_model, face_state FROM image WHERE state = 'STORED' AND id IN ${IN_LIST}`),
-    ofImages: db.prepare(`${FACE} WHERE model = ? AND image_id IN ${IN_LIST}`),
-    byId: db.prepare(`${FACE} WHERE model = ? AND id IN ${IN_LIST}`),
+    // By the ids, not by the model (`+`), which nearly all have.
+    ofImages: db.prepare(`${FACE} WHERE +model = ? AND image_id IN ${IN_LIST}`),
+    byId: db.prepare(`${FACE} WHERE +model = ? AND id IN ${IN_LIST}`),
     fitAfter: db.prepare(`${FIT} AND id > ? ORDER BY id LIMIT ?`),
     // By the time, not by the order of ids: few were kept since.
     fitSince: db.prepare(`${FIT} AND kept_at >= ? AND +id > ? ORDER BY +id LIMIT ?`),
@@ -47,7 +48,9 @@ function statements(db: DatabaseSync) {
     ),
     drop: db.prepare(`DELETE FROM face WHERE image_id = ? RETURNING id`),
     forget: db.prepare(`UPDATE image SET ${RESET} WHERE id = ? AND face_model <> ''`),
-    othersFaces: db.prepare(`SELECT DISTINCT image_id AS id FROM face WHERE model < ? OR model > ? LIMIT ?`),
+    othersFaces: db.prepare(
+      `SELECT image_id AS id FROM face WHERE model < ? UNION ALL SELECT image_id AS id FROM face WHERE model > ? LIMIT ?`,
+    ),
     othersPictures: db.prepare(
       `SELECT id FROM image WHERE state = 'STORED' AND face_model > '' AND face_model <> ? LIMIT ?`,
     ),
