@@ -20,21 +20,21 @@ const faceOf = (row: unknown): FaceVector => {
 };
 
 /** As the product does while it runs. */
-async function mend(index: FaceIndex, db: DatabaseSync, model: string): Promise<number> {
+async function mend(index: FaceIndex, db: DatabaseSync, model: string): Promise<void> {
   const after = db.prepare('SELECT id, vector FROM face WHERE model = ? AND id > ? ORDER BY id LIMIT ?');
   const byId = db.prepare('SELECT id, vector FROM face WHERE id IN (SELECT value FROM json_each(?))');
   const records = {
     after: async (id: string, limit: number) => after.all(model, id, limit).map(faceOf),
     byId: async (ids: readonly string[]) => byId.all(JSON.stringify(ids)).map(faceOf),
   };
-  return index.mend(records, new AbortController().signal);
+  await index.mend(records, new AbortController().signal);
 }
 
 /**
  * Records of so many faces more, as if so many pictures had been looked at an hour ago, and their vectors, in the data of
  * a stopped product. The faces that are there already are unlike all of them, and came before.
  */
-export async function seedFaces(dataDir: string, count: number): Promise<{ filledMs: number; mended: number }> {
+export async function seedFaces(dataDir: string, count: number): Promise<void> {
   const db = new DatabaseSync(join(dataDir, 'images.sqlite'));
   const [{ model, seen } = { model: '', seen: '' }] = Known.parse(db.prepare('SELECT model, seen FROM face').all());
   const index = await openEmbeddedFaceIndex({
@@ -51,7 +51,6 @@ export async function seedFaces(dataDir: string, count: number): Promise<{ fille
     'INSERT INTO face (id, image_id, model, fit, kept_at, seen, vector) VALUES (?, ?, ?, 1, ?, ?, ?)',
   );
   const at = Date.now() - HOUR_MS;
-  const began = performance.now();
   let slice: { id: string; vector: Float32Array<ArrayBuffer> }[] = [];
   const flush = async (): Promise<void> => {
     db.exec('BEGIN');
@@ -67,9 +66,7 @@ export async function seedFaces(dataDir: string, count: number): Promise<{ fille
   for (const { id, vector } of faceVectors(count))
     if (slice.push({ id, vector: Float32Array.from(vector) }) === SLICE) await flush();
   await flush();
-  const filledMs = performance.now() - began;
-  const mended = await mend(index, db, model);
+  await mend(index, db, model);
   await index.close();
   db.close();
-  return { filledMs, mended };
 }
