@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import * as z from 'zod';
 import { root } from '../installation.ts';
 import { ADMIN_PASSWORD } from '../product.ts';
 
 /** How a start ended that was not to succeed. */
 export interface FailedStart {
-  /** Null: it did not end within half a minute and was killed. */
+  /** Null: it did not end in time and was killed. */
   code: number | null;
   /** What it wrote to the terminal. */
   said: string;
@@ -14,12 +16,14 @@ export interface FailedStart {
   logged: string;
 }
 
-const LIMIT_MS = 30_000;
-const { flags } = JSON.parse(readFileSync(join(root, 'standalone/process.json'), 'utf8')) as { flags: string[] };
+const LIMIT_MS = 120_000;
+const { flags } = z
+  .object({ flags: z.array(z.string()) })
+  .parse(JSON.parse(readFileSync(join(root, 'standalone/process.json'), 'utf8')));
 
-/** Starts the single process on a folder and waits for its end. */
-export async function failingStart(dataDir: string, env: Record<string, string> = {}): Promise<FailedStart> {
-  const child = spawn(process.execPath, [...flags, join(root, 'standalone/src/main.ts')], {
+/** The single process on a folder, with nothing of this process's environment but what is given. */
+function start(dataDir: string, env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, [...flags, join(root, 'standalone/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -32,9 +36,30 @@ export async function failingStart(dataDir: string, env: Record<string, string> 
       ...env,
     },
   });
+}
+
+/**
+ * Starts the single process on a folder and waits for its end, at most two minutes.
+ * @param isEnough what it has said and logged so far is all that is wanted: it is ended then
+ */
+export async function failingStart(
+  dataDir: string,
+  env: Record<string, string> = {},
+  isEnough: (said: string) => boolean = () => false,
+): Promise<FailedStart> {
+  const child = start(dataDir, env);
   let [said, logged] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (logged += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const look = (): void => {
+    if (isEnough(said + logged)) child.kill('SIGKILL');
+  };
+  child.stdout.on('data', (chunk: Buffer) => {
+    logged += chunk.toString();
+    look();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    look();
+  });
   const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
   const code = await new Promise<number | null>((resolve) => child.once('close', (ended) => resolve(ended)));
   clearTimeout(timer);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startInVain } from '../../src/attack/start-in-vain.ts';
+import { type FailedStart, failingStart } from '../../src/attack/failing-start.ts';
 
 const SECRET = 'canary-engine-6bc1bee22e';
 /** Nothing listens there. */
@@ -29,18 +29,21 @@ const engines: Array<[engine: string, env: Record<string, string>]> = [
   ['S3', { BLOB_URL: `s3+https://${NOWHERE}/numscope`, ...access('BLOB') }],
   ['S3, of its address', { BLOB_URL: `s3+https://operator:${SECRET}@${NOWHERE}/numscope` }],
 ];
-const saids = new Map<string, Promise<string>>();
+const saids = new Map<string, Promise<FailedStart>>();
 // All at once: most of the time each waits until it gives up.
 beforeAll(() => {
   for (const [engine, env] of engines)
     saids.set(
       engine,
-      startInVain(join(dir, `data of ${engine}`), env, (text) => text.includes('ECONNREFUSED')),
+      failingStart(join(dir, `data of ${engine}`), { LOG_LEVEL: 'trace', ...env }, (text) =>
+        text.includes('ECONNREFUSED'),
+      ),
     );
 });
 
 it.each(engines)('tells nobody the password of %s while it cannot be reached', async (engine) => {
-  const said = (await saids.get(engine)) ?? '';
+  const start = await saids.get(engine);
+  const said = `${start?.said ?? ''}${start?.logged ?? ''}`;
   expect(said).toContain('ECONNREFUSED');
   expect(said).not.toContain(SECRET);
   expect(said).not.toContain(Buffer.from(`operator:${SECRET}`).toString('base64').slice(0, -4));
