@@ -1,6 +1,9 @@
 import type { JobsContext } from '../jobs-context.ts';
 import type { Absorbed } from '../store/job-store.port.ts';
 
+/** Results taken in with one commit: it costs less the more of them share it. */
+export const RESULTS_AT_ONCE = 1000;
+
 /** After results came in: what may be handed out now, and how many there were. */
 export function noteAbsorbed(
   { finals, became, statusChanged }: Absorbed,

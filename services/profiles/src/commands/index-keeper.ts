@@ -16,7 +16,7 @@ const RETRY_MS = 2000;
 /** With the time after which work counts as abandoned, another process has it within ten seconds. */
 const WATCH_MS = 1500;
 /** Larger work (an import) goes to the index in parts, so that preparing it holds up nobody. */
-const UPSERTS_AT_ONCE = 500;
+const UPSERTS_AT_ONCE = 1000;
 
 /**
  * Keeps the order that everybody relies on: first the store has a change, then the index, then the world is told. What

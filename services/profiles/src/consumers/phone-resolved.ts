@@ -2,6 +2,9 @@ import { type Consumer, counter, type EventBus, type ServiceKit } from '@numscop
 import type { IndexKeeper } from '../commands/index-keeper.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
+/** A commit, its entries of the index and what is said between threads cost less the more phones share them. */
+const PHONES_AT_ONCE = 1000;
+
 /**
  * Folds what the sources said into the profiles, batch by batch. Reading, folding and writing happen in the store's
  * thread.
@@ -20,7 +23,7 @@ export function consumePhoneResolved(
     topic: 'phone.resolved',
     group: 'profiles',
     mode: 'ordered',
-    batchSize: 500,
+    batchSize: PHONES_AT_ONCE,
     handleTexts: (events) =>
       keeper.change(async () => {
         const work = await store.absorb(events, clock.now());
