@@ -37,6 +37,8 @@ it('changes the own password from the palette, says at its field what is refused
     dialog.getByLabel(label, { exact: true }),
   );
   const change = dialog.getByRole('button', { name: 'Change password' });
+  // Ready to be typed into.
+  expect(await present?.evaluate((field) => field === document.activeElement)).toBe(true);
   await present?.fill('Wrong!2026');
   await chosen?.fill('short');
   await change.click();

@@ -21,7 +21,7 @@ export function useModal(onClose: () => void, dismissable = true): RefCallback<H
     };
     if (!element.open) element.showModal();
     // Of a form the first field, not the button that closes it.
-    element.querySelector<HTMLElement>('.ns-dialog-body :is(input:not([type="file"]), textarea)')?.focus();
+    element.querySelector<HTMLElement>('.ns-dialog-body :is(input:not([type="file"], [hidden]), textarea)')?.focus();
     element.addEventListener('mousedown', pressed);
     element.addEventListener('cancel', canceled);
     return () => {
