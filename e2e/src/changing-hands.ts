@@ -15,7 +15,7 @@ const said = {
   delta: { seen: 1_660_000_000, name: 'Юсупова Малика', mail: null },
   echo: { seen: '2024-05-05T10:00:00Z', name: 'MALIKA YUSUPOVA', mail: 'malika@mail.example' },
 };
-/** What else they say of all other numbers: of whatever a profile has one, two say the one and two the other. */
+/** What else they say of all numbers but `CHANGED`: of whatever a profile has one, two say the one and two the other. */
 const more = {
   alpha: { born: null, town: 'Toshkent' },
   bravo: { born: '1984-03-05', town: 'Samarkand' },
@@ -43,13 +43,13 @@ export async function startHistory(): Promise<{ sources: string; close: () => Pr
     response.setHeader('content-type', 'application/json');
     if (!isSource(name)) return void response.end('{}');
     if (phone === CHANGED) return void response.end(JSON.stringify(said[name]));
-    const undated = { ...said[name], seen: null };
-    if (phone === UNDATED) return void response.end(JSON.stringify(undated));
+    const undated = JSON.stringify({ ...said[name], ...more[name], seen: null });
+    if (phone === UNDATED) return void response.end(undated);
     const isSilent = !known.has(url) && random() < 0.5;
     known.add(url);
     await pause(random() * LONGEST_DELAY_MS);
     if (isSilent) response.writeHead(404);
-    response.end(JSON.stringify({ ...undated, ...more[name] }));
+    response.end(undated);
   });
   const { url, close } = await listenLocally(provider);
   const source = (name: string): string => `

@@ -60,7 +60,7 @@ it('tells it in the timeline, newest first, beside the values that came', async 
 it('holds sources that disagree without times for a disagreement, not for a history', async () => {
   const { otherHolder, earlier, disagreements } = await profileOf(UNDATED);
   expect([otherHolder, earlier]).toEqual([null, []]);
-  expect(disagreements).toMatchObject([{ field: 'names' }]);
+  expect(disagreements).toMatchObject([{ field: 'names' }, { field: 'birthDate' }, { field: 'city' }]);
 });
 
 /** All profiles of numbers that begin so. */

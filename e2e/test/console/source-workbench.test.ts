@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { consoleSuite } from '../../src/console-suite.ts';
@@ -106,4 +106,23 @@ it('edits a source of another connector as text, tells faults by their line, and
   await page.getByRole('button', { name: 'Write to the sources file' }).click();
   await page.getByText('PEOPLE is in the sources file').waitFor();
   expect(readFileSync(sourcesFile(), 'utf8')).toContain('    map: { names: name, work: name }\n  # the last one\n');
+});
+
+it('offers the text to copy where the file cannot be changed, and still tries it', async () => {
+  // All sources in one line: no place in it can be changed without the others.
+  const file = `sources: { OFFICE: { connector: http, request: { url: "${provider.url}/numbers/{phone}" }, answer: { map: { names: names } } } }\n`;
+  writeFileSync(sourcesFile(), file);
+  const { page, context } = await suite.openAsAdmin('/ext/sources/OFFICE');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByText('The sources of the file do not stand one below the other. Copy the text into it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Write to the sources file' }).count()).toBe(0);
+  await page.getByLabel('Cost of a call').fill('0.75');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  const copied = await page.evaluate(async () => navigator.clipboard.readText());
+  expect(copied).toContain('OFFICE:');
+  expect(copied).toContain('cost: 0.75');
+  await page.getByLabel('Phone').fill(PHONE);
+  await page.getByRole('button', { name: 'Ask about this number' }).click();
+  await page.getByText('Answered with data').waitFor();
+  expect(readFileSync(sourcesFile(), 'utf8')).toBe(file);
 });

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { accessibilityFaults } from '../../src/browser.ts';
-import { CHANGED, startHistory } from '../../src/changing-hands.ts';
+import { calls, Profile } from '@numscope/contracts';
+import { CHANGED, startHistory, UNDATED } from '../../src/changing-hands.ts';
 import { consoleSuite } from '../../src/console-suite.ts';
 import { keepPicture } from '../../src/pictures.ts';
 import { jobIs } from '../../src/watch-job.ts';
@@ -18,7 +19,7 @@ const suite = consoleSuite(async () => {
 });
 beforeAll(async () => {
   mkdirSync(shots, { recursive: true });
-  const { number } = await suite.api.upload([`${CHANGED}\n`], { name: 'Changing hands' });
+  const { number } = await suite.api.upload([`${CHANGED}\n${UNDATED}\n`], { name: 'Changing hands' });
   await jobIs(suite.api, number, 'DONE');
 });
 afterAll(() => close());
@@ -48,4 +49,28 @@ it('draws what changed by years, says that the number changed hands, and shows t
     await page.screenshot({ path: join(shots, `timeline-${scheme}.png`), fullPage: true });
     await keepPicture('timeline', scheme, await page.screenshot());
   }
+});
+
+it('shows what sources disagree in as the server tells it: names first, the chosen value before the others, and the rule', async () => {
+  const { disagreements } = Profile.parse(await suite.api.call(calls.getProfile, { params: { phone: UNDATED } }));
+  const { page } = await suite.openAsAdmin(`/ext/results/+${UNDATED}`);
+  const card = page.getByRole('region', { name: 'Sources disagree' });
+  await card.getByText('Chosen among equally trusted: most sources say it.').waitFor();
+  expect(await card.getByText('Chosen among equals: its source is the first by name.').count()).toBe(2);
+  const fields = card.getByRole('list');
+  const shown = await fields.evaluateAll((lists) =>
+    lists.map((list) => [...list.children].map(({ textContent }) => textContent)),
+  );
+  expect(disagreements.map(({ field }) => field)).toEqual(['names', 'birthDate', 'city']);
+  expect(shown.map((options) => options.length)).toEqual(disagreements.map(({ values }) => values.length));
+  const [names, , cities] = disagreements;
+  for (const [list, told] of [
+    [shown[0], names],
+    [shown[2], cities],
+  ] as const)
+    for (const [place, { value, sources }] of (told?.values ?? []).entries()) {
+      expect(list?.[place]).toContain(String(value));
+      expect(list?.[place]).toContain(sources[0]);
+    }
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

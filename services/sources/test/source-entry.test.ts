@@ -36,6 +36,17 @@ GETCONTACT:
   expect(entryOf(file, 'NOBODY')).toBeNull();
 });
 
+test.each([
+  ['sources: { A: { connector: x, list: [1] }, OWN: { a: 1 } }', 'OWN: { a: 1 }\n'],
+  ['{ sources: {\nOWN: { a: 1,\nb: 2 },\nC: 5 } }', 'OWN: { a: 1,\n  b: 2 }\n'],
+  ['{ sources: { OWN: { a: "1" } } }', 'OWN: { a: "1" }\n'],
+  ['sources: { OWNER: { a: 1 } }', null],
+])('a source that does not stand below others is read, too: %j', (text, entry) => {
+  expect(entryOf(text, 'OWN')).toBe(entry);
+  if (entry !== null)
+    expect((parse(entry) as { OWN: unknown }).OWN).toEqual((parse(text) as { sources: { OWN: unknown } }).sources.OWN);
+});
+
 test('a source is written in its place, and all else stays as it is, comments too', () => {
   const changed = withEntry(file, 'GETCONTACT', '# new\nGETCONTACT:\n  preset: twilio-lookup\n');
   expect(changed).toBe(file.replace(/ {2}# paid[^]*'name'\n/, '  # new\n  GETCONTACT:\n    preset: twilio-lookup\n'));

@@ -1,4 +1,4 @@
-import { isMap, isNode, isPair, isScalar, parseDocument, type Pair } from 'yaml';
+import { isMap, isNode, isPair, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml';
 
 /** Where a source stands in the text of a sources file, from its first comment to its last line, both whole lines. */
 interface Span {
@@ -33,11 +33,17 @@ interface Sources {
   end: number;
 }
 
-/** Null: no sources stand there, or not one below the other. */
-function sourcesOf(text: string): Sources | null {
+/** Null: none stand there. */
+function mapOfSources(text: string): YAMLMap | null {
   const document = parseDocument(text);
   const sources: unknown = isMap(document.contents) ? document.contents.get('sources', true) : null;
-  if (document.errors.length > 0 || !isMap(sources) || sources.flow || sources.items.length === 0) return null;
+  return document.errors.length === 0 && isMap(sources) ? sources : null;
+}
+
+/** Null: no sources stand there, or not one below the other. */
+function sourcesOf(text: string): Sources | null {
+  const sources = mapOfSources(text);
+  if (!sources || sources.flow || sources.items.length === 0) return null;
   const spans = new Map<string, Span>();
   let [indent, last] = ['', 0];
   for (const pair of sources.items as Pair[]) {
@@ -61,11 +67,20 @@ const indented = (entry: string, indent: string): string =>
     .map((line) => (line === '' ? line : indent + line))
     .join('\n') + '\n';
 
+/** One of several sources in a line, or however else they stand: without comments, from its name to the end of its value. */
+function entryWithin(text: string, name: string): string | null {
+  for (const { key, value } of mapOfSources(text)?.items ?? [])
+    if (isScalar(key) && key.value === name && key.range && isNode(value) && value.range)
+      return `${text.slice(key.range[0], value.range[1]).trimEnd().replaceAll('\n', `\n${INDENT}`)}\n`;
+  return null;
+}
+
 /** The text of one source as it stands in the file, with its name and its comments, unindented. Null: it does not. */
 export function entryOf(text: string, name: string): string | null {
   const sources = sourcesOf(text);
-  const span = sources?.spans.get(name);
-  if (!sources || !span) return null;
+  if (!sources) return entryWithin(text, name);
+  const span = sources.spans.get(name);
+  if (!span) return null;
   return text
     .slice(span.begin, span.end)
     .split('\n')
