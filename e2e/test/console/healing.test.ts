@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
+import { TcpProxy } from '@numscope/testing/tcp-proxy';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Api } from '../../src/api.ts';
 import { openBrowser, openPage } from '../../src/browser.ts';
-import { FailingLine } from '../../src/failing-line.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 let product: Product;
 let browser: Browser;
-let line: FailingLine;
+let line: TcpProxy;
 let api: Api;
 /** The tabs of one person, who comes by a line that may fail. */
 let context: BrowserContext;
@@ -19,7 +19,7 @@ let phone = '';
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct({ env: { SANDBOX: 'true' } }), openBrowser()]);
-  line = await FailingLine.open(product.port);
+  line = await TcpProxy.before('127.0.0.1', product.port);
   api = await Api.login(product.url);
   const { number } = await api.upload([phonesFile(20)], { name: 'Before' });
   await jobIs(api, number, 'DONE');
@@ -31,12 +31,12 @@ beforeAll(async () => {
       .toSorted()
       .at(-1) ?? '';
   let page: Page;
-  ({ context, page, faults } = await openPage(browser, line.url, { token: api.token }));
+  ({ context, page, faults } = await openPage(browser, `http://127.0.0.1:${line.port}`, { token: api.token }));
   await page.close();
 });
 afterAll(async () => {
   await browser?.close();
-  line?.close();
+  await line?.close();
   await product?.discard();
 });
 
@@ -89,7 +89,7 @@ it('comes right on every screen and in every tab after the line was silently los
   const typed = users.getByRole('dialog').getByLabel('Username');
   await typed.fill('half_typed');
 
-  line.stall();
+  line.block();
   await product.stop('SIGKILL');
   const { dataDir, port } = product;
   product = await startProduct({ dataDir, port, env: { SANDBOX: 'true' } });
@@ -102,7 +102,7 @@ it('comes right on every screen and in every tab after the line was silently los
   await api.call(calls.deleteProfile, { params: { phone } });
   await Promise.all(all.map((page) => page.getByText(/^No live connection to the server since/).waitFor()));
 
-  line.mend();
+  line.open();
   const mended = performance.now();
   await Promise.all([
     jobs.getByText('Made meanwhile').first().waitFor(),
@@ -151,13 +151,13 @@ it('shows a part, and a window of it, by itself once their files are there again
 it('shows what it could not load while the server was away, by itself once it is back', async () => {
   const page = await openTab('/ext');
   await page.getByText('Before').first().waitFor();
-  line.refuse();
+  line.shut();
   await page.getByRole('button', { name: 'Add the filter Name' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('meanwhile');
   await page.keyboard.press('Enter');
   const failure = page.getByRole('alert').filter({ hasText: 'The server does not answer' });
   await failure.first().waitFor();
-  line.mend();
+  line.open();
   await page.getByText('Made meanwhile').first().waitFor();
   await failure.waitFor({ state: 'detached' });
   await page.close();

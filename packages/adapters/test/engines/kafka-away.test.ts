@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { type EventBus, outgoing } from '@numscope/platform';
 import { buildProfileUpdated, testEngine } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
-import { TcpProxy } from './tcp-proxy.ts';
+import { TcpProxy } from '@numscope/testing/tcp-proxy';
 import { type TestKafka, testKafka } from './kafka-kit.ts';
 
 const event = (revision: number) => outgoing('profile.updated', 'k', buildProfileUpdated({ profileId: 'k', revision }));

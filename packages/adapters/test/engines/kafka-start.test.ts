@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { openKafkaBus } from '@numscope/adapters/kafka';
 import { createLogger } from '@numscope/platform';
 import { freePort, testEngine } from '@numscope/testing';
-import { TcpProxy } from './tcp-proxy.ts';
+import { TcpProxy } from '@numscope/testing/tcp-proxy';
 import { testKafka } from './kafka-kit.ts';
 
 const log = createLogger('bus', 'silent');

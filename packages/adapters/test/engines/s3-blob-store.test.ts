@@ -3,7 +3,7 @@ import { openS3BlobStore } from '@numscope/adapters/s3';
 import { type BlobStore, createLogger, isTransient } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
 import { blobStoreSuite } from '@numscope/testing/suites';
-import { TcpProxy } from './tcp-proxy.ts';
+import { TcpProxy } from '@numscope/testing/tcp-proxy';
 import { type TestS3, testS3 } from './s3-kit.ts';
 
 const log = createLogger('blobs', 'silent');

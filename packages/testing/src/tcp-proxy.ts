@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy in front of a server, which tests open, shut and block. */
+/** A proxy in front of a server, which tests open, shut and block: as a network that works, is not there, or fails and tells neither end. */
 export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -66,8 +66,9 @@ export class TcpProxy {
     const inside = this.#keep(connect(port, host));
     socket.on('data', (bytes) => inside.write(bytes));
     inside.on('data', (bytes) => socket.write(bytes));
-    socket.on('close', () => inside.destroy());
-    inside.on('close', () => socket.destroy());
+    // While blocked the other end is not told: it would be news.
+    socket.on('close', () => this.#state !== 'blocked' && inside.destroy());
+    inside.on('close', () => this.#state !== 'blocked' && socket.destroy());
   }
 
   #keep(socket: Socket): Socket {
