@@ -22,3 +22,20 @@ export interface Question {
   /** Called once, unless `done` is: the source is over its quota, and allows calls again from then on. */
   wait(until: number): void;
 }
+
+/** Whether somebody still wants the answer; else it is let go of. */
+export function isWanted(question: Question): boolean {
+  if (!question.dropped()) return true;
+  question.done(null);
+  return false;
+}
+
+/** It is not asked, for this reason. @param at milliseconds since the epoch */
+export function refuse({ dropped, done }: Question, message: string, at: number): void {
+  done(dropped() ? null : { asked: false, status: 'FAILED', message, fields: null, cost: 0, at, account: null });
+}
+
+export function letWait({ dropped, done, wait }: Question, until: number): void {
+  if (dropped()) done(null);
+  else wait(until);
+}

@@ -5,7 +5,6 @@ import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import type { CallQuota } from '../domain/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
-import { PriorityQueue } from '../domain/priority-queue.ts';
 import type { RefusalRow } from '../domain/refusal-watch.ts';
 import type { EndedWaiting, SourceStop } from '../domain/source-stop.ts';
 import type { LastError, SourceFigures } from '../store/shared-records.port.ts';
@@ -14,7 +13,8 @@ import { AnswerHander } from './answer-hander.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import type { CallLimits } from './call-limits.ts';
 import { OpenCall } from './open-call.ts';
-import type { Question } from './question.ts';
+import { letWait, type Question, refuse } from './question.ts';
+import { QuestionPump } from './question-pump.ts';
 import type { PhotoKeeper } from './photo-keeper.ts';
 import { type SourceBreaker, sourceBreaker } from './source-breaker.ts';
 import { SourceCaller } from './source-caller.ts';
@@ -42,13 +42,7 @@ const RETIRE_LOOK_MS = 100;
 const UNBOUND_MESSAGE = 'not asked: it is not bound any more';
 /** A person waits for it. */
 const PROBE_MS = 30_000;
-/**
- * Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all
- * come at once, too.
- */
-const AT_A_TIME = 32;
-
-/** Asks one source what waits in its queue, PRIORITY first, as many calls at once as it may be asked. */
+/** Asks one source, within what it allows, and stops where its answers say so. */
 export class SourceRunner {
   readonly name: string;
   readonly config: AskedSource;
@@ -56,22 +50,15 @@ export class SourceRunner {
   readonly quota: CallQuota;
   readonly metrics: SourceMetrics;
   readonly #options: RunnerOptions;
-  readonly #queue = new PriorityQueue<Question>();
-  readonly #width: number;
+  readonly #pump: QuestionPump;
   readonly #breaker: SourceBreaker;
   readonly #admission: Admission;
   readonly #caller: SourceCaller;
   readonly #watch = new AnswerWatch((stop) => this.#stop(stop));
   readonly #hander: AnswerHander;
-  #inFlight = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #next: NodeJS.Immediate | undefined;
-  #refilling = false;
   #isClosed = false;
   /** Who asks in its place since the sources file has changed. */
   #heir: SourceRunner | 'none' | null = null;
-  /** Nothing is begun for now. */
-  #isHeld = false;
 
   constructor(options: RunnerOptions) {
     const { name, config, connector, limits, clock, log } = options;
@@ -81,9 +68,8 @@ export class SourceRunner {
     this.quota = limits.quota;
     this.metrics = new SourceMetrics(clock, options.called);
     this.#options = options;
-    this.#width = config.limits.concurrency || NO_LIMIT;
     this.#breaker = sourceBreaker(connector);
-    this.#breaker.on('halfOpen', () => this.#pump());
+    this.#breaker.on('halfOpen', () => this.#pump.pump());
     const common = { breaker: this.#breaker, metrics: this.metrics };
     this.#admission = new Admission({ ...common, limits, clock, counted: options.counted });
     this.#hander = new AnswerHander({ config, clock, metrics: this.metrics, photos: options.photos });
@@ -95,6 +81,15 @@ export class SourceRunner {
       pace: limits.pace,
       log,
       called: (answers, fault, begun) => this.#watch.note(answers, fault, begun),
+    });
+    this.#pump = new QuestionPump({
+      width: config.limits.concurrency || NO_LIMIT,
+      connector,
+      admission: this.#admission,
+      clock,
+      admits: (inFlight) => this.#watch.admits(inFlight, limits),
+      isEnding: () => this.#caller.isEnding,
+      call: (questions) => this.#call(questions),
     });
   }
 
@@ -108,7 +103,7 @@ export class SourceRunner {
   }
   set stop(stop: SourceStop | null) {
     this.#admission.stop = stop;
-    this.#pumpNext();
+    this.#pump.pumpNext();
   }
 
   /** Who ended the waiting for its quota. */
@@ -139,15 +134,15 @@ export class SourceRunner {
 
   /** Nothing waits and nothing is in flight. */
   get isIdle(): boolean {
-    return this.#inFlight === 0 && this.#queue.length === 0;
+    return this.inFlight === 0 && this.queued === 0;
   }
 
   get queued(): number {
-    return this.#queue.length;
+    return this.#pump.queued;
   }
 
   get inFlight(): number {
-    return this.#inFlight;
+    return this.#pump.inFlight;
   }
 
   /** What went wrong last, of a call or of what the answers come from. */
@@ -165,20 +160,21 @@ export class SourceRunner {
   }
 
   ask(lane: JobType, questions: readonly Question[]): void {
-    if (this.#heir === 'none') return questions.forEach((question) => this.#refuse(question, UNBOUND_MESSAGE));
+    if (this.#heir === 'none') {
+      const at = this.#options.clock.now();
+      return questions.forEach((question) => refuse(question, UNBOUND_MESSAGE, at));
+    }
     if (this.#heir !== null) return this.#heir.ask(lane, questions);
-    for (const question of questions) this.#queue.push(lane, question);
-    this.#pump();
+    this.#pump.push(lane, questions);
   }
 
   /** Begins nothing more, until `goOn`; what comes meanwhile waits. */
   hold(): void {
-    this.#isHeld = true;
+    this.#pump.hold();
   }
 
   goOn(): void {
-    this.#isHeld = false;
-    this.#pump();
+    this.#pump.goOn();
   }
 
   /**
@@ -188,18 +184,18 @@ export class SourceRunner {
   handOver(heir: SourceRunner | null): void {
     this.hold();
     this.#heir = heir ?? 'none';
-    for (const [lane, questions] of this.#queue.drain()) this.ask(lane, questions);
+    for (const [lane, questions] of this.#pump.drain()) this.ask(lane, questions);
   }
 
   /** Ends once nothing is in flight any more, however long that takes. */
   async retire(): Promise<void> {
-    while ((this.#inFlight > 0 || !this.#hander.isIdle) && !this.#isClosed) await pause(RETIRE_LOOK_MS);
+    while ((this.inFlight > 0 || !this.#hander.isIdle) && !this.#isClosed) await pause(RETIRE_LOOK_MS);
     if (!this.#isClosed) await this.close(0);
   }
 
   /** Lets go of what nobody wants any more. */
   sweep(): void {
-    for (const { done } of this.#queue.sweep((question) => question.dropped())) done(null);
+    this.#pump.sweep((question) => question.dropped());
   }
 
   /** Others that call it had to go slower, or were told to leave it alone. */
@@ -211,14 +207,14 @@ export class SourceRunner {
   /** What the other instances met of it in a row. */
   hearRefusals(others: readonly RefusalRow[]): void {
     this.#watch.hear(others);
-    this.#pump();
+    this.#pump.pump();
   }
 
   /** The operator says that it is well again. */
   reset(): void {
     this.#admission.reset();
     this.#watch.reset();
-    this.#pump();
+    this.#pump.pump();
   }
 
   /** One call outside of any job, through the same limits but past the breaker. @throws SourceFault */
@@ -242,78 +238,12 @@ export class SourceRunner {
   /** Nothing more is asked; what is in flight is let finish, no longer than `limitMs`. */
   async close(limitMs: number): Promise<void> {
     this.#caller.end();
-    clearTimeout(this.#timer);
-    for (const { done } of this.#queue.sweep(() => true)) done(null);
+    this.#pump.end();
     const until = performance.now() + limitMs;
-    while (this.#inFlight > 0 && performance.now() < until) await pause(5);
+    while (this.inFlight > 0 && performance.now() < until) await pause(5);
     this.#isClosed = true;
     this.#breaker.shutdown();
     await this.connector.close();
-  }
-
-  #pump(): void {
-    if (this.#caller.isEnding || this.#next || this.#isHeld) return;
-    let begun = 0;
-    while (this.#inFlight < this.#width && this.#queue.length > 0) {
-      if (begun >= AT_A_TIME) return this.#pumpNext();
-      const refusal = this.#admission.refusal();
-      if (refusal !== null) {
-        for (const question of this.#queue.take(this.#queue.length)) this.#refuse(question, refusal);
-        continue;
-      }
-      const { waitsUntil } = this.#admission;
-      if (waitsUntil !== null) {
-        for (const question of this.#queue.take(this.#queue.length)) this.#letWait(question, waitsUntil);
-        continue;
-      }
-      const waitMs = this.#admission.waitMs();
-      if (waitMs > 0) return this.#pumpIn(waitMs);
-      const refill = this.#admission.refill();
-      if (refill) return this.#pumpAfter(refill);
-      // Who is not admitted goes on when a call ends, or when the others were heard.
-      if (!this.#watch.admits(this.#inFlight, this.#options.limits)) return;
-      const taken = this.#queue.take(this.connector.batchSize);
-      begun += taken.length;
-      const questions = taken.filter((question) => this.#isWanted(question));
-      if (questions.length > 0) void this.#run(questions);
-    }
-  }
-
-  #pumpNext(): void {
-    this.#next ??= setImmediate(() => {
-      this.#next = undefined;
-      this.#pump();
-    });
-  }
-
-  #pumpIn(ms: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#pump(), Math.ceil(ms));
-  }
-
-  #pumpAfter(refill: Promise<void>): void {
-    if (this.#refilling) return;
-    this.#refilling = true;
-    void refill.then(() => {
-      this.#refilling = false;
-      this.#pump();
-    });
-  }
-
-  #isWanted(question: Question): boolean {
-    if (!question.dropped()) return true;
-    question.done(null);
-    return false;
-  }
-
-  #refuse({ dropped, done }: Question, message: string): void {
-    const at = this.#options.clock.now();
-    done(dropped() ? null : { asked: false, status: 'FAILED', message, fields: null, cost: 0, at, account: null });
-  }
-
-  #letWait({ dropped, done, wait }: Question, until: number): void {
-    if (dropped()) done(null);
-    else wait(until);
   }
 
   #stop(stop: Omit<SourceStop, 'by'>): void {
@@ -323,18 +253,17 @@ export class SourceRunner {
     this.#options.stopped(this.#admission.stop);
   }
 
-  async #run(questions: readonly Question[]): Promise<void> {
-    this.#inFlight++;
+  async #call(questions: readonly Question[]): Promise<() => void> {
     const call = new OpenCall(questions);
     const result = await this.#caller.call(call);
-    this.#inFlight--;
-    this.#pump();
-    const open = questions.filter((question) => call.isOpen(question));
-    const { waitsUntil = null } = result;
-    if (waitsUntil !== null) return open.forEach((question) => this.#letWait(question, waitsUntil));
-    // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
-    const isVain = this.#caller.isEnding || !call.isWanted();
-    if (this.#isClosed || (result.fault?.retry && isVain)) return open.forEach(({ done }) => done(null));
-    this.#hander.hand(call, result);
+    return () => {
+      const open = questions.filter((question) => call.isOpen(question));
+      const { waitsUntil = null } = result;
+      if (waitsUntil !== null) return open.forEach((question) => letWait(question, waitsUntil));
+      // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
+      const isVain = this.#caller.isEnding || !call.isWanted();
+      if (this.#isClosed || (result.fault?.retry && isVain)) return open.forEach(({ done }) => done(null));
+      this.#hander.hand(call, result);
+    };
   }
 }

@@ -1,0 +1,140 @@
+import type { JobType } from '@numscope/contracts';
+import type { Clock } from '@numscope/platform';
+import type { Connector } from '../connectors/connector.port.ts';
+import { PriorityQueue } from '../domain/priority-queue.ts';
+import type { Admission } from './admission.ts';
+import { isWanted, letWait, type Question, refuse } from './question.ts';
+
+/**
+ * Numbers asked for, in one call or in several, before others have their turn on the event loop: their answers may all
+ * come at once, too.
+ */
+const AT_A_TIME = 32;
+
+export interface PumpOptions {
+  /** Calls at the same time, at most. */
+  width: number;
+  connector: Pick<Connector, 'batchSize'>;
+  admission: Admission;
+  clock: Clock;
+  /** Whether one more call may begin beside so many. */
+  admits(inFlight: number): boolean;
+  /** Nothing is begun any more. */
+  isEnding(): boolean;
+  /** Makes a call for them; resolves to what is done with its answers, once others have begun in its place. */
+  call(questions: readonly Question[]): Promise<() => void>;
+}
+
+/** What waits to be asked of one source, PRIORITY first: begins as many calls at once as the source may be asked. */
+export class QuestionPump {
+  readonly #options: PumpOptions;
+  readonly #queue = new PriorityQueue<Question>();
+  #inFlight = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #next: NodeJS.Immediate | undefined;
+  #refilling = false;
+  #isHeld = false;
+
+  constructor(options: PumpOptions) {
+    this.#options = options;
+  }
+
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  push(lane: JobType, questions: readonly Question[]): void {
+    for (const question of questions) this.#queue.push(lane, question);
+    this.pump();
+  }
+
+  /** Begins nothing more, until `goOn`; what comes meanwhile waits. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  goOn(): void {
+    this.#isHeld = false;
+    this.pump();
+  }
+
+  /** Takes out all that waits. */
+  drain(): ReturnType<PriorityQueue<Question>['drain']> {
+    return this.#queue.drain();
+  }
+
+  /** Lets go of what waits and is so. */
+  sweep(isOver: (question: Question) => boolean): void {
+    for (const { done } of this.#queue.sweep(isOver)) done(null);
+  }
+
+  /** Lets go of all that waits. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.sweep(() => true);
+  }
+
+  /** Begins what may begin now. */
+  pump(): void {
+    const { admission, admits, isEnding, width, connector, clock } = this.#options;
+    if (isEnding() || this.#next || this.#isHeld) return;
+    let begun = 0;
+    while (this.#inFlight < width && this.#queue.length > 0) {
+      if (begun >= AT_A_TIME) return this.pumpNext();
+      const refusal = admission.refusal();
+      if (refusal !== null) {
+        for (const question of this.#queue.take(this.#queue.length)) refuse(question, refusal, clock.now());
+        continue;
+      }
+      const { waitsUntil } = admission;
+      if (waitsUntil !== null) {
+        for (const question of this.#queue.take(this.#queue.length)) letWait(question, waitsUntil);
+        continue;
+      }
+      const waitMs = admission.waitMs();
+      if (waitMs > 0) return this.#pumpIn(waitMs);
+      const refill = admission.refill();
+      if (refill) return this.#pumpAfter(refill);
+      // Who is not admitted goes on when a call ends, or when the others were heard.
+      if (!admits(this.#inFlight)) return;
+      const taken = this.#queue.take(connector.batchSize);
+      begun += taken.length;
+      const questions = taken.filter(isWanted);
+      if (questions.length > 0) void this.#run(questions);
+    }
+  }
+
+  /** At the next turn of the event loop. */
+  pumpNext(): void {
+    this.#next ??= setImmediate(() => {
+      this.#next = undefined;
+      this.pump();
+    });
+  }
+
+  #pumpIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.pump(), Math.ceil(ms));
+  }
+
+  #pumpAfter(refill: Promise<void>): void {
+    if (this.#refilling) return;
+    this.#refilling = true;
+    void refill.then(() => {
+      this.#refilling = false;
+      this.pump();
+    });
+  }
+
+  async #run(questions: readonly Question[]): Promise<void> {
+    this.#inFlight++;
+    const hand = await this.#options.call(questions);
+    this.#inFlight--;
+    this.pump();
+    hand();
+  }
+}
