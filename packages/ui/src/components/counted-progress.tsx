@@ -39,7 +39,7 @@ export function CountedProgress({
         )}
       </div>
       <div className="ns-counts">
-        {valid === 0 && counts.NOT_VALID > 0 ? null : <b>{formatPercent(percent)}</b>}
+        {valid === 0 ? null : <b>{formatPercent(percent)}</b>}
         {asked ? (
           <>
             <span data-part="FOUND" title={t('found')}>
