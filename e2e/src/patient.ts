@@ -18,6 +18,21 @@ export async function retryWhileAway<T>(ask: () => Promise<T>, limitMs = 120_000
   }
 }
 
+/**
+ * Resolves when each service that keeps something answers through the gateway, which for some seconds takes one for away that was
+ * killed and is back.
+ */
+export async function allAnswer(api: Api): Promise<void> {
+  await Promise.all([
+    retryWhileAway(() => api.call(calls.me)),
+    retryWhileAway(() => api.call(calls.searchUsers, { body: {} })),
+    retryWhileAway(() => api.call(calls.listJobs)),
+    retryWhileAway(() => api.call(calls.listWebhooks)),
+    retryWhileAway(() => api.call(calls.searchProfiles, { body: { filters: {}, size: 1 } })),
+    retryWhileAway(() => api.call(calls.searchAudit, { body: { size: 1 } })),
+  ]);
+}
+
 /** Resolves with the job once `reached` says so, whatever is killed meanwhile. */
 export async function jobGets(api: Api, number: number, reached: (job: Job) => boolean, limitMs: number): Promise<Job> {
   const until = Date.now() + limitMs;

@@ -14,6 +14,7 @@ import {
   polledSources,
   startPolledProvider,
 } from '../../src/polled-provider.ts';
+import { allAnswer } from '../../src/patient.ts';
 import { killProcess, labelsOf, pidOf } from '../../src/processes.ts';
 import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
 import { full, scaled } from '../../src/scale.ts';
@@ -75,6 +76,8 @@ async function installation(scale: Readonly<Record<string, number>> = {}) {
   });
   const { dataDir, url } = product;
   const api = await Api.login(url);
+  // What the test before killed at last.
+  await allAnswer(api);
   const labels = (whom: RegExp): string[] => labelsOf(dataDir).filter((label) => whom.test(label));
   return {
     product,
