@@ -1,6 +1,7 @@
 import './styles/common.css';
 import type { PathOf } from '@numscope/contracts';
-import { matchPath, Skeleton, useLocation, lazyPart } from '@numscope/ui';
+import { matchPath } from '@numscope/contracts/constants';
+import { Skeleton, useLocation, lazyPart } from '@numscope/ui';
 import { Suspense } from 'react';
 
 const AuditPage = lazyPart(() => import('./features/audit/audit-page.tsx'));

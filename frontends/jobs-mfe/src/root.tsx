@@ -1,5 +1,6 @@
 import './styles/common.css';
-import { matchPath, Skeleton, useLocation, lazyPart } from '@numscope/ui';
+import { matchPath } from '@numscope/contracts/constants';
+import { Skeleton, useLocation, lazyPart } from '@numscope/ui';
 import { Suspense } from 'react';
 import { JobsPage } from './features/jobs/jobs-page.tsx';
 

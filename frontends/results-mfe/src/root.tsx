@@ -1,5 +1,6 @@
 import './styles/common.css';
-import { matchPath, Skeleton, useLocation, useQueryState, lazyPart } from '@numscope/ui';
+import { matchPath } from '@numscope/contracts/constants';
+import { Skeleton, useLocation, useQueryState, lazyPart } from '@numscope/ui';
 import { Suspense } from 'react';
 import { comparedPhones, mayCompare } from './domain/compared-phones.ts';
 import { phoneOf } from './domain/phone-of.ts';

@@ -5,7 +5,6 @@ import {
   endSession,
   forgetPath,
   navigate,
-  notify,
   onSessionChange,
   rememberPath,
   useLocation,
@@ -14,25 +13,14 @@ import {
   useSettings,
   lazyPart,
 } from '@numscope/ui';
-import { messages } from '@numscope/contracts/constants';
 import { Suspense, useEffect } from 'react';
 import { BusyOverlay } from './chrome/busy-overlay.tsx';
 import { Toasts } from './chrome/toasts.tsx';
 import { screenTitle } from './chrome/screen-title.ts';
+import { logOut } from './login/log-out.ts';
 
 const Console = lazyPart(() => import('./chrome/console.tsx'));
 const LoginPage = lazyPart(() => import('./login/login-page.tsx'));
-
-/** Ends the session; on the server, too, as far as what tells it so can be loaded. */
-async function leave(): Promise<void> {
-  try {
-    const { logOut } = await import('./login/log-out.ts');
-    await logOut();
-  } catch {
-    notify('error', messages.logoutError);
-    endSession();
-  }
-}
 
 /** Does what a decision asks for besides showing something. */
 function act(decision: Decision, href: string): void {
@@ -43,7 +31,7 @@ function act(decision: Decision, href: string): void {
   }
   if (decision.kind !== 'logout') return;
   if (href.startsWith('/logout')) {
-    void leave();
+    void logOut();
     return;
   }
   // A signed-in person without the admin role opened an admin route: nothing to come back to.

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { consoleParts, remoteNames, remotes, screens } from '@numscope/contracts';
+import { consoleParts, PRELOADS_FILE, preloadSteps, remoteNames, remotes, screenAt } from '@numscope/contracts';
 import * as z from 'zod';
 
 const [SHELL] = consoleParts;
 /** As the console's build writes it (`packages/ui/build/preloads.ts`): files of a part by the step that needs them. */
-const Preloads = z.partialRecord(z.enum(['boot', 'login', 'console', 'remote']), z.array(z.string()));
+const Preloads = z.partialRecord(z.enum(preloadSteps), z.array(z.string()));
 type Preloads = z.infer<typeof Preloads>;
 
 /** What a part's build says; nothing where it says nothing. */
 async function preloadsOf(consoleDir: string, part: string): Promise<Preloads> {
   try {
-    return Preloads.parse(JSON.parse(await readFile(join(consoleDir, part, 'dist', 'preloads.json'), 'utf8')));
+    return Preloads.parse(JSON.parse(await readFile(join(consoleDir, part, 'dist', PRELOADS_FILE), 'utf8')));
   } catch {
     return {};
   }
@@ -24,11 +24,6 @@ const linksTo = (part: string, files: readonly string[] = []): string =>
         `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="/assets/${part}/${file}">`,
     )
     .join('');
-
-const patterns = screens.map(({ path, remote }) => ({
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/*$`),
-  remote,
-}));
 
 /**
  * The links of a page that let its browser fetch at once what the scripts would ask for one after the other: those of the
@@ -49,7 +44,7 @@ export async function preloadLinks(consoleDir: string): Promise<(path: string) =
     ),
   );
   return (path) => {
-    const screen = patterns.find(({ pattern }) => pattern.test(path));
+    const screen = screenAt(path);
     return screen === undefined ? login : (ofRemote.get(screen.remote) ?? inside);
   };
 }

@@ -2,5 +2,6 @@
 // schemas nor zod: it imports from here by this file's own path.
 export * from './limits.ts';
 export * from './lists.ts';
+export * from './match-path.ts';
 export * from './messages.ts';
 export * from './screens.ts';

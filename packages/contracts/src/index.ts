@@ -20,6 +20,7 @@ export * from './line-fields.ts';
 export * from './line.ts';
 export * from './lists.ts';
 export * from './map-places.ts';
+export * from './match-path.ts';
 export * from './messages.ts';
 export * from './needs.ts';
 export * from './privacy.ts';

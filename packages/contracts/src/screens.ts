@@ -1,3 +1,4 @@
+import { matchPath } from './match-path.ts';
 import type { Module } from './vocabulary.ts';
 
 /** The separately built parts of the console that the shell mounts, by their names as federation containers. */
@@ -13,6 +14,11 @@ export const remotes = {
 
 /** The folders of all parts; the gateway serves each below `/assets/`. */
 export const consoleParts = ['shell', ...remoteNames.map((name) => remotes[name].folder)] as const;
+
+/** The steps in which a page of the console appears; for a remote the one of its own. */
+export const preloadSteps = ['boot', 'login', 'console', 'remote'] as const;
+/** Beside the files of each part: which of them a step needs, as its build found them. */
+export const PRELOADS_FILE = 'preloads.json';
 
 /** A screen below the login. */
 export interface Screen {
@@ -97,6 +103,10 @@ const table = [
  * it.
  */
 export const screens: readonly Screen[] = table;
+
+/** The screen of a path, whoever may open it. */
+export const screenAt = (pathname: string): Screen | undefined =>
+  screens.find(({ path }) => matchPath(path, pathname) !== null);
 
 /** The paths that a remote has screens for. */
 export type PathOf<Name extends RemoteName> = Extract<(typeof table)[number], { remote: Name }>['path'];

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StatsChunk } from '@rspack/core';
-import { type ConsolePart, PRELOADS_FILE, type Preloads, type PreloadStep } from './parts.ts';
+import { PRELOADS_FILE, type preloadSteps } from '@numscope/contracts/screens';
+import type { ConsolePart } from './parts.ts';
+
+type PreloadStep = (typeof preloadSteps)[number];
 
 /** Whose files a step needs: of an import, by its text, or of a module that federation shares. */
 interface Step {
@@ -25,7 +28,7 @@ const steps: Record<'shell' | 'remote', readonly Step[]> = {
 };
 
 /** The files that a part's page loads one after the other, by the step that needs them first. */
-function preloadsOf(part: ConsolePart, chunks: readonly StatsChunk[]): Preloads {
+function preloadsOf(part: ConsolePart, chunks: readonly StatsChunk[]): Partial<Record<PreloadStep, string[]>> {
   const entries = new Set(chunks.filter((chunk) => chunk.initial).map(({ id }) => id));
   const taken = new Set<string>();
   const filesOf = ({ request, shared }: Step): string[] =>
@@ -41,7 +44,7 @@ function preloadsOf(part: ConsolePart, chunks: readonly StatsChunk[]): Preloads 
       )
       .flatMap((chunk) => chunk.files ?? [])
       .filter((file) => /\.(?:js|css)$/.test(file) && !taken.has(file));
-  const found: Preloads = {};
+  const found: Partial<Record<PreloadStep, string[]>> = {};
   for (const step of steps[part === 'shell' ? 'shell' : 'remote']) {
     const files = filesOf(step);
     for (const file of files) taken.add(file);

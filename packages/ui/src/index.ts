@@ -80,7 +80,6 @@ export * from './table/use-narrow.ts';
 export * from './table/use-panel-keys.ts';
 export * from './table/use-table-choice.ts';
 export * from './theme/colour-scheme.ts';
-export * from './url/match-path.ts';
 export * from './url/page-title.ts';
 export * from './url/navigate.ts';
 export * from './url/query-fields.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { fromFilters, noCriteria, readCriteria, toFilters, writeCriteria } from '../src/components/criteria.ts';
-import { matchPath } from '../src/url/match-path.ts';
+import { matchPath } from '@numscope/contracts';
 import { choiceField, flagField, listField, numberField, sortField, textField } from '../src/url/query-fields.ts';
 import { readQuery, writeQuery } from '../src/url/query-state.ts';
 

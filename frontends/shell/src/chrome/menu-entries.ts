@@ -1,5 +1,6 @@
 import type { Screen } from '@numscope/contracts';
-import { offeredScreens, screenAt } from '@numscope/ui/session/routes.ts';
+import { screenAt } from '@numscope/contracts/constants';
+import { offeredScreens } from '@numscope/ui/session/routes.ts';
 import type { Session } from '@numscope/ui/session/token.ts';
 import { t } from '../texts/texts.ts';
 

@@ -1,4 +1,5 @@
-import { type Decision, screenAt } from '@numscope/ui/session/routes.ts';
+import { screenAt } from '@numscope/contracts/constants';
+import type { Decision } from '@numscope/ui/session/routes.ts';
 import { t } from '../texts/texts.ts';
 
 /** What the window is called on a screen. */

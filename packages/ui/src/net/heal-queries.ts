@@ -92,7 +92,7 @@ class Healer {
       return true;
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) return false;
-      const isNews = failure.status !== (error as ApiFailure).status || failure.code !== (error as ApiFailure).code;
+      const isNews = !(error instanceof ApiFailure && failure.status === error.status && failure.code === error.code);
       if (isNews && isStill()) query.setState({ error: failure, errorUpdatedAt: Date.now() });
       return failure.status !== 0;
     }

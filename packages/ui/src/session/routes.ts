@@ -1,6 +1,5 @@
 import type { Module } from '@numscope/contracts';
-import { type RemoteName, type Screen, screens } from '@numscope/contracts/constants';
-import { matchPath } from '../url/match-path.ts';
+import { type RemoteName, type Screen, screenAt, screens } from '@numscope/contracts/constants';
 import { hasModule, isAdmin, type Session } from './token.ts';
 
 export type Decision =
@@ -13,10 +12,6 @@ export type Decision =
 
 /** Without the slash at the end, so that `/ext/` is `/ext`. */
 const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
-
-/** The screen of a path, whoever may open it. */
-export const screenAt = (pathname: string): Screen | undefined =>
-  screens.find(({ path }) => matchPath(path, pathname) !== null);
 
 /**
  * What a path leads to for this person. A signed-in person without the admin role is logged out by an admin route;

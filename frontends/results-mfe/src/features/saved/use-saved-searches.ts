@@ -1,14 +1,6 @@
 import type { SavedSearch } from '@numscope/contracts';
-import {
-  fromFilters,
-  matchPath,
-  offerUndo,
-  type Sorting,
-  useAction,
-  useCall,
-  writeCriteria,
-  writeQuery,
-} from '@numscope/ui';
+import { matchPath } from '@numscope/contracts/constants';
+import { fromFilters, offerUndo, type Sorting, useAction, useCall, writeCriteria, writeQuery } from '@numscope/ui';
 import { phoneOf } from '../../domain/phone-of.ts';
 import { texts } from '../../texts/texts.ts';
 import { resultsView } from '../results/results-view.ts';
