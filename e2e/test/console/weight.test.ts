@@ -121,19 +121,22 @@ it('paints its largest thing not many times later than an empty page of React, o
     await context.close();
     return ms;
   };
-  const best = { empty: Infinity, '/login': Infinity, '/ext': Infinity };
-  // By turns, so that what else the machine does falls on all; the best of each is the least disturbed.
-  for (let round = 0; round < 3; round += 1) {
-    best.empty = Math.min(best.empty, await empty());
-    best['/login'] = Math.min(best['/login'], await ours('/login'));
-    best['/ext'] = Math.min(best['/ext'], await ours('/ext'));
-  }
-  const ratio = { login: best['/login'] / best.empty, ext: best['/ext'] / best.empty };
+  // By turns, so that what else the machine does falls on all; the middle one of the ratios is the least disturbed.
+  const rounds: Array<Record<'empty' | 'login' | 'ext', number>> = [];
+  for (let round = 0; round < 5; round += 1)
+    rounds.push({ empty: await empty(), login: await ours('/login'), ext: await ours('/ext') });
+  const middle = (of: (round: (typeof rounds)[number]) => number): number =>
+    rounds.map(of).toSorted((x, y) => x - y)[2] ?? 0;
+  const ratio = {
+    login: middle(({ login, empty: least }) => login / least),
+    ext: middle(({ ext, empty: least }) => ext / least),
+  };
   process.stdout.write(
-    `largest paint at four times slower processor: empty ${best.empty.toFixed(0)} ms, /login ${best['/login'].toFixed(0)} ms ` +
-      `(${ratio.login.toFixed(1)} times), /ext ${best['/ext'].toFixed(0)} ms (${ratio.ext.toFixed(1)} times)\n`,
+    `largest paint at four times slower processor: empty ${middle((one) => one.empty).toFixed(0)} ms, ` +
+      `/login ${middle((one) => one.login).toFixed(0)} ms (${ratio.login.toFixed(1)} times), ` +
+      `/ext ${middle((one) => one.ext).toFixed(0)} ms (${ratio.ext.toFixed(1)} times)\n`,
   );
-  expect(best.empty).toBeGreaterThan(0);
+  expect(Math.min(...rounds.map((one) => one.empty))).toBeGreaterThan(0);
   expect(ratio.login).toBeLessThan(PAINT_TIMES.login);
   expect(ratio.ext).toBeLessThan(PAINT_TIMES.ext);
 });
