@@ -29,6 +29,12 @@ describe('an entry in words', () => {
     ['ann: reading job 7', entry(calls.getJob, { args: { number: '7' } })],
     ['ann: merging jobs 1 Port, 2 Quay', entry(calls.mergeJobs, { args: { jobNames: ['1 Port', '2 Quay'] } })],
     ['ann: deleting user bob', entry(calls.deleteUser, { args: { id: 'x', userName: 'bob' } })],
+    ['ann: trying webhook Case system', entry(calls.testWebhook, { args: { id: 'x', webhookName: 'Case system' } })],
+    ['ann: making webhook Case system', entry(calls.createWebhook, { args: { name: 'Case system' } })],
+    [
+      'ann: changing webhook Case system',
+      entry(calls.updateWebhook, { args: { id: 'x', webhookName: 'Case system', name: 'Cases' } }),
+    ],
     ['ann: pausing source TC', entry(calls.pauseSource, { args: { name: 'TC' } })],
     ['ann: reading profile +998901234567', profile('998901234567')],
     ['ann, refused: reading the list of users', entry(calls.searchUsers, { outcome: 'FORBIDDEN' })],
@@ -39,6 +45,7 @@ describe('an entry in words', () => {
   it('says its details where its shape, or what it is about, is not known', () => {
     expect(sentenceOf(entry({ summary: 'Certificate of an erasure' }))).toBe('ann: Certificate of an erasure');
     expect(sentenceOf(entry(calls.deleteUser, { args: { id: 'x' } }))).toBe('ann: Delete a user');
+    expect(sentenceOf(entry(calls.testWebhook, { args: { id: 'x' } }))).toBe(`ann: ${calls.testWebhook.summary}`);
     expect(sentenceOf(entry(calls.createUser, { args: { userName: '***' } }))).toBe('ann: Create a user');
   });
 

@@ -3,6 +3,7 @@ import { calls, type Module, type Role, TokenClaims, type User } from '@numscope
 import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
 import type { LightMyRequestResponse } from 'fastify';
 import type { ProviderSettings } from '../src/deps.ts';
+import { SignInCookies } from '../src/provider/sign-in-cookie.ts';
 import { type House, openHouseAlone, PASSWORD } from './house.ts';
 
 const REDIRECT = 'http://127.0.0.1:8080/login';
@@ -112,6 +113,18 @@ describe('signing in by an identity provider', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters.get(name)?.length).toBeGreaterThan(40);
     expect(header).toMatch(/; Max-Age=600; Path=\/api\/auth\/oidc; HttpOnly; SameSite=Strict$/);
     expect(url).not.toContain(provider.clientSecret);
+  });
+
+  it('has browsers that come by HTTPS keep the cookie for this host alone, and takes no other', () => {
+    const secure = new SignInCookies('a secret', true);
+    const begun = { state: 's', nonce: 'n', verifier: 'v' };
+    const header = secure.set(begun, 0);
+    expect(header).toMatch(/^__Host-numscope_sign_in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    expect(secure.gone).toBe('__Host-numscope_sign_in=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure');
+    const cookie = header.split(';')[0] ?? '';
+    expect(secure.read(`other=1; ${cookie}`, 1)).toMatchObject(begun);
+    for (const others of [cookie.replace('__Host-', ''), cookie.replace('__Host-', '__Host-x')])
+      expect(secure.read(others, 1)).toBeNull();
   });
 
   it('is audited by the name that the user has here, without code and state', async () => {

@@ -216,6 +216,28 @@ describe('a webhook', () => {
     expect(receiver.all[0]?.isSigned).toBe(true);
   });
 
+  it('is named in the audit by every call to it, also when it is renamed and gone', async () => {
+    receiver.answers = () => 500;
+    const { id } = await hook();
+    await publish(jobEvent(1, 'DONE'));
+    const [waiting] = await deliveriesUntil(id, (all) => all.length === 1);
+    const { admin, kit } = sources;
+    const body = { name: 'Renamed', url, events: ['source.state' as const] };
+    await admin.call(calls.testWebhook, { params: { id } });
+    await admin.call(calls.replayDelivery, { params: { id, delivery: waiting?.id ?? '' } });
+    await admin.call(calls.replayDeliveries, { params: { id } });
+    await admin.call(calls.updateWebhook, { params: { id }, body });
+    await admin.call(calls.deleteWebhook, { params: { id } });
+    const { webhookDeliveries, testWebhook, replayDelivery, replayDeliveries, updateWebhook, deleteWebhook } = calls;
+    const named = async ({ summary }: { summary: string }, webhookName: string): Promise<void> => {
+      const { data } = await kit.bus.waitFor('audit.logged', ({ data: entry }) => entry.details === summary);
+      expect(data.args).toMatchObject({ id, webhookName });
+    };
+    for (const call of [webhookDeliveries, testWebhook, replayDelivery, replayDeliveries, updateWebhook])
+      await named(call, 'Receiver');
+    await named(deleteWebhook, 'Renamed');
+  });
+
   it('is tried by hand, and says how that ended', async () => {
     const { id } = await hook();
     const trial = async () =>

@@ -79,14 +79,13 @@ export async function createWebhook(
   return webhook;
 }
 
-/** @throws ApiError NOT_FOUND, and those of what it is made of */
+/** @throws ApiError, those of what it is made of */
 export async function updateWebhook(
   parts: CommandParts,
-  id: string,
+  before: KeptWebhook,
   change: WebhookChange,
   events: OutgoingEvent[],
 ): Promise<void> {
-  const before = await webhookOf(parts.store, id);
   const webhook = { ...before, ...(await described(parts, change)), secret: change.secret ?? before.secret };
   await refuseUnknownSearch(parts, webhook);
   await parts.store.keepWebhook(webhook, events);

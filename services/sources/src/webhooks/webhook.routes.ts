@@ -4,6 +4,7 @@ import { type AuditScope, newId, type OutgoingEvent, route } from '@numscope/pla
 import type { FastifyInstance } from 'fastify';
 import type { WebhookCaller } from './webhook-caller.ts';
 import { type CommandParts, createWebhook, presentWebhooks, updateWebhook, webhookOf } from './webhook-commands.ts';
+import type { KeptWebhook, WebhookStore } from './webhook-store.port.ts';
 
 export interface WebhookRoutesParts extends CommandParts {
   caller: Pick<WebhookCaller, 'call'>;
@@ -11,6 +12,13 @@ export interface WebhookRoutesParts extends CommandParts {
   changed(): void;
   /** There may be something to send. */
   queued(): void;
+}
+
+/** The webhook that a call is about. Its name is kept with the call's entry, also where it is another or gone by then. */
+async function named(store: WebhookStore, id: string, audit: AuditScope): Promise<KeptWebhook> {
+  const webhook = await webhookOf(store, id);
+  audit.add({ webhookName: webhook.name });
+  return webhook;
 }
 
 const taken = (audit: AuditScope): OutgoingEvent[] => {
@@ -36,17 +44,18 @@ export function addWebhookRoutes(app: FastifyInstance, parts: WebhookRoutesParts
     return shown(id);
   });
   route(app, calls.updateWebhook, async ({ params: { id }, body, audit }) => {
-    await updateWebhook(parts, id, body, taken(audit));
+    const before = await named(store, id, audit);
+    await updateWebhook(parts, before, body, taken(audit));
     changed();
     return shown(id);
   });
   route(app, calls.deleteWebhook, async ({ params: { id }, audit }) => {
-    await webhookOf(store, id);
+    await named(store, id, audit);
     await store.dropWebhook(id, taken(audit));
     changed();
   });
-  route(app, calls.testWebhook, async ({ params: { id }, userName }) => {
-    const webhook = await webhookOf(store, id);
+  route(app, calls.testWebhook, async ({ params: { id }, userName, audit }) => {
+    const webhook = await named(store, id, audit);
     const type = 'webhook.test';
     const event = {
       id: newId(),
@@ -58,20 +67,20 @@ export function addWebhookRoutes(app: FastifyInstance, parts: WebhookRoutesParts
     };
     return caller.call(webhook, { delivery: event.id, type, json: JSON.stringify(event) });
   });
-  route(app, calls.webhookDeliveries, async ({ params: { id }, query: { state = null, page, size } }) => {
-    await webhookOf(store, id);
+  route(app, calls.webhookDeliveries, async ({ params: { id }, query: { state = null, page, size }, audit }) => {
+    await named(store, id, audit);
     const { deliveries, total } = await store.deliveries(id, { state, offset: page * size, limit: size });
     return toPage(deliveries, total, { page, size });
   });
   route(app, calls.replayDelivery, async ({ params: { id, delivery }, audit }) => {
-    await webhookOf(store, id);
+    await named(store, id, audit);
     if ((await store.replayDeliveries(id, delivery, clock.now(), taken(audit))) === 0)
       throw apiError('DELIVERY_NOT_DEAD');
     changed();
     queued();
   });
   route(app, calls.replayDeliveries, async ({ params: { id }, audit }) => {
-    await webhookOf(store, id);
+    await named(store, id, audit);
     const deliveries = await store.replayDeliveries(id, null, clock.now(), taken(audit));
     changed();
     queued();

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@numscope/contracts';
 
-const subjectNames = ['job', 'jobs', 'user', 'phone', 'source', 'name', 'status'] as const;
+const subjectNames = ['job', 'jobs', 'user', 'phone', 'source', 'webhook', 'name', 'status'] as const;
 export type SubjectName = (typeof subjectNames)[number];
 
 /** A value that can stand in a sentence; what is masked, cut or none cannot. */
@@ -31,6 +31,7 @@ export function subjectsOf({ args }: AuditEntry): Partial<Record<SubjectName, st
     user: firstOf(args['userName'], args['username']),
     phone: phone !== undefined && /^\d/.test(phone) ? `+${phone}` : phone,
     source: word(args['name']),
+    webhook: firstOf(args['webhookName'], args['name']),
     name: firstOf(args['key_name'], args['name'], args['entry']),
     status: firstOf(args['jobStatus'], args['status']),
   };
