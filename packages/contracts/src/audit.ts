@@ -87,6 +87,9 @@ export const AuditCheckpoint = z.object({
 });
 export type AuditCheckpoint = z.infer<typeof AuditCheckpoint>;
 
+/** A checkpoint by its number, with the last entry that it was signed for, and when. */
+const CheckpointNamed = z.object({ number: z.number().int().min(1), seq: place, at: Timestamp });
+
 /** Where an entry stands in the chain, as it is kept now. */
 export const EntryInChain = z.object({
   seq: z.number().int().min(1),
@@ -99,7 +102,7 @@ export const EntryInChain = z.object({
   before: AuditEntry.nullable(),
   after: AuditEntry.nullable(),
   /** The newest checkpoint, if it was signed for this entry or one behind it; null: none vouches for it yet. */
-  checkpoint: z.object({ number: z.number().int().min(1), seq: place, at: Timestamp }).nullable(),
+  checkpoint: CheckpointNamed.nullable(),
 });
 export type EntryInChain = z.infer<typeof EntryInChain>;
 
@@ -114,6 +117,8 @@ export const ChainFaultShown = z.object({
   id: z.string().nullable(),
   expected: z.string().nullable(),
   found: z.string().nullable(),
+  /** The first genuine checkpoint that was signed for this entry or one behind it; null: there is none. */
+  coveredBy: CheckpointNamed.nullable(),
 });
 export type ChainFaultShown = z.infer<typeof ChainFaultShown>;
 

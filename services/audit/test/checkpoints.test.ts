@@ -208,6 +208,29 @@ describe('the command', () => {
     });
   });
 
+  it('names the first checkpoint that covers what it found, and does not vouch for it', async () => {
+    const trail = await copyTrail(house);
+    await trail.setText(12, 'details', 'nothing happened');
+    await cut(22)(trail);
+    const named = ['--checkpoints', held(), '--public-key', publicKey];
+    const words = await trail.verify(...named);
+    const json = await trail.verify('--json', ...named);
+    await trail.drop();
+    const [third, fifth] = [outside[2], outside[4]].map((one) => ({ number: one?.number, seq: one?.seq, at: one?.at }));
+    expect(JSON.parse(json.output)).toMatchObject({
+      found: [
+        { kind: 'CHANGED', seq: 12, coveredBy: third },
+        { kind: 'CUT_OFF', seq: 23, coveredBy: fifth },
+      ],
+    });
+    const at = new Date(third?.at ?? 0).toISOString();
+    expect(words.output).toContain(
+      `. The first checkpoint that covers it is checkpoint 3 of ${at}, signed for entry 15\n`,
+    );
+    expect(words.output).toContain('the last hash that one of them agrees with is that of entry 20\n');
+    expect(words.output).not.toContain('vouched');
+  });
+
   it('takes events of the bus for checkpoints, and passes over half a line', async () => {
     const file = join(house.test.dir, 'topic.txt');
     writeFileSync(

@@ -3,7 +3,7 @@ import { onMongo, tempDir, testDatabase } from '@numscope/testing';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AuditCheckpoint } from '@numscope/contracts';
+import type { AuditCheckpoint, ChainFaultShown } from '@numscope/contracts';
 import { sha256 } from '../src/chain/sha256.ts';
 import type { CheckpointKeys } from '../src/checkpoints/keys.ts';
 import { type ChainFault, type ChainRow, type ChainStart, GENESIS, hashOf } from '../src/domain/chain-link.ts';
@@ -18,6 +18,9 @@ import type { House } from './house.ts';
 /** The texts of an entry, as the chain names them. */
 export const texts = ['id', 'actionType', 'username', 'userId', 'ip', 'details', 'args', 'outcome', 'hash'] as const;
 export type EntryText = (typeof texts)[number];
+
+/** A fault as the walk tells it, or with what the checkpoints say of it. */
+type Found = ChainFault | ChainFaultShown;
 
 /** A copy of the trail, to be changed behind the service's back. Entries by their places. */
 export interface Trail {
@@ -38,7 +41,7 @@ export interface Trail {
   addCheckpoint(checkpoint: AuditCheckpoint): Promise<void>;
   setBegins(begins: ChainStart): Promise<void>;
   /** What is wrong with the chain; with a key also what the checkpoints of the copy and of outside tell. */
-  faults(by?: { keys: CheckpointKeys; outside: readonly AuditCheckpoint[] }): Promise<ChainFault[]>;
+  faults(by?: { keys: CheckpointKeys; outside: readonly AuditCheckpoint[] }): Promise<Found[]>;
   /** Runs the command on it. */
   verify(...args: string[]): Promise<{ code: unknown; output: string }>;
   drop(): Promise<void>;
@@ -58,10 +61,10 @@ async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
 
 const PAGE = 5;
 
-async function faultsOf(reader: ChainReader | null, by: Parameters<Trail['faults']>[0]): Promise<ChainFault[]> {
+async function faultsOf(reader: ChainReader | null, by: Parameters<Trail['faults']>[0]): Promise<Found[]> {
   if (!reader) throw new Error('there is no trail');
-  const faults: ChainFault[] = [];
-  const note = (fault: ChainFault): void => void faults.push(fault);
+  const faults: Found[] = [];
+  const note = (fault: Found): void => void faults.push(fault);
   // Pages of few entries, so that what is changed also lies where one ends and the next begins.
   const store: ChainReader = {
     ...reader,

@@ -119,7 +119,9 @@ describe('signing in by an identity provider', () => {
     const secure = new SignInCookies('a secret', true);
     const begun = { state: 's', nonce: 'n', verifier: 'v' };
     const header = secure.set(begun, 0);
-    expect(header).toMatch(/^__Host-numscope_sign_in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    expect(header).toMatch(
+      /^__Host-numscope_sign_in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
     expect(secure.gone).toBe('__Host-numscope_sign_in=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure');
     const cookie = header.split(';')[0] ?? '';
     expect(secure.read(`other=1; ${cookie}`, 1)).toMatchObject(begun);

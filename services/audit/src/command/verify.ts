@@ -1,6 +1,5 @@
-import type { AuditCheckpoint } from '@numscope/contracts';
+import type { AuditCheckpoint, ChainFaultShown, ChainState } from '@numscope/contracts';
 import { readCheckpoints } from '../checkpoints/read-checkpoints.ts';
-import type { ChainFault } from '../domain/chain-link.ts';
 import { nameOf } from '../domain/checkpoint.ts';
 import { checkTrail } from '../queries/check-trail.ts';
 import { openTrail } from './open-trail.ts';
@@ -13,10 +12,7 @@ export interface Terminal {
   progress?(text: string): void;
 }
 
-/** More faults than these are counted and not told one by one. */
-const TOLD = 200;
-
-const meaning: Readonly<Record<ChainFault['kind'], string>> = {
+const meaning: Readonly<Record<ChainFaultShown['kind'], string>> = {
   CHANGED: 'is not what was written: it, its hash, or the entry before it was changed',
   MISSING: 'is missing',
   CUT_OFF: 'and all after it are missing: the end was cut off',
@@ -27,14 +23,28 @@ const meaning: Readonly<Record<ChainFault['kind'], string>> = {
   FORGED: 'has a checkpoint that is not genuine',
 };
 
-function faultText({ kind, seq, id, expected, found }: ChainFault): string {
+function faultText({ kind, seq, id, expected, found, coveredBy }: ChainFaultShown): string {
   const entry =
     kind === 'HEAD' ? '' : `Entry ${seq}${id === null ? '' : ` (${kind === 'MISSING' ? 'before ' : ''}id ${id})`} `;
-  const detail = expected === undefined && found === undefined ? '' : `. Expected: ${expected}; found: ${found}`;
-  return `${entry}${meaning[kind]}${detail}`;
+  const detail = expected === null && found === null ? '' : `. Expected: ${expected}; found: ${found}`;
+  // What a checkpoint was rewritten against is told already by which it was.
+  const covered =
+    coveredBy === null || kind === 'REWRITTEN'
+      ? ''
+      : `. The first checkpoint that covers it is ${nameOf(coveredBy)}, signed for entry ${coveredBy.seq}`;
+  return `${entry}${meaning[kind]}${detail}${covered}`;
 }
 
-const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** What the checkpoints say of a trail; of one that is broken they vouch for no more than the hashes that stand there. */
+function comparedText({ whole, vouchedUpTo }: Pick<ChainState, 'whole' | 'vouchedUpTo'>, unvouched: number): string {
+  if (whole)
+    return `vouched for up to entry ${vouchedUpTo}; ${plural(unvouched, 'entry', 'entries')} after that stand on their hashes alone`;
+  return vouchedUpTo === 0
+    ? 'none of them agrees with it'
+    : `the last hash that one of them agrees with is that of entry ${vouchedUpTo}`;
+}
+
+const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** Reads the checkpoints of a path; one that was named must hold some. */
 async function* checkpointsAt(
@@ -56,7 +66,6 @@ export async function verify(command: AuditCommand, { out, progress }: Terminal)
     throw new UsageError('Name the public key of the checkpoints by --public-key FILE.');
   const { where, store } = await openTrail(command);
   let unreadable = 0;
-  let told = 0;
   try {
     // Without a key no checkpoint says anything: the chain is checked alone then.
     const outside =
@@ -66,7 +75,7 @@ export async function verify(command: AuditCommand, { out, progress }: Terminal)
       { store: reader, keys, outside },
       (fault) => {
         progress?.('');
-        if (!command.json && told++ < TOLD) out(faultText(fault));
+        if (!command.json) out(faultText(fault));
       },
       (checked, of) => progress?.(`${checked.toLocaleString('en')} of ${of.toLocaleString('en')} entries checked`),
     ).finally(() => progress?.(''));
@@ -93,7 +102,7 @@ export async function verify(command: AuditCommand, { out, progress }: Terminal)
       );
       return whole ? 0 : 1;
     }
-    if (faults > TOLD) out(`and ${faults - TOLD} more`);
+    if (faults > found.length) out(`and ${faults - found.length} more`);
     out(
       whole
         ? `The chain is whole: ${entries} entries, the last hash is ${head ?? '(none)'}`
@@ -108,7 +117,7 @@ export async function verify(command: AuditCommand, { out, progress }: Terminal)
       );
     else
       out(
-        `It was compared with ${plural(checkpoints, 'checkpoint')} by ${[...keys.keys()].join(', ')}: vouched for up to entry ${vouchedUpTo}; ${unvouched} entries after that stand on their hashes alone`,
+        `It was compared with ${plural(checkpoints, 'checkpoint')} by ${[...keys.keys()].join(', ')}: ${comparedText(state, unvouched)}`,
       );
     if (unreadable > 0) out(`${plural(unreadable, 'line')} among the checkpoints could not be read`);
     return whole ? 0 : 1;

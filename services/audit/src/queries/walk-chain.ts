@@ -12,6 +12,9 @@ export type OnStep = (checked: number, of: number) => Promise<void> | void;
 /** What a checkpoint says of the chain. Kept small, because there may be many. */
 export type Claim = Pick<AuditCheckpoint, 'number' | 'seq' | 'hash' | 'at' | 'begins'>;
 
+/** The order of the entries that they were signed for. */
+export const byPlace = (a: Claim, b: Claim): number => a.seq - b.seq || a.number - b.number;
+
 export interface Walked {
   /** The place of the last entry, as the head has it. */
   entries: number;
@@ -77,7 +80,7 @@ export async function walkChain(
     onFault({ kind: 'HEAD', seq: 0, id: null });
     return nothing;
   }
-  const sorted = (claims ?? []).toSorted((a, b) => a.seq - b.seq || a.number - b.number);
+  const sorted = (claims ?? []).toSorted(byPlace);
   const beginning = claims && beginningFault(head, sorted);
   if (beginning) onFault(beginning);
 
