@@ -72,6 +72,32 @@ it('takes a number out of what nobody has read yet, and nobody misses anything e
   for (const group of ['test', 'other']) expect(await bus.lag('phone.resolved', group)).toBe(0);
 });
 
+it('takes what is too short for a number from where it stands with its plus sign alone', async () => {
+  const bus = await open(tempDir().path);
+  const job = { id: '019a9f9c-99', number: 99, pass: 1 };
+  await bus.publish([requested(['+99', PHONE]), phoneResolvedEvent({ phone: PHONE, job })]);
+  const dead = Promise.withResolvers<void>();
+  await bus.subscribe({
+    topic: 'phone.resolved',
+    group: 'refusing',
+    attempts: 1,
+    onDead: () => dead.resolve(),
+    handle: () => Promise.reject(new Error('not this one')),
+  });
+  await dead.promise;
+  expect(await bus.erase('+99', [])).toMatchObject({ count: 1 });
+  expect(await bus.deadLetters(9)).toHaveLength(1);
+  const asked = Promise.withResolvers<string[]>();
+  await bus.subscribe({
+    topic: 'phone.requested',
+    group: 'test',
+    handle: async (events) => asked.resolve(events.flatMap(({ data }) => data.phones)),
+  });
+  expect(await asked.promise).toEqual([PHONE]);
+  expect(await bus.erase(PHONE, [])).toMatchObject({ count: 2 });
+  expect(await bus.deadLetters(9)).toEqual([]);
+});
+
 it('takes the events of pictures that are gone out too, and of their bytes leaves none while it runs', async () => {
   const dir = tempDir().path;
   const bus = await open(dir);

@@ -18,6 +18,7 @@ import {
 } from '@numscope/platform';
 import { type Kafka, Partitioners } from 'kafkajs';
 import { type EngineAccess, noAccess } from '../access/engine-access.ts';
+import { namesPhone } from '../names-phone.ts';
 import { untilThere } from '../until-there.ts';
 import { AdminLink } from './admin-link.ts';
 import { kafkaDoor } from './kafka-door.ts';
@@ -173,7 +174,7 @@ class KafkaBus implements EventBus {
     await this.#publisher.publish(emptied);
     const isAbout = ({ topic, json }: DeadLetter): boolean =>
       topic !== 'audit.logged' &&
-      (json.includes(phone.slice(1)) || (keyedByPicture.includes(topic) && pictures.some((id) => json.includes(id))));
+      (namesPhone(json, phone) || (keyedByPicture.includes(topic) && pictures.some((id) => json.includes(id))));
     const letters = await keysOfLetters(this.#client(), this.#admin, this.#nameOf(DEAD_LETTERS), isAbout);
     await this.#publisher.publish(letters.map((key) => this.#place(DEAD_LETTERS, key, null)));
     // Its events are of many numbers each, and of no use to anybody once they are handled.

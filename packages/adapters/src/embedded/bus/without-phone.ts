@@ -1,5 +1,4 @@
-/** Names a number in JSON: with its plus sign, or alone in a text or as a number. */
-const isNamed = (text: string, digits: string): boolean => new RegExp(`(?<!\\d)${digits}(?!\\d)`).test(text);
+import { namesPhone } from '../../names-phone.ts';
 
 interface Requested {
   key: string;
@@ -23,10 +22,9 @@ function withoutOne(line: string, phone: string): string | null {
  * @returns null where nothing names it
  */
 export function withoutPhone(topic: string, lines: readonly string[], phone: string): string[] | null {
-  const digits = phone.slice(1);
-  if (!lines.some((line) => isNamed(line, digits))) return null;
+  if (!lines.some((line) => namesPhone(line, phone))) return null;
   return lines.flatMap((line) => {
-    if (!isNamed(line, digits)) return [line];
+    if (!namesPhone(line, phone)) return [line];
     return (topic === 'phone.requested' ? withoutOne(line, phone) : null) ?? [];
   });
 }
