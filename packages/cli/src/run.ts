@@ -9,7 +9,7 @@ import { addProfileCommands } from './commands/profile.ts';
 import { addSourceCommands } from './commands/source.ts';
 import { connect, failureText } from './connection.ts';
 import type { Context } from './context.ts';
-import { FailedError, Printer, type Surroundings, UsageError } from './terminal.ts';
+import { FailedError, Printer, ScriptEnded, type Surroundings, UsageError } from './terminal.ts';
 
 const EXIT = { done: 0, failed: 1, wrongUse: 2 } as const;
 
@@ -70,6 +70,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   } catch (error) {
     // Commander has said it already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
+    if (error instanceof ScriptEnded) return error.code;
     if (error instanceof ApiFailure) err.write(`${failureText(error, env)}\n`);
     else if (error instanceof UsageError || error instanceof FailedError || error instanceof RequiredError)
       err.write(`${error.message}\n`);

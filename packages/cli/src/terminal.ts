@@ -15,6 +15,17 @@ export interface Surroundings {
 /** It was asked wrongly: nothing was done, and the exit code is 2. */
 export class UsageError extends Error {}
 
+/** A script of the repository ended so, and has said why itself. */
+export class ScriptEnded extends Error {
+  /** What it means is told by the script: 2 where it was asked wrongly, as here. */
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`the script ended with ${code}`);
+    this.code = code;
+  }
+}
+
 /** It was refused or failed: the exit code is 1. */
 export class FailedError extends Error {}
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { run } from '@numscope/cli';
 
@@ -56,6 +59,15 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   const { code, out, err } = await numscope(args, surroundings);
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(says);
+});
+
+it('ends as the script of the repository that it runs', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'numscope-cli-'));
+  const surroundings = { ...process.env, DATA_DIR: join(empty, 'data') };
+  // There is no trail to look at, and no backup to bring back.
+  expect((await numscope(['audit', 'verify'], surroundings)).code).toBe(2);
+  expect((await numscope(['restore', '--from', join(empty, 'none')], surroundings)).code).toBe(1);
+  rmSync(empty, { recursive: true });
 });
 
 it('ends with 1 where nobody answers, and says where it asked', async () => {

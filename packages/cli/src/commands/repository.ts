@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { CommanderError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { ScriptEnded } from '../terminal.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
@@ -30,7 +31,6 @@ export function addRepositoryCommand(parent: Command, context: Context, command:
         env: context.surroundings.env,
       });
       const [code] = await once(child, 'exit');
-      // What went wrong it has said itself.
-      if (code !== 0) throw new CommanderError(typeof code === 'number' ? code : 1, 'numscope.script', '');
+      if (code !== 0) throw new ScriptEnded(typeof code === 'number' ? code : 1);
     });
 }

@@ -64,6 +64,17 @@ describe('two instances', () => {
   });
 });
 
+it('send entries off the machine by one of them, and by another where that one is gone for good', async () => {
+  const ships = () => Promise.all(pair.stores.map((store) => store.ships()));
+  const leases = pair.connection.collection<{ _id: string }>('leases');
+  await leases.insertOne({ _id: 'shipping', holder: 'killed', until: new Date(Date.now() + 60_000) } as never);
+  expect(await ships()).toEqual([false, false]);
+  await leases.updateOne({ _id: 'shipping', holder: 'killed' } as never, { $set: { until: new Date(0) } });
+  let now = await ships();
+  for (; !now.includes(true); now = await ships()) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(now.filter(Boolean)).toHaveLength(1);
+});
+
 describe('a batch whose writer died', () => {
   it.each([
     ['before its first entry', 4, 4],

@@ -87,6 +87,29 @@ describe('the index of texts', () => {
     await end();
   });
 
+  it('is filled on by any other instance where the one that filled it is gone for good', async () => {
+    const connection = await (await testDatabase(test)).connect();
+    const texts = openElasticTexts(search);
+    const isIn = Promise.withResolvers<void>();
+    // As if killed between its entries and the note that they are in: nothing of it goes on, and nothing is given back.
+    texts.keepPlace = () => {
+      isIn.resolve();
+      return new Promise(() => undefined);
+    };
+    const killed = await openAuditMongoStore(connection, { ...test.kit, texts });
+    await killed.append([entry('one by one'), entry('two by two')]);
+    await isIn.promise;
+    await texts.close();
+    await connection.close();
+
+    const before = answered;
+    expect(await found('by two')).toEqual(['two by two']);
+    await store.append([entry('three by three')]);
+    expect(await found('by')).toEqual(['three by three', 'two by two', 'one by one']);
+    expect([answered - before, await inIndex()]).toEqual([2, 3]);
+    await end();
+  });
+
   it('never tells what the trail does not say', async () => {
     await store.append([entry('what was written')]);
     expect(await found('was')).toEqual(['what was written']);
