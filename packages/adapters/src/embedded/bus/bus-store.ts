@@ -165,7 +165,9 @@ export function open(options: BusStoreOptions) {
     /** Dead letters about a number and its pictures go, and what was deleted is overwritten. */
     scrub({ phone, pictures }: Erased): void {
       const forget = db.prepare('DELETE FROM dead_letters WHERE id = ?');
-      const maybe = db.prepare(`SELECT id, json FROM dead_letters WHERE topic <> 'audit.logged' AND instr(json, ?) > 0`);
+      const maybe = db.prepare(
+        `SELECT id, json FROM dead_letters WHERE topic <> 'audit.logged' AND instr(json, ?) > 0`,
+      );
       for (const row of maybe.all(phone.slice(1)))
         if (namesPhone(column.text(row, 'json'), phone)) forget.run(column.number(row, 'id'));
       const forgetPicture = db.prepare(`DELETE FROM dead_letters WHERE topic LIKE 'image.%' AND instr(json, ?) > 0`);
