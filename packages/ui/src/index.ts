@@ -3,6 +3,7 @@ export * from './components/button.tsx';
 export * from './components/button-menu.tsx';
 export * from './components/confidence-level.ts';
 export * from './components/confidence-meter.tsx';
+export * from './components/confirm-call.tsx';
 export * from './components/confirm-modal.tsx';
 export * from './components/copy-button.tsx';
 export * from './components/counted-progress.tsx';

@@ -2,7 +2,7 @@ import './list-page.css';
 import { ErrorState, ListWithPanel, Skeleton } from '@numscope/ui';
 import type { ReactNode } from 'react';
 
-interface ListPageProps<T> {
+export interface ListPageProps<T> {
   title: string;
   /** After the title: how many there are; left out while the list answers an earlier question. */
   count?: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { said } from '../said/said.ts';
 import { ActionDialog } from './dialog.tsx';
 
-interface ConfirmProps {
+export interface ConfirmProps {
   /** The specified question, for example messages.confirmCancelJob. */
   question: string;
   /** The button in a verb: 'Cancel the job'. */

@@ -5,7 +5,7 @@ import { t } from '../i18n/texts.ts';
 import { pageNumbers } from './page-numbers.ts';
 import { pageSizes } from './table-choice.ts';
 
-interface PagerProps {
+export interface PagerProps {
   /** Counted from 0. */
   page: number;
   size: number;

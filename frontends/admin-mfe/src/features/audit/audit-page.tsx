@@ -3,12 +3,9 @@ import { auditFilterTypes, auditFilterTypesShort, limits } from '@numscope/contr
 import {
   Button,
   ChoiceFilter,
-  DataTable,
   isAdmin,
   Moment,
-  Pager,
   StateBlock,
-  TableMenus,
   TextFilter,
   useCall,
   useFooterNote,
@@ -18,8 +15,8 @@ import {
   useTableChoice,
 } from '@numscope/ui';
 import { useMemo } from 'react';
-import { ListPage } from '../../components/list-page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { auditColumns, Sentence } from './audit-columns.tsx';
 import { type AuditRow, auditRows, entriesOf, rowId } from './audit-rows.ts';
@@ -37,8 +34,8 @@ const besidePanel = new Set(['time', 'type', 'details', 'outcome', 'user']);
 export default function AuditPage() {
   const admin = isAdmin(useSession());
   const [view, setView] = useQueryState(auditView);
-  const [choice, setChoice] = useTableChoice('audit');
-  const size = choice.size ?? limits.pageSize.audit;
+  const choice = useTableChoice('audit');
+  const size = choice[0].size ?? limits.pageSize.audit;
   const filter = auditFilter(view);
   const query = useCall('searchAudit', { body: { ...filter, page: view.page, size } }, { quiet: true });
   const chain = useChain(admin);
@@ -51,21 +48,17 @@ export default function AuditPage() {
   const open = ({ entry }: AuditRow): void => setView({ open: entry.id }, { replace: view.open !== '' });
   usePanelKeys(rows, rowId, openId, open);
   const total = query.data?.totalElements ?? 0;
-  const shown = view.open === '' ? columns : columns.filter(({ id }) => besidePanel.has(id));
   return (
     <div className="ns-page">
-      <ListPage
+      <TablePage
         panel={
           view.open === '' ? null : <EntryPanel id={view.open} row={opened} onClose={() => setView({ open: '' })} />
         }
         title={texts('audit')}
         failed={texts('auditFailed')}
         query={query}
-        count={
-          query.data === undefined ? null : (
-            <span className="ns-t3 ns-num">{texts(admin ? 'entries' : 'ownEntries', { count: total })}</span>
-          )
-        }
+        rows={() => rows}
+        counted={({ totalElements: count }) => texts(admin ? 'entries' : 'ownEntries', { count })}
         hint={chain === null ? null : <ChainMark chain={chain} />}
         actions={
           <>
@@ -73,7 +66,7 @@ export default function AuditPage() {
             <ExportAudit filter={filter} total={total} />
           </>
         }
-        tools={
+        filters={
           <>
             <TimeFilter from={view.from} to={view.to} onChange={(range) => setView({ ...range, page: 0 })} />
             <ChoiceFilter
@@ -98,11 +91,18 @@ export default function AuditPage() {
                 {texts('clear')}
               </Button>
             ) : null}
-            <span className="ns-grow" />
-            <TableMenus columns={columns} choice={choice} onChange={setChoice} />
           </>
         }
-        isEmpty={(page) => page.content.length === 0}
+        choice={choice}
+        columns={columns}
+        narrowedTo={view.open === '' ? undefined : besidePanel}
+        rowId={rowId}
+        sort={view.sort}
+        onSort={(sort) => setView({ sort, page: 0 })}
+        openId={openId}
+        onOpen={open}
+        renderCard={(row) => <EntryCard row={row} />}
+        paging={{ page: view.page, size, of: query.data, onPage: (page) => setView({ page, open: '' }) }}
         empty={
           <StateBlock
             kind="empty"
@@ -114,34 +114,7 @@ export default function AuditPage() {
             {isFiltered(view) ? texts('noEntriesHint') : ''}
           </StateBlock>
         }
-      >
-        {(page) => (
-          <>
-            <DataTable
-              label={texts('audit')}
-              columns={shown}
-              rows={rows}
-              rowId={rowId}
-              choice={choice}
-              onChoice={setChoice}
-              stale={query.isPlaceholderData}
-              sort={view.sort}
-              onSort={(sort) => setView({ sort, page: 0 })}
-              openId={openId}
-              onOpen={open}
-              renderCard={(row) => <EntryCard row={row} />}
-            />
-            <Pager
-              page={view.page}
-              size={size}
-              of={page}
-              stale={query.isPlaceholderData}
-              onPage={(next) => setView({ page: next, open: '' })}
-              onSize={(rows) => setChoice({ ...choice, size: rows })}
-            />
-          </>
-        )}
-      </ListPage>
+      />
     </div>
   );
 }

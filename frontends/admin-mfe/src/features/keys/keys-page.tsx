@@ -1,13 +1,9 @@
 import type { ApiKey, NewApiKey } from '@numscope/contracts';
 import {
   Button,
-  ConfirmModal,
-  DataTable,
-  notify,
+  ConfirmCall,
   StateBlock,
-  TableMenus,
   textField,
-  useAction,
   useCall,
   useQueryState,
   useTableChoice,
@@ -15,7 +11,7 @@ import {
 } from '@numscope/ui';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { ListPage } from '../../components/list-page.tsx';
+import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { holderOf, KeyEnd, keyColumns } from './key-columns.tsx';
 import { ShownKey } from './shown-key.tsx';
@@ -26,11 +22,10 @@ const view = { edit: textField() };
 /** The own API keys, and for administrators those of services. */
 export default function KeysPage() {
   const [state, setState] = useQueryState(view);
-  const [choice, setChoice] = useTableChoice('keys');
+  const choice = useTableChoice('keys');
   const [made, setMade] = useState<NewApiKey | null>(null);
   const [leaving, setLeaving] = useState<ApiKey | null>(null);
   const query = useCall('listKeys', {}, { quiet: true });
-  const columns = keyColumns(setLeaving);
   const close = (): void => setState({ edit: '' }, { replace: true });
   const create = (
     <Button kind="primary" onClick={() => setState({ edit: 'new' })}>
@@ -40,42 +35,24 @@ export default function KeysPage() {
   );
   return (
     <div className="ns-page">
-      <ListPage
+      <TablePage
         title={texts('keys')}
         failed={texts('keysFailed')}
         query={query}
-        hint={
-          query.data === undefined ? null : (
-            <span className="ns-t3 ns-num">{texts('keysCount', { count: query.data.length })}</span>
-          )
-        }
+        rows={(keys) => keys}
+        counted={(keys) => texts('keysCount', { count: keys.length })}
         actions={create}
-        tools={
-          <>
-            <span className="ns-grow" />
-            <TableMenus columns={columns} choice={choice} onChange={setChoice} />
-          </>
-        }
-        isEmpty={(keys) => keys.length === 0}
+        choice={choice}
+        columns={keyColumns(setLeaving)}
+        rowId={({ id }) => id}
+        lines={2}
+        renderCard={(key) => <KeyCard apiKey={key} onRevoke={() => setLeaving(key)} />}
         empty={
           <StateBlock kind="empty" icon={<IconKey size={20} stroke={1.5} />} title={texts('keysNone')}>
             {texts('keysNoneHint')}
           </StateBlock>
         }
-      >
-        {(keys) => (
-          <DataTable
-            label={texts('keys')}
-            columns={columns}
-            rows={keys}
-            rowId={(key) => key.id}
-            lines={2}
-            choice={choice}
-            onChoice={setChoice}
-            renderCard={(key) => <KeyCard apiKey={key} onRevoke={() => setLeaving(key)} />}
-          />
-        )}
-      </ListPage>
+      />
       <Suspense fallback={null}>
         {state.edit === 'new' ? (
           <KeyDialog
@@ -94,27 +71,20 @@ export default function KeysPage() {
 }
 
 /** Asks before a key goes. */
-function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { id, name } = apiKey;
-  const revoke = useAction('deleteKey', {
-    invalidates: ['listKeys'],
-    onSuccess: () => {
-      notify('success', texts('keyRevoked', { name }));
-      onClose();
-    },
-  });
+function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   return (
-    <ConfirmModal
+    <ConfirmCall
+      call="deleteKey"
+      input={{ params: { id } }}
+      invalidates={['listKeys']}
+      done={() => texts('keyRevoked', { name })}
       question={texts('keyRevokeQuestion')}
       action={texts('keyRevokeAction')}
       keep={texts('keyRevokeKeep')}
-      danger
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate({ params: { id } })}
       onClose={onClose}
     >
       {texts('keyRevokeHint', { name })}
-    </ConfirmModal>
+    </ConfirmCall>
   );
 }
 

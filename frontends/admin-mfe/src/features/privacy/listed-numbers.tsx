@@ -2,17 +2,12 @@ import { limits, type ListedNumber } from '@numscope/contracts';
 import {
   Button,
   type Column,
-  ConfirmModal,
-  DataTable,
+  ConfirmCall,
   IconButton,
   Moment,
-  notify,
   numberField,
-  Pager,
   StateBlock,
-  TableMenus,
   textField,
-  useAction,
   useCall,
   useQueryState,
   useTableChoice,
@@ -20,8 +15,8 @@ import {
 } from '@numscope/ui';
 import { IconPhoneOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { ListPage } from '../../components/list-page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 
 const AddNumbers = lazyDialog(() => import('./add-numbers.tsx'));
@@ -55,23 +50,19 @@ const columnsOf = (onRemove: (entry: ListedNumber) => void): Column<ListedNumber
 /** The numbers that no source is asked about. `actions` stand beside those of the list. */
 export function ListedNumbers({ actions }: { actions: ReactNode }) {
   const [state, setState] = useQueryState(view);
-  const [choice, setChoice] = useTableChoice('listed-numbers');
-  const size = choice.size ?? limits.pageSize.listed;
+  const choice = useTableChoice('listed-numbers');
+  const size = choice[0].size ?? limits.pageSize.listed;
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<ListedNumber | null>(null);
   const query = useCall('listedNumbers', { query: { page: state.page, size, text: state.text } }, { quiet: true });
-  const columns = columnsOf(setLeaving);
   return (
     <>
-      <ListPage
+      <TablePage
         title={texts('doNotLookUp')}
         failed={texts('listFailed')}
         query={query}
-        count={
-          query.data === undefined ? null : (
-            <span className="ns-t3 ns-num">{texts('listCount', { count: query.data.totalElements })}</span>
-          )
-        }
+        rows={({ content }) => content}
+        counted={({ totalElements: count }) => texts('listCount', { count })}
         actions={
           <>
             {actions}
@@ -81,7 +72,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
             </Button>
           </>
         }
-        tools={
+        filters={
           <>
             <SearchInput
               label={texts('listSearch')}
@@ -89,41 +80,20 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
               onChange={(text) => setState({ text, page: 0 })}
             />
             <span className="ns-sm ns-t3">{texts('listHint')}</span>
-            <span className="ns-grow" />
-            <TableMenus columns={columns} choice={choice} onChange={setChoice} />
           </>
         }
-        isEmpty={(page) => page.content.length === 0}
-        empty={<StateBlock kind="empty" icon={<IconPhoneOff size={20} stroke={1.5} />} title={texts('listNone')} />}
-      >
-        {(page) => (
-          <>
-            <DataTable
-              label={texts('doNotLookUp')}
-              columns={columns}
-              rows={page.content}
-              rowId={({ entry }) => entry}
-              choice={choice}
-              onChoice={setChoice}
-              stale={query.isPlaceholderData}
-              renderCard={({ entry, reason }) => (
-                <span className="ad-card">
-                  <span className="ns-b ns-num">{entry}</span>
-                  <span className="ns-sm ns-t3">{reason}</span>
-                </span>
-              )}
-            />
-            <Pager
-              page={state.page}
-              size={size}
-              of={page}
-              stale={query.isPlaceholderData}
-              onPage={(next) => setState({ page: next })}
-              onSize={(rows) => setChoice({ ...choice, size: rows })}
-            />
-          </>
+        choice={choice}
+        columns={columnsOf(setLeaving)}
+        rowId={({ entry }) => entry}
+        renderCard={({ entry, reason }) => (
+          <span className="ad-card">
+            <span className="ns-b ns-num">{entry}</span>
+            <span className="ns-sm ns-t3">{reason}</span>
+          </span>
         )}
-      </ListPage>
+        paging={{ page: state.page, size, of: query.data, onPage: (page) => setState({ page }) }}
+        empty={<StateBlock kind="empty" icon={<IconPhoneOff size={20} stroke={1.5} />} title={texts('listNone')} />}
+      />
       <Suspense fallback={null}>{adding ? <AddNumbers onClose={() => setAdding(false)} /> : null}</Suspense>
       {leaving === null ? null : <RemoveListed entry={leaving.entry} onClose={() => setLeaving(null)} />}
     </>
@@ -132,24 +102,18 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
 
 /** Asks before sources may be asked again. */
 function RemoveListed({ entry, onClose }: { entry: string; onClose: () => void }) {
-  const remove = useAction('unlistNumber', {
-    invalidates: ['listedNumbers'],
-    onSuccess: () => {
-      notify('success', texts('listRemoved', { entry }));
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
+    <ConfirmCall
+      call="unlistNumber"
+      input={{ query: { entry } }}
+      invalidates={['listedNumbers']}
+      done={() => texts('listRemoved', { entry })}
       question={texts('listRemoveQuestion', { entry })}
       action={texts('listRemoveAction')}
       keep={texts('listRemoveKeep')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ query: { entry } })}
       onClose={onClose}
     >
       {texts('listRemoveHint')}
-    </ConfirmModal>
+    </ConfirmCall>
   );
 }

@@ -1,20 +1,8 @@
 import type { Session } from '@numscope/contracts';
-import {
-  Button,
-  choiceField,
-  ConfirmModal,
-  DataTable,
-  notify,
-  TableMenus,
-  useAction,
-  useCall,
-  useQueryState,
-  useTableChoice,
-  lazyDialog,
-} from '@numscope/ui';
+import { Button, choiceField, ConfirmCall, useCall, useQueryState, useTableChoice, lazyDialog } from '@numscope/ui';
 import { IconKey } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { ListPage } from '../../components/list-page.tsx';
+import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SecondFactorButton } from '../second-factor/second-factor-button.tsx';
 import { sessionColumns } from './session-columns.tsx';
@@ -26,22 +14,18 @@ const sessionsView = { change: choiceField(['', 'password'], '') };
 
 /** Where one is signed in, and the end of that; the own password and second factor. */
 export default function SessionsPage() {
-  const [choice, setChoice] = useTableChoice('sessions');
+  const choice = useTableChoice('sessions');
   const [view, setView] = useQueryState(sessionsView);
   const [ending, setEnding] = useState<Session | null>(null);
   const query = useCall('listSessions', {}, { quiet: true });
-  const columns = sessionColumns(setEnding);
   return (
     <div className="ns-page">
-      <ListPage
+      <TablePage
         title={texts('sessions')}
         failed={texts('sessionsFailed')}
         query={query}
-        hint={
-          query.data === undefined ? null : (
-            <span className="ns-t3 ns-num">{texts('sessionsCount', { count: query.data.length })}</span>
-          )
-        }
+        rows={(sessions) => sessions}
+        counted={({ length: count }) => texts('sessionsCount', { count })}
         actions={
           <>
             <Button onClick={() => setView({ change: 'password' })}>
@@ -51,24 +35,10 @@ export default function SessionsPage() {
             <SecondFactorButton />
           </>
         }
-        tools={
-          <>
-            <span className="ns-grow" />
-            <TableMenus columns={columns} choice={choice} onChange={setChoice} />
-          </>
-        }
-      >
-        {(sessions) => (
-          <DataTable
-            label={texts('sessions')}
-            columns={columns}
-            rows={sessions}
-            rowId={(session) => session.id}
-            choice={choice}
-            onChoice={setChoice}
-          />
-        )}
-      </ListPage>
+        choice={choice}
+        columns={sessionColumns(setEnding)}
+        rowId={({ id }) => id}
+      />
       <Suspense fallback={null}>
         {view.change === 'password' ? (
           <OwnPasswordDialog onClose={() => setView({ change: '' }, { replace: true })} />
@@ -81,24 +51,18 @@ export default function SessionsPage() {
 
 /** Asks before a session ends. */
 function EndSession({ session: { id, address }, onClose }: { session: Session; onClose: () => void }) {
-  const end = useAction('endSession', {
-    invalidates: ['listSessions'],
-    onSuccess: () => {
-      notify('success', texts('sessionEnded', { address }));
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
+    <ConfirmCall
+      call="endSession"
+      input={{ params: { id } }}
+      invalidates={['listSessions']}
+      done={() => texts('sessionEnded', { address })}
       question={texts('sessionEndQuestion')}
       action={texts('sessionEndAction')}
       keep={texts('sessionEndKeep')}
-      danger
-      busy={end.isPending}
-      onConfirm={() => end.mutate({ params: { id } })}
       onClose={onClose}
     >
       {texts('sessionEndHint')}
-    </ConfirmModal>
+    </ConfirmCall>
   );
 }

@@ -1,27 +1,9 @@
-import {
-  Button,
-  ConfirmModal,
-  Dialog,
-  ErrorState,
-  formatBytes,
-  notify,
-  Skeleton,
-  t,
-  useAction,
-  useCall,
-} from '@numscope/ui';
+import { Button, ConfirmCall, Dialog, ErrorState, formatBytes, Skeleton, t, useCall } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 
 /** Says what clearing the picture storage would remove now, asks, and says what was removed. */
 export default function ClearStorage({ onClose }: { onClose: () => void }) {
   const preview = useCall('previewClearImageStorage', {}, { quiet: true, keep: false });
-  const clear = useAction('clearImageStorage', {
-    invalidates: ['previewClearImageStorage', 'facesState'],
-    onSuccess: ({ removed, freedBytes }) => {
-      notify('success', texts('cleared', { count: removed, bytes: formatBytes(freedBytes) }));
-      onClose();
-    },
-  });
   // What was counted before is told of again only after it was counted anew.
   const found = preview.isFetching ? undefined : preview.data;
   if (found === undefined || found.pictures === 0) {
@@ -41,17 +23,18 @@ export default function ClearStorage({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <ConfirmModal
+    <ConfirmCall
+      call="clearImageStorage"
+      input={{}}
+      invalidates={['previewClearImageStorage', 'facesState']}
+      done={({ removed, freedBytes }) => texts('cleared', { count: removed, bytes: formatBytes(freedBytes) })}
       question={texts('clearQuestion')}
       action={texts('clearAction')}
       keep={texts('clearKeep')}
-      danger
-      busy={clear.isPending}
-      onConfirm={() => clear.mutate({})}
       onClose={onClose}
     >
       <p className="ns-b">{texts('clearWould', { count: found.pictures, bytes: formatBytes(found.bytes) })}</p>
       <p>{texts('clearFor')}</p>
-    </ConfirmModal>
+    </ConfirmCall>
   );
 }

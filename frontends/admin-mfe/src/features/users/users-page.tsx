@@ -1,18 +1,13 @@
 import { limits, messages, type User } from '@numscope/contracts';
 import {
   Button,
-  ConfirmModal,
-  DataTable,
+  ConfirmCall,
   Face,
   Moment,
-  notify,
   numberField,
-  Pager,
   sortField,
   StateBlock,
-  TableMenus,
   textField,
-  useAction,
   useCall,
   useQueryState,
   useSession,
@@ -21,8 +16,8 @@ import {
 } from '@numscope/ui';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { ListPage } from '../../components/list-page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { ResetFactor } from './reset-factor.tsx';
 import { userColumns } from './user-columns.tsx';
@@ -46,8 +41,8 @@ const view = {
 export default function UsersPage() {
   const session = useSession();
   const [state, setState] = useQueryState(view);
-  const [choice, setChoice] = useTableChoice('users');
-  const size = choice.size ?? limits.pageSize.users;
+  const choice = useTableChoice('users');
+  const size = choice[0].size ?? limits.pageSize.users;
   const [leaving, setLeaving] = useState<User | null>(null);
   const [resetting, setResetting] = useState<User | null>(null);
   const query = useCall(
@@ -65,33 +60,34 @@ export default function UsersPage() {
   const close = (): void => setState({ edit: '' }, { replace: true });
   return (
     <div className="ns-page">
-      <ListPage
+      <TablePage
         title={texts('users')}
         failed={texts('usersFailed')}
         query={query}
-        count={
-          query.data === undefined ? null : (
-            <span className="ns-t3 ns-num">{texts('usersCount', { count: query.data.totalElements })}</span>
-          )
-        }
+        rows={({ content }) => content}
+        counted={({ totalElements: count }) => texts('usersCount', { count })}
         actions={
           <Button kind="primary" onClick={() => setState({ edit: 'new' })}>
             <IconPlus size={14} stroke={1.8} aria-hidden />
             {texts('createUser')}
           </Button>
         }
-        tools={
-          <>
-            <SearchInput
-              label={texts('searchUsers')}
-              value={state.name}
-              onChange={(name) => setState({ name, page: 0 })}
-            />
-            <span className="ns-grow" />
-            <TableMenus columns={columns} choice={choice} onChange={setChoice} />
-          </>
+        filters={
+          <SearchInput
+            label={texts('searchUsers')}
+            value={state.name}
+            onChange={(name) => setState({ name, page: 0 })}
+          />
         }
-        isEmpty={(page) => page.content.length === 0}
+        choice={choice}
+        columns={columns}
+        rowId={({ id }) => id}
+        sort={state.sort}
+        onSort={(sort) => setState({ sort, page: 0 })}
+        openId={state.edit}
+        onOpen={({ id }) => setState({ edit: id })}
+        renderCard={(user) => <UserCard user={user} />}
+        paging={{ page: state.page, size, of: query.data, onPage: (page) => setState({ page }) }}
         empty={
           <StateBlock
             kind="empty"
@@ -100,34 +96,7 @@ export default function UsersPage() {
             actions={<Button onClick={() => setState({ name: '', page: 0 })}>{texts('clearFilters')}</Button>}
           />
         }
-      >
-        {(page) => (
-          <>
-            <DataTable
-              label={texts('users')}
-              columns={columns}
-              rows={page.content}
-              rowId={(user) => user.id}
-              choice={choice}
-              onChoice={setChoice}
-              stale={query.isPlaceholderData}
-              sort={state.sort}
-              onSort={(sort) => setState({ sort, page: 0 })}
-              openId={state.edit}
-              onOpen={(user) => setState({ edit: user.id })}
-              renderCard={(user) => <UserCard user={user} />}
-            />
-            <Pager
-              page={state.page}
-              size={size}
-              of={page}
-              stale={query.isPlaceholderData}
-              onPage={(next) => setState({ page: next })}
-              onSize={(rows) => setChoice({ ...choice, size: rows })}
-            />
-          </>
-        )}
-      </ListPage>
+      />
       <Suspense fallback={null}>
         {state.edit === 'new' ? <UserDialog user={null} onClose={close} /> : null}
         {edited === undefined ? null : <UserDialog key={edited.id} user={edited} onClose={close} />}
@@ -139,26 +108,20 @@ export default function UsersPage() {
 }
 
 /** Asks before a user goes. */
-function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const remove = useAction('deleteUser', {
-    invalidates: ['searchUsers'],
-    onSuccess: () => {
-      notify('success', texts('userDeleted', { name: user.userName }));
-      onClose();
-    },
-  });
+function DeleteUser({ user: { id, userName: name }, onClose }: { user: User; onClose: () => void }) {
   return (
-    <ConfirmModal
+    <ConfirmCall
+      call="deleteUser"
+      input={{ params: { id } }}
+      invalidates={['searchUsers']}
+      done={() => texts('userDeleted', { name })}
       question={messages.confirmDeleteUser}
       action={texts('deleteAction')}
       keep={texts('deleteKeep')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: user.id } })}
       onClose={onClose}
     >
-      {texts('deleteHint', { name: user.userName })}
-    </ConfirmModal>
+      {texts('deleteHint', { name })}
+    </ConfirmCall>
   );
 }
 

@@ -1,12 +1,8 @@
 import type { Webhook } from '@numscope/contracts';
 import {
   Button,
-  ConfirmModal,
-  DataTable,
-  notify,
+  ConfirmCall,
   StateBlock,
-  TableMenus,
-  useAction,
   useCall,
   usePanelKeys,
   useQueryState,
@@ -15,7 +11,7 @@ import {
 } from '@numscope/ui';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { ListPage } from '../../components/list-page.tsx';
+import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { webhookColumns } from './webhook-columns.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
@@ -30,7 +26,7 @@ const EVERY = 10_000;
 /** Who is told of events by HTTP, and what became of that. */
 export default function WebhooksPage() {
   const [view, setView] = useQueryState(webhooksView);
-  const [choice, setChoice] = useTableChoice('webhooks');
+  const choice = useTableChoice('webhooks');
   const [leaving, setLeaving] = useState<Webhook | null>(null);
   const query = useCall('listWebhooks', {}, { quiet: true, every: EVERY });
   const all = query.data ?? [];
@@ -40,11 +36,10 @@ export default function WebhooksPage() {
   usePanelKeys(all, ({ id }) => id, view.open, open);
   const edit = ({ id }: Webhook): void => setView({ edit: id });
   const close = (): void => setView({ edit: '' }, { replace: true });
-  const columns = webhookColumns(edit, setLeaving);
   return (
     <>
       <div className="ns-page">
-        <ListPage
+        <TablePage
           wide
           panel={
             opened === undefined ? null : (
@@ -62,44 +57,27 @@ export default function WebhooksPage() {
           title={texts('webhooks')}
           failed={texts('webhooksFailed')}
           query={query}
-          hint={
-            query.data === undefined ? null : (
-              <span className="ns-t3 ns-num">{texts('webhooksCount', { count: all.length })}</span>
-            )
-          }
+          rows={(webhooks) => webhooks}
+          counted={({ length: count }) => texts('webhooksCount', { count })}
           actions={
             <Button kind="primary" onClick={() => setView({ edit: 'new' })}>
               <IconPlus size={14} stroke={1.8} aria-hidden />
               {texts('webhookCreate')}
             </Button>
           }
-          tools={
-            <>
-              <span className="ns-grow" />
-              <TableMenus columns={columns} choice={choice} onChange={setChoice} />
-            </>
-          }
-          isEmpty={(webhooks) => webhooks.length === 0}
+          choice={choice}
+          columns={webhookColumns(edit, setLeaving)}
+          narrowedTo={opened === undefined ? undefined : besidePanel}
+          rowId={({ id }) => id}
+          openId={view.open}
+          onOpen={open}
+          renderCard={(webhook) => <WebhookCard webhook={webhook} />}
           empty={
             <StateBlock kind="empty" icon={<IconWebhook size={20} stroke={1.5} />} title={texts('webhooksNone')}>
               {texts('webhooksNoneHint')}
             </StateBlock>
           }
-        >
-          {(webhooks) => (
-            <DataTable
-              label={texts('webhooks')}
-              columns={opened === undefined ? columns : columns.filter(({ id }) => besidePanel.has(id))}
-              rows={webhooks}
-              rowId={({ id }) => id}
-              choice={choice}
-              onChoice={setChoice}
-              openId={view.open}
-              onOpen={open}
-              renderCard={(webhook) => <WebhookCard webhook={webhook} />}
-            />
-          )}
-        </ListPage>
+        />
       </div>
       <Suspense fallback={null}>
         {view.edit === 'new' || edited !== undefined ? (
@@ -118,25 +96,19 @@ export default function WebhooksPage() {
 
 /** Asks before a webhook goes. */
 function DeleteWebhook({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const remove = useAction('deleteWebhook', {
-    invalidates: ['listWebhooks'],
-    onSuccess: () => {
-      notify('success', texts('webhookDeleted', { name }));
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
+    <ConfirmCall
+      call="deleteWebhook"
+      input={{ params: { id } }}
+      invalidates={['listWebhooks']}
+      done={() => texts('webhookDeleted', { name })}
       question={texts('webhookDeleteQuestion')}
       action={texts('webhookDeleteAction')}
       keep={texts('webhookDeleteKeep')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id } })}
       onClose={onClose}
     >
       {texts('webhookDeleteHint', { name })}
-    </ConfirmModal>
+    </ConfirmCall>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ConfirmModal, notify, useAction } from '@numscope/ui';
+import { ConfirmCall } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 
 /** Asks before everything that is known about a number goes. */
@@ -11,24 +11,19 @@ export default function DeleteProfile({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const remove = useAction('deleteProfile', {
-    invalidates: ['searchProfiles', 'profileFacets'],
-    onSuccess: () => {
-      notify('success', texts('deleted'));
-      onDeleted();
-    },
-  });
   return (
-    <ConfirmModal
+    <ConfirmCall
+      call="deleteProfile"
+      input={{ params: { phone } }}
+      invalidates={['searchProfiles', 'profileFacets']}
+      done={() => texts('deleted')}
+      onDone={onDeleted}
       question={texts('deleteQuestion')}
       action={texts('deleteProfile')}
       keep={texts('keepProfile')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { phone } })}
       onClose={onClose}
     >
       {texts('deleteHint', { phone })}
-    </ConfirmModal>
+    </ConfirmCall>
   );
 }

@@ -1,0 +1,85 @@
+import { DataTable, type DataTableProps, Pager, type PagerProps, type TableChoice, TableMenus } from '@numscope/ui';
+import type { ReactNode } from 'react';
+import { ListPage, type ListPageProps } from './list-page.tsx';
+
+type OfFrame = 'title' | 'hint' | 'actions' | 'failed' | 'query' | 'empty' | 'panel' | 'wide';
+type OfTable = 'columns' | 'rowId' | 'lines' | 'sort' | 'onSort' | 'openId' | 'onOpen' | 'renderCard';
+
+interface TablePageProps<Answer, Row> extends Pick<ListPageProps<Answer>, OfFrame>, Pick<DataTableProps<Row>, OfTable> {
+  /** What `useTableChoice` gives. */
+  choice: readonly [TableChoice, (choice: TableChoice) => void];
+  rows: (answer: Answer) => readonly Row[];
+  /** How many there are, in words; left out while the rows answer an earlier question. */
+  counted: (answer: Answer) => string;
+  /** Left of the menu of columns. */
+  filters?: ReactNode;
+  /** Only these columns, by their ids: there is a panel beside them. */
+  narrowedTo?: ReadonlySet<string> | undefined;
+  /** Where the answer is a page of many. */
+  paging?: Pick<PagerProps, 'page' | 'size' | 'onPage'> & { of: PagerProps['of'] | undefined };
+}
+
+/** A screen that is one table: head with the count, filters, the menu of columns, the rows, and the way to other pages. */
+export function TablePage<Answer, Row>({
+  choice: [choice, setChoice],
+  rows,
+  counted,
+  filters,
+  narrowedTo,
+  paging,
+  columns,
+  rowId,
+  lines = 1,
+  sort,
+  onSort,
+  openId,
+  onOpen,
+  renderCard,
+  ...frame
+}: TablePageProps<Answer, Row>) {
+  const { data, isPlaceholderData: stale } = frame.query;
+  return (
+    <ListPage
+      {...frame}
+      count={data === undefined ? null : <span className="ns-t3 ns-num">{counted(data)}</span>}
+      tools={
+        <>
+          {filters}
+          <span className="ns-grow" />
+          <TableMenus columns={columns} choice={choice} onChange={setChoice} />
+        </>
+      }
+      isEmpty={(answer) => rows(answer).length === 0}
+    >
+      {(answer) => (
+        <>
+          <DataTable
+            label={frame.title}
+            columns={narrowedTo === undefined ? columns : columns.filter(({ id }) => narrowedTo.has(id))}
+            rows={rows(answer)}
+            rowId={rowId}
+            choice={choice}
+            onChoice={setChoice}
+            lines={lines}
+            stale={stale}
+            sort={sort}
+            {...(onSort === undefined ? {} : { onSort })}
+            openId={openId}
+            {...(onOpen === undefined ? {} : { onOpen })}
+            {...(renderCard === undefined ? {} : { renderCard })}
+          />
+          {paging?.of === undefined ? null : (
+            <Pager
+              page={paging.page}
+              size={paging.size}
+              of={paging.of}
+              stale={stale}
+              onPage={paging.onPage}
+              onSize={(size) => setChoice({ ...choice, size })}
+            />
+          )}
+        </>
+      )}
+    </ListPage>
+  );
+}
