@@ -3,10 +3,11 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { listenLocally } from '@numscope/testing/local-server';
 import * as z from 'zod';
+import { serveTables } from './served-tables.ts';
 import { tableKinds, tableSources, writeTables } from './table-kinds.ts';
 
 /** Where each kind is asked without anything beside the number: by its proof of who asks, or by the form of its answer. */
@@ -27,8 +28,6 @@ const plain = [
 ];
 const others = ['FORM', 'BATCH', 'FOR_EACH', 'POLLED', 'NEEDS', 'SEARCH'];
 
-/** All kinds of providers that a sources file can bind. */
-export const providerKinds = [...plain, ...others, ...tableKinds];
 /** Those that answer by HTTP, and so count what they are asked. */
 export const countedKinds = [...plain, ...others];
 
@@ -40,6 +39,8 @@ export const mailOf = (kind: string, phone: string): string => `${kind.toLowerCa
 
 /** One provider of every kind, over real HTTP. */
 export interface KindsProvider {
+  /** All of them: also databases and an index that real servers hold, as far as they are on this machine. */
+  kinds: readonly string[];
   /** The sources file that binds all of them. */
   sources: string;
   env: Record<string, string>;
@@ -240,7 +241,10 @@ function certificates(dir: string): Record<'server' | 'client', { key: string; c
 /** @param dir for the files of those that read tables; they know `phones`, the others everybody */
 export async function startKindsProvider(dir: string, phones: readonly string[]): Promise<KindsProvider> {
   mkdirSync(dir, { recursive: true });
-  await writeTables(dir, phones, mailOf);
+  const [served] = await Promise.all([
+    serveTables(basename(dir).toLowerCase(), phones, mailOf),
+    writeTables(dir, phones, mailOf),
+  ]);
   const { server, client } = certificates(dir);
   const answers = new Answers();
   const listener: RequestListener = (request, response) =>
@@ -259,16 +263,17 @@ export async function startKindsProvider(dir: string, phones: readonly string[])
     createSecureServer({ ...server, ca: client.cert, requestCert: true, rejectUnauthorized: false }, listener),
   );
   return {
-    sources: kindsFile(open.url, `https://${secure.host}`, dir),
-    env: { ...env, CERT: client.cert, CERT_KEY: client.key, AUTHORITY: server.cert },
+    kinds: [...plain, ...others, ...tableKinds, ...served.sources.map(([kind]) => kind)],
+    sources: kindsFile(open.url, `https://${secure.host}`, [...tableSources(dir), ...served.sources]),
+    env: { ...env, ...served.env, CERT: client.cert, CERT_KEY: client.key, AUTHORITY: server.cert },
     answered: answers.answered,
     proofs: answers.proofs,
     faults: answers.faults,
-    close: async () => void (await Promise.all([open.close(), secure.close()])),
+    close: async () => void (await Promise.all([open.close(), secure.close(), served.close()])),
   };
 }
 
-const kindsFile = (url: string, secureUrl: string, dir: string): string => {
+const kindsFile = (url: string, secureUrl: string, tables: ReturnType<typeof tableSources>): string => {
   const bind = (kind: string, lines: readonly string[]): string =>
     `  ${kind}:\n${[...lines, 'freshForDays: 0', 'retries: 0', 'timeoutMs: 60000'].map((line) => `    ${line}`).join('\n')}`;
   const http = (kind: string, request: string, ...lines: string[]): string =>
@@ -335,7 +340,7 @@ const kindsFile = (url: string, secureUrl: string, dir: string): string => {
       'phone: tel',
       'map: { emails: mail }',
     ]),
-    ...tableSources(dir).map(([kind, lines]) => bind(kind, lines)),
+    ...tables.map(([kind, lines]) => bind(kind, lines)),
     '',
   ].join('\n');
 };

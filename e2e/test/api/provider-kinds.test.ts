@@ -4,16 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
+import { isDistributed } from '../../src/installation.ts';
 import { phoneAt } from '../../src/phones.ts';
 import { type Product, startProduct } from '../../src/product.ts';
-import {
-  costs,
-  countedKinds,
-  type KindsProvider,
-  mailOf,
-  providerKinds,
-  startKindsProvider,
-} from '../../src/provider-kinds.ts';
+import { costs, countedKinds, type KindsProvider, mailOf, startKindsProvider } from '../../src/provider-kinds.ts';
 import { scaled } from '../../src/scale.ts';
 import { furtherPhones, writeDataset } from '../../src/table-kinds.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
@@ -58,12 +52,21 @@ it('asks each kind of provider once for each number, and has what all of them sa
   for (const place of [0, PHONES / 2, PHONES - 1]) {
     const phone = phoneAt(place);
     const profile = await profileOf(phone);
-    expect(profile.emails).toEqual(expect.arrayContaining(providerKinds.map((kind) => mailOf(kind, phone))));
+    expect(profile.emails).toEqual(expect.arrayContaining(provider.kinds.map((kind) => mailOf(kind, phone))));
     for (const kind of ['FOR_EACH', 'SHEET']) expect(profile.emails).toContain(`more-${mailOf(kind, phone)}`);
     expect(profile.phones).toEqual(furtherPhones(phone));
-    expect(profile.sources).toEqual(expect.arrayContaining(providerKinds));
+    expect(profile.sources).toEqual(expect.arrayContaining(provider.kinds));
     expect(profile.images).toHaveLength(2);
   }
+});
+
+it('has asked the real PostgreSQL and MariaDB wherever they are installed, and the real Elasticsearch of the distributed way', () => {
+  const needed = [
+    ...(process.env['CI'] === undefined ? [] : ['POSTGRESQL', 'MARIADB']),
+    ...(isDistributed ? ['INDEX'] : []),
+  ];
+  for (const kind of needed) expect(provider.kinds).toContain(kind);
+  process.stdout.write(`kinds of providers: ${provider.kinds.join(', ')}\n`);
 });
 
 it('asks in the name of each account as that one proves who asks', () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPool, type Pool } from 'mysql2/promise';
-import { Pool as PostgresqlPool } from 'pg';
 import {
   type DatabaseServer,
   mariadbProgram,
   postgresqlPrograms,
   startMariadb,
   startPostgresql,
-} from '../support/database-server.ts';
+} from '@numscope/testing/database-servers';
+import { createPool, type Pool } from 'mysql2/promise';
+import { Pool as PostgresqlPool } from 'pg';
 import { start } from '../support/each-test.ts';
 import { PHONE } from '../support/sources-under-test.ts';
 import { sqlCases } from '../support/sql-cases.ts';

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, globSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { tempDir } from '@numscope/testing';
+import { tempDir } from './temp-dir.ts';
 
 const START_MS = 60_000;
 
@@ -59,6 +59,9 @@ async function untilUp(child: ChildProcess, port: number): Promise<void> {
   }
 }
 
+/** As both servers read them before they are up. */
+const linesOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');
+
 function serverOf(child: ChildProcess, port: number, remove: () => void): DatabaseServer {
   return {
     port,
@@ -71,8 +74,11 @@ function serverOf(child: ChildProcess, port: number, remove: () => void): Databa
   };
 }
 
-/** PostgreSQL with the user `postgres`, whose password is `secret`. */
-export async function startPostgresql(): Promise<DatabaseServer> {
+/**
+ * PostgreSQL with the user `postgres`, whose password is `secret`.
+ * @param statements run before it is up, in its database `postgres`; each of one line
+ */
+export async function startPostgresql(statements: readonly string[] = []): Promise<DatabaseServer> {
   const bin = postgresqlPrograms ?? '';
   const who = owner('postgres');
   const folder = folderFor(who);
@@ -85,6 +91,13 @@ export async function startPostgresql(): Promise<DatabaseServer> {
     ],
     { ...who, stdio: 'ignore', cwd: folder.path },
   );
+  if (statements.length > 0)
+    execFileSync(join(bin, 'postgres'), ['--single', '-F', '-D', data, 'postgres'], {
+      ...who,
+      input: linesOf(statements),
+      stdio: ['pipe', 'ignore', 'ignore'],
+      cwd: folder.path,
+    });
   const port = await freePort();
   const child = spawn(
     join(bin, 'postgres'),
@@ -99,8 +112,11 @@ export async function startPostgresql(): Promise<DatabaseServer> {
   return serverOf(child, port, () => folder.remove());
 }
 
-/** MariaDB with the user `crm`, whose password is `secret`, and the database `crm`. */
-export async function startMariadb(): Promise<DatabaseServer> {
+/**
+ * MariaDB with the user `crm`, whose password is `secret`, and the database `crm`.
+ * @param statements run before it is up, in that database; each of one line
+ */
+export async function startMariadb(statements: readonly string[] = []): Promise<DatabaseServer> {
   const who = owner('mysql');
   const folder = folderFor(who);
   const data = join(folder.path, 'data');
@@ -114,8 +130,13 @@ export async function startMariadb(): Promise<DatabaseServer> {
   const first = join(folder.path, 'first.sql');
   execFileSync('sh', ['-c', `cat > ${first}`], {
     ...who,
-    input:
-      "CREATE DATABASE crm CHARACTER SET utf8mb4;\nCREATE USER crm@'%' IDENTIFIED BY 'secret';\nGRANT ALL ON crm.* TO crm@'%';\n",
+    input: linesOf([
+      'CREATE DATABASE crm CHARACTER SET utf8mb4;',
+      "CREATE USER crm@'%' IDENTIFIED BY 'secret';",
+      "GRANT ALL ON crm.* TO crm@'%';",
+      'USE crm;',
+      ...statements,
+    ]),
   });
   const child = spawn(
     mariadbProgram ?? '',
