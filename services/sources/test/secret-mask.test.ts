@@ -48,20 +48,20 @@ describe('what is shown', () => {
 });
 
 describe('a mapped value', () => {
-  const mask = new SecretMask([KEY, '1234', '99890111']);
+  const mask = new SecretMask([KEY, '1234', '99890111', 'fifteen-letters']);
 
-  it('loses a long secret that is all of it or stands alone in it, and nothing else', () => {
+  it('loses a secret of 16 characters wherever it stands, one of 8 where it is all of it or stands alone, and nothing else', () => {
     const fields = {
       about: `your key ${KEY} is good`,
       names: [{ name: KEY, type: 'OK' }],
       phones: ['998901112233', '1234'],
-      sites: [`https://api.example/?key=${KEY}&page=2`, `x${KEY}`],
+      sites: [`https://api.example/?key=${KEY}&page=2`, `x${KEY}y`, 'xfifteen-letters', 'x/fifteen-letters'],
     };
     expect(mask.cleanValues(fields)).toEqual({
       about: 'your key *** is good',
       names: [{ name: '***', type: 'OK' }],
       phones: ['998901112233', '1234'],
-      sites: ['https://api.example/?key=***&page=2', `x${KEY}`],
+      sites: ['https://api.example/?key=***&page=2', 'x***y', 'xfifteen-letters', 'x/***'],
     });
   });
 
@@ -175,6 +175,24 @@ test('a key that comes back stands in no value, no raw answer and no message', a
     expect(body).toContain('***');
     expect(body).not.toContain(KEY);
   }
+});
+
+test('a short key that the file writes within a longer word is taken out as that word, wherever the request comes back', async () => {
+  const provider = await provide((call, response) =>
+    json(response, { names: ['Anvar'], about: 'the v1key of 1993', asked: call.url, by: call.headers['x-api-key'] }),
+  );
+  const sources = await start({
+    yaml: httpYaml([
+      `request: { url: "${provider.url}/lists\${env:LIST_KEY}/{phone}", headers: { X-Api-Key: "v1\${env:PIN}key, \${env:PIN}\${env:LIST_KEY}" } }`,
+    ]),
+    env: { PIN: '0815', LIST_KEY: 'kq9z' },
+  });
+  expect((await officeAnswer(sources)).observation.fields).toMatchObject({ about: 'the v1key of 1993' });
+  const { body } = await sources.internal.call(calls.observationsAsIs, { query: { phone: PHONE } });
+  expect(body).toContain('the v1key of 1993');
+  expect(body).toContain('/***/998901234567');
+  expect(body).toContain('***, ***');
+  for (const secret of ['0815', 'kq9z']) expect(body).not.toContain(secret);
 });
 
 test('what came out of the environment into a body is secret by its name, and stays in answers where it is none', async () => {

@@ -6,6 +6,13 @@ const reference = /\$\{(env|file):([^}]*)\}/g;
 /** Whether a text has at least one `${env:NAME}` or `${file:path}`. */
 export const hasReference = (text: string): boolean => text.search(reference) >= 0;
 
+/** What stands at a place of a text, with the letters and digits that adjoin it. */
+function wordAround(text: string, from: number, length: number): string {
+  const before = /[\p{L}\p{N}]*$/u.exec(text.slice(0, from))?.[0] ?? '';
+  const after = /^[\p{L}\p{N}]*/u.exec(text.slice(from + length))?.[0] ?? '';
+  return before + text.slice(from, from + length) + after;
+}
+
 export interface Resolver {
   /**
    * The text with its references filled in. @throws Error that names the reference, never a value
@@ -17,7 +24,7 @@ export interface Resolver {
     isSecret: (reference: string, offset: number) => boolean,
     found?: (reference: string, secret: string) => void,
   ): string;
-  /** Every secret that was filled in so far. */
+  /** Every secret that was filled in so far, and each word that a text makes of one by letters or digits beside it. */
   secrets(): string[];
 }
 
@@ -44,15 +51,22 @@ export function createResolver(folder: string, env: Readonly<Record<string, stri
   };
 
   return {
-    resolve: (text, isSecret, found) =>
-      text.replaceAll(reference, (whole, kind: string, name: string, offset: number) => {
+    resolve(text, isSecret, found) {
+      const places: Array<{ secret: string; place: number }> = [];
+      let longer = 0;
+      const filled = text.replaceAll(reference, (whole, kind: string, name: string, offset: number) => {
         const value = valueOf(kind, name);
         if (isSecret(whole, offset)) {
           secrets.add(value);
           found?.(whole, value);
+          places.push({ secret: value, place: offset + longer });
         }
+        longer += value.length - whole.length;
         return value;
-      }),
+      });
+      for (const { secret, place } of places) secrets.add(wordAround(filled, place, secret.length));
+      return filled;
+    },
     secrets: () => [...secrets],
   };
 }

@@ -5,6 +5,8 @@ const MASK = '***';
 const SHORTEST = 4;
 /** From so many characters on no text holds a secret by chance: masked wherever it stands, and in values, too. */
 export const SURE_CHARS = 8;
+/** From so many on it stands within no phone (15 digits at most) and no date, either: a value loses it wherever it stands. */
+const UNIQUE_CHARS = 16;
 
 /** One form in which a secret may come back. */
 interface Form {
@@ -12,6 +14,7 @@ interface Form {
   /** The same where nothing adjoins it that belongs to a longer word or number. */
   alone: RegExp;
   isSure: boolean;
+  isUnique: boolean;
 }
 
 /** What stands deeper in an answer nobody maps: it is taken out whole. */
@@ -28,6 +31,7 @@ function formOf(text: string): Form {
     text,
     alone: new RegExp(`${before}${RegExp.escape(text)}${after}`, 'gu'),
     isSure: text.length >= SURE_CHARS,
+    isUnique: text.length >= UNIQUE_CHARS,
   };
 }
 
@@ -43,8 +47,9 @@ function encodingsOf(secret: string): string[] {
 /**
  * Takes secrets of the sources file, and what is made of them, out of whatever comes back. What is shown (raw answers,
  * messages, requests) loses a secret of 8 and more characters wherever it stands, and one of 4 to 7 where it stands
- * alone, not within a longer word or number. A value that an answer was mapped to loses only one of 8 and more, where it
- * is the whole value or stands alone in it: a secret `1234` must break no phone and no date.
+ * alone, not within a longer word or number. A value that an answer was mapped to loses one of 16 and more wherever it
+ * stands, and one of 8 to 15 where it is the whole value or stands alone in it: a secret `1234` must break no phone and
+ * no date.
  */
 export class SecretMask {
   readonly #forms = new Map<string, Form>();
@@ -107,7 +112,9 @@ export class SecretMask {
   }
 
   #cleanValue(text: string): string {
-    return this.#replaced(text, ({ alone, isSure }) => (isSure ? alone : null));
+    return this.#replaced(text, ({ text: secret, alone, isSure, isUnique }) =>
+      isUnique ? secret : isSure ? alone : null,
+    );
   }
 
   #replaced(text: string, patternOf: (form: Form) => string | RegExp | null): string {
