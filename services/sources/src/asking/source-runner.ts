@@ -222,11 +222,11 @@ export class SourceRunner {
     await this.refilled();
     const until = performance.now() + PROBE_MS;
     const account = this.#admission.take();
-    if (account === null) throw new SourceFault(this.#admission.quotaMessage());
+    if (account === null) throw new SourceFault(this.#admission.quotaMessage(), { kind: 'QUOTA' });
     const isWanted = (): boolean => performance.now() < until;
     const further = (by: string): Promise<void> => this.#caller.further(by, isWanted);
     const [answer] = await this.connector.ask([number], { account, isWanted, further });
-    if (!answer) throw new SourceFault('sent no answer');
+    if (!answer) throw new SourceFault('sent no answer', { kind: 'MAPPING' });
     return answer;
   }
 

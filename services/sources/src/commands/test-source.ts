@@ -5,6 +5,7 @@ import type { AskingContext } from '../asking/context.ts';
 import { setPaused } from './pause-source.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
 import { askedNumber } from '../domain/asked-number.ts';
+import { troubleOf } from '../domain/mapping-watch.ts';
 
 /** A number that numbering plans use as an example. */
 const EXAMPLE = '+12025550123';
@@ -33,15 +34,17 @@ export async function testSource(context: AskingContext, name: string, phone: st
   await runner.refilled();
   if (runner.quota.left(context.kit.clock.now()) === 0) throw apiError('QUOTA', { details: { source: name } });
   try {
-    const { status, message, kind, fields } = await runner.probe(askedNumber(phone, numbering));
+    const answer = await runner.probe(askedNumber(phone, numbering));
+    const { status, fields } = answer;
+    const { kind, message } = troubleOf(answer);
     // It serves us again.
     if (status !== 'FAILED' && runner.stop?.state === 'REFUSED') await setPaused(context, name, null, []);
     return {
-      ok: status !== 'FAILED',
+      ok: kind === null,
       status,
       ms: ms(),
-      message: message ?? null,
-      kind: status === 'FAILED' ? (kind ?? 'PROVIDER') : null,
+      message,
+      kind,
       fields: fields === null ? null : { ...fields },
     };
   } catch (error) {

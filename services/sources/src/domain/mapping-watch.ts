@@ -1,3 +1,4 @@
+import type { FaultKind } from '@numscope/contracts';
 import type { SourceAnswer } from '../connectors/connector.port.ts';
 
 /** So many answers in a row from which nothing could be taken say that the mapping is wrong. */
@@ -6,6 +7,26 @@ const UNMAPPED = 50;
 const KEPT_CHARS = 16_000;
 
 export const MAPPING_MESSAGE = 'it answers, but the mapping finds nothing in its answers';
+/** Of a single answer, which may be how the source says that it knows nothing. */
+const UNMAPPED_MESSAGE =
+  'it answers, but the mapping finds nothing in its answer: look at the paths, or say by `notFound` that such an answer is nothing';
+
+/**
+ * What is wrong with an answer that a person asked for: of which kind it is, and what is said of it; both null where
+ * nothing is. Jobs take an answer without a mapped value for 'nothing' until there are too many.
+ */
+export function troubleOf({
+  status,
+  kind,
+  message = null,
+  isUnmapped = false,
+}: Pick<SourceAnswer, 'status' | 'kind' | 'message' | 'isUnmapped'>): {
+  kind: FaultKind | null;
+  message: string | null;
+} {
+  if (status === 'FAILED') return { kind: kind ?? 'PROVIDER', message };
+  return isUnmapped ? { kind: 'MAPPING', message: UNMAPPED_MESSAGE } : { kind: null, message };
+}
 
 /** Counts answers with a body in which the mapping finds nothing. What is 'nothing' by its own words does not count. */
 export class MappingWatch {

@@ -71,7 +71,7 @@ async function trySource(
     const asked = { ...number, found };
     const trial = await tryCall({ source: name, config, connector, number: asked, secrets: bound.secrets });
     out(json ? JSON.stringify(trial, null, 2) : showTrial(trial, raw ?? false));
-    return trial.status === 'FAILED' ? 1 : 0;
+    return trial.kind === null ? 0 : 1;
   } finally {
     await source.close();
   }

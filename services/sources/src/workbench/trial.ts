@@ -3,6 +3,7 @@ import { reasonOf } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import { type CallWatcher, type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import { costOfAnswer } from '../domain/answer-cost.ts';
+import { troubleOf } from '../domain/mapping-watch.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { SecretMask } from '../connectors/http/secret-mask.ts';
 import { maskHeaders } from './mask-headers.ts';
@@ -24,7 +25,7 @@ export interface Trial {
   source: string;
   phone: string;
   status: AnswerStatus;
-  /** Why it failed; null when it did not. */
+  /** What is wrong with it; null where nothing is. Of an answer that is 'nothing' only because the mapping finds nothing in it: MAPPING. */
   kind: FaultKind | null;
   message: string | null;
   ms: number;
@@ -71,12 +72,11 @@ function watcherOf(secrets: readonly string[]): { watcher: CallWatcher } & Pick<
 export async function tryCall({ source, config, connector, number, secrets }: TrialOptions): Promise<Trial> {
   const { watcher, exchanges, expressions } = watcherOf(secrets);
   const begun = performance.now();
-  const told = (answer: SourceAnswer, kind: FaultKind | null): Trial => ({
+  const told = (answer: SourceAnswer): Trial => ({
     source,
     phone: number.e164,
     status: answer.status,
-    kind,
-    message: answer.message ?? null,
+    ...troubleOf(answer),
     ms: Math.round(performance.now() - begun),
     cost: costOfAnswer(answer, config, 1),
     exchanges,
@@ -91,9 +91,9 @@ export async function tryCall({ source, config, connector, number, secrets }: Tr
       isWanted: () => performance.now() - begun < LONGEST_MS,
     });
     if (!answer) throw new SourceFault('sent no answer', { kind: 'MAPPING' });
-    return told(answer, answer.status === 'FAILED' ? (answer.kind ?? 'PROVIDER') : null);
+    return told(answer);
   } catch (error) {
     const kind = error instanceof SourceFault ? error.kind : 'PROVIDER';
-    return told({ status: 'FAILED', message: reasonOf(error), fields: null }, kind);
+    return told({ status: 'FAILED', kind, message: reasonOf(error), fields: null });
   }
 }
