@@ -306,6 +306,24 @@ it('refuses a file with letters by its first ten lines, and leaves those out whe
   ]);
 });
 
+it('offers to take phones as people write them after it refused a file of them', async () => {
+  const { page } = await suite.openAsAdmin('/ext');
+  await page.getByRole('button', { name: 'Create job' }).first().click();
+  const form = dialog(page, 'Create job');
+  await form.getByLabel('Name', { exact: true }).fill('As written');
+  await choose(form, '+998 90 111-22-01\n(998) 901112202\ntel:+998-90-111-22-03\n');
+  await form.getByRole('button', { name: 'Upload and check' }).click();
+  const refusal = form.getByRole('alert').filter({ hasText: messages.phonesNotNumeric });
+  await refusal.waitFor();
+  expect(await refusal.getByRole('listitem').count()).toBe(3);
+  await refusal.getByRole('button', { name: 'Take phones as written' }).click();
+  await form.getByRole('region', { name: 'What is in the file' }).getByText('3', { exact: true }).first().waitFor();
+  await form.getByRole('button', { name: 'Keep on hold' }).click();
+  await status(page, 'As written', 'Created');
+  const listed = await suite.api.call(calls.searchJobs, { body: { jobName: 'As written' } });
+  expect(listed.content).toEqual([expect.objectContaining({ totalPhoneNumbers: 3, skippedLines: 0 })]);
+});
+
 it('creates a job by range, after saying what is wrong with one', async () => {
   const { page } = await suite.openAsAdmin('/ext');
   await page.getByRole('button', { name: 'Create by range' }).first().click();

@@ -26,12 +26,12 @@ it.each([
   ['CUSTOMERS', { connector: 'sql', phone: 'tel', batchSize: 200 }],
   ['OFFICE_LIST', { connector: 'dataset', map: { emails: ['Mail 1', 'Mail 2'] } }],
   ['NUMVERIFY', { connector: 'http', limits: { concurrency: 5, perSecond: 2 }, auth: { value: 'key' } }],
-  ['LIST', { connector: 'dataset', region: 'UZ', map: { names: 'name' } }],
+  ['LIST', { connector: 'dataset', region: 'UZ', map: { names: 'name', emails: 'mail' } }],
   ['VIBER', { connector: 'http', auth: { type: 'bearer', token: 'token' } }],
   ['PEOPLE_INDEX', { connector: 'elasticsearch', index: 'people', apiKey: 'key' }],
 ])('the example of %s in the documentation is one that can be bound', (name, config) => {
   writeFileSync(join(folder.path, 'office.csv'), 'Tel;First;Last;Mail 1;Mail 2;Firm\n');
-  const columns = 'phone,name,email,address,city,birth_date,gender,company\n';
+  const columns = 'phone,name,mail,address,city,birth_date,company\n';
   writeFileSync(join(folder.path, 'clients-2026.csv'), columns);
   const path = join(folder.path, 'sources.yaml');
   writeFileSync(path, example(name));

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { search } from '@jmespath-community/jmespath';
 import { specifiedSources } from '@numscope/contracts';
+import { tempDir } from '@numscope/testing';
 import * as z from 'zod';
 import { bindSources } from '../src/config/load-sources-file.ts';
 import { sanitiseFields } from '../src/domain/sanitise-fields.ts';
@@ -118,6 +120,27 @@ describe("the operator's own fields", () => {
       request: { url: expect.stringContaining('lookups.twilio.com') },
       answer: { map: { names: 'caller_name.caller_name', line: expect.stringContaining('carrier_name') } },
     });
+  });
+
+  it('may take a field of the preset away, and what the preset alone says is told as its own', () => {
+    const folder = tempDir();
+    writeFileSync(join(folder.path, 'clients.csv'), 'phone,name\n998901234567,Anvar\n');
+    const list = (...lines: string[]) =>
+      bindSources(['sources:', '  LIST:', '    preset: customer-list', '    file: clients.csv', ...lines].join('\n'), {
+        name: 'sources.yaml',
+        folder: folder.path,
+        sandbox: false,
+        env: {},
+      }).asked[0]?.config;
+    expect(() => list()).toThrow(
+      'sources.yaml:2: sources.LIST.map.work: the file has no column company (the preset customer-list says so: say otherwise, or `null` to leave it out)',
+    );
+    const none = ['emails', 'addresses', 'city', 'birthDate', 'gender', 'work'].map((field) => `${field}: null`);
+    expect(list(`    map: { ${none.join(', ')} }`)).toMatchObject({ map: { names: 'name' } });
+    expect(() => list(`    map: { ${none.slice(1).join(', ')}, emails: mail }`)).toThrow(
+      /sources\.yaml:5: sources\.LIST\.map\.emails: the file has no column mail$/m,
+    );
+    folder.remove();
   });
 
   it('that are wrong are faults at their own lines', () => {

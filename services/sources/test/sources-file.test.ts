@@ -120,6 +120,11 @@ describe('faults', () => {
       'sources:\n  lower: { connector: numbering-plan }',
       /:2: .*capitals, digits and underscore/,
     ],
+    [
+      'what else is wrong with such a source',
+      'sources:\n  lower:\n    connector: http\n    request: { url: "http://api.example/{phone}" }\n    retrys: 3',
+      /:5: .*retrys: is not known here/,
+    ],
     ['no request', source('connector: http'), /:2: .*request: /],
     [
       'an expression that does not parse',

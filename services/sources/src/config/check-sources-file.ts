@@ -1,11 +1,11 @@
-import { NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
+import { NUMBERING_PLAN, SANDBOX, SourceName } from '@numscope/contracts';
 import { isItem } from '../domain/field-shapes.ts';
 import { checkSource } from './check-connectors.ts';
 import { checkProvider } from './check-provider.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 
 function checkNames(name: string, connector: unknown, sandbox: boolean): string[] {
-  const faults: string[] = [];
+  const faults = SourceName.safeParse(name).error?.issues.map(({ message }) => message) ?? [];
   if ((name === NUMBERING_PLAN) !== (connector === 'numbering-plan'))
     faults.push(`${NUMBERING_PLAN} and the connector numbering-plan belong together`);
   if ((name === SANDBOX) !== (connector === 'sandbox'))

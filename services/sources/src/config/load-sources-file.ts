@@ -9,7 +9,7 @@ import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
 import type { ProviderConfig } from '../providers/provider-config.ts';
 import type { Fault } from './check-secrets.ts';
 import { checkFile } from './check-sources-file.ts';
-import { withPresets } from '../presets/apply-presets.ts';
+import { toldOfPresets, withPresets } from '../presets/apply-presets.ts';
 import { secretsIn } from './literal-secrets.ts';
 import { createResolver, type Resolver } from './references.ts';
 import { type Path, readYaml } from '@numscope/platform/yaml-lines';
@@ -181,7 +181,7 @@ export function bindSources(text: string, options: SourcesTextOptions): BoundSou
     }));
     return [...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text: told }) => `${place(line)}: ${told}`))];
   };
-  if (faults.length > 0 || !parsed.success) throw new SettingsError(linesOf(faults));
+  if (faults.length > 0 || !parsed.success) throw new SettingsError(linesOf(toldOfPresets(faults, yaml.value, raw)));
   return bind(parsed.data, { folder, sandbox, secrets: resolver.secrets(), warnings: linesOf(warnings) });
 }
 

@@ -1,4 +1,4 @@
-import { faceProviders, SourceName } from '@numscope/contracts';
+import { faceProviders } from '@numscope/contracts';
 import * as z from 'zod';
 import { DatasetSource } from '../connectors/dataset/dataset-source.ts';
 import { ElasticsearchSource } from '../connectors/elasticsearch/elasticsearch-source.ts';
@@ -28,9 +28,9 @@ export type AskedSource = Exclude<SourceConfig, { connector: 'numbering-plan' }>
 export const Proxy = z.strictObject({ url: z.string().min(1), auth: z.string().min(1).nullish() });
 export type Proxy = z.infer<typeof Proxy>;
 
-/** The whole file. */
+/** The whole file, but for the names of sources: a schema of names would look into none whose name is wrong. */
 export const SourcesFile = z.strictObject({
   proxies: z.record(z.string(), Proxy).nullish(),
-  sources: z.record(SourceName, SourceConfig).nullish(),
+  sources: z.record(z.string(), SourceConfig).nullish(),
   providers: z.partialRecord(z.enum(faceProviders), ProviderConfig).nullish(),
 });

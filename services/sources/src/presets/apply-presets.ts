@@ -1,17 +1,19 @@
 import type { Fault } from '../config/check-secrets.ts';
+import type { Path } from '@numscope/platform/yaml-lines';
 import { isItem } from '../domain/field-shapes.ts';
 import { presetNames, providerPresetNames, readPreset, readProviderPreset } from './preset-file.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What the operator says wins, name by name; a list is the operator's whole. */
+/** What the operator says wins, name by name; a list is the operator's whole, and null takes a field away. */
 export function merged(preset: Item, own: Item): Item {
   const names = new Set([...Object.keys(preset), ...Object.keys(own)]);
   return Object.fromEntries(
-    [...names].map((name) => {
+    [...names].flatMap((name) => {
       const [offered, said] = [preset[name], own[name]];
-      if (said === undefined) return [name, offered];
-      return [name, isItem(offered) && isItem(said) ? merged(offered, said) : said];
+      if (said === undefined) return [[name, offered]];
+      if (said === null && offered !== undefined) return [];
+      return [[name, isItem(offered) && isItem(said) ? merged(offered, said) : said]];
     }),
   );
 }
@@ -40,6 +42,23 @@ function filledIn(part: Part, entries: Item, faults: Fault[]): Item {
     ]),
   );
 }
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((at, name) => (isItem(at) && typeof name === 'string' ? at[name] : undefined), value);
+
+/**
+ * Faults as they are told: of what a preset says, and the operator does not, by whom it is said.
+ * @param raw the file as it is written
+ * @param filled the same with presets
+ */
+export const toldOfPresets = (faults: readonly Fault[], raw: unknown, filled: unknown): Fault[] =>
+  faults.map(({ path, message }) => {
+    const preset = valueAt(raw, [...path.slice(0, 2), 'preset']);
+    const isOfPreset = valueAt(raw, path) === undefined && valueAt(filled, path) !== undefined;
+    return typeof preset === 'string' && isOfPreset
+      ? { path, message: `${message} (the preset ${preset} says so: say otherwise, or \`null\` to leave it out)` }
+      : { path, message };
+  });
 
 /** The file's content, with the sources and providers that name a preset filled in from it. */
 export function withPresets(raw: unknown, faults: Fault[]): unknown {
