@@ -40,7 +40,7 @@ export const mailOf = (kind: string, phone: string): string => `${kind.toLowerCa
 /** One provider of every kind, over real HTTP. */
 export interface KindsProvider {
   /** All of them: also databases and an index that real servers hold, as far as they are on this machine. */
-  kinds: readonly string[];
+  kinds: string[];
   /** The sources file that binds all of them. */
   sources: string;
   env: Record<string, string>;

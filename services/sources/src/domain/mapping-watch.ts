@@ -18,14 +18,14 @@ const UNMAPPED_MESSAGE =
 export function troubleOf({
   status,
   kind,
-  message = null,
-  isUnmapped = false,
+  message,
+  isUnmapped,
 }: Pick<SourceAnswer, 'status' | 'kind' | 'message' | 'isUnmapped'>): {
   kind: FaultKind | null;
   message: string | null;
 } {
-  if (status === 'FAILED') return { kind: kind ?? 'PROVIDER', message };
-  return isUnmapped ? { kind: 'MAPPING', message: UNMAPPED_MESSAGE } : { kind: null, message };
+  if (status === 'FAILED') return { kind: kind ?? 'PROVIDER', message: message ?? null };
+  return isUnmapped ? { kind: 'MAPPING', message: UNMAPPED_MESSAGE } : { kind: null, message: message ?? null };
 }
 
 /** Counts answers with a body in which the mapping finds nothing. What is 'nothing' by its own words does not count. */
