@@ -141,6 +141,47 @@ it('looks by itself as soon as the source asks for, for what others wrote', asyn
   expect(names(bus)).toEqual(['a']);
 });
 
+it('is behind while it is woken for events, and not while it merely looks for some', async () => {
+  jest.useFakeTimers();
+  const bus = new RecordingBus();
+  const outbox = memoryOutbox();
+  const answers: Array<() => void> = [];
+  const source: OutboxSource = {
+    ...outbox.source,
+    pollMs: 100,
+    pendingEvents: async (limit) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return outbox.source.pendingEvents(limit);
+    },
+  };
+  /** Has the store answer. */
+  const answer = async (): Promise<void> => {
+    answers.shift()?.();
+    await jest.advanceTimersByTimeAsync(0);
+  };
+  const relay = new OutboxRelay(source, bus, log);
+  relay.start();
+  expect(relay.isBehind).toBe(true);
+  await answer();
+  expect(relay.isBehind).toBe(false);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(answers).toHaveLength(1);
+  expect(relay.isBehind).toBe(false);
+  outbox.append(userChangedEvent('a'));
+  await answer();
+  // It found some, and asks whether there are more.
+  expect(answers).toHaveLength(1);
+  expect(relay.isBehind).toBe(true);
+  await answer();
+  expect(relay.isBehind).toBe(false);
+  relay.wake();
+  expect(relay.isBehind).toBe(true);
+  await answer();
+  await relay.close();
+  jest.useRealTimers();
+  expect(names(bus)).toEqual(['a']);
+});
+
 it('sends nothing after it was closed', async () => {
   const bus = new RecordingBus();
   const outbox = memoryOutbox();

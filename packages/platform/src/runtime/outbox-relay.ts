@@ -38,12 +38,16 @@ export class OutboxRelay {
   readonly #log: Logger;
   readonly #rounds = new Rounds(
     () => this.#drain(),
-    () => this.wake(),
+    () => this.#look(),
   );
   /** Commits to be sent as they were handed over. */
   #handed: Commit[] = [];
-  /** Whether the store may have events that nobody handed over. */
+  /** Whether the store has events that nobody handed over, as far as is known. */
   #unread = true;
+  /** Whether the store is to be read although nothing is known to wait there. */
+  #looks = false;
+  /** Whether events are on their way, or are being looked for because there should be some. */
+  #underWay = false;
   #sent = 0;
   #failed = 0;
   /** When the oldest of what waits was noticed; null when nothing waits. */
@@ -60,9 +64,9 @@ export class OutboxRelay {
     this.wake();
   }
 
-  /** Whether events wait that must not be overtaken. */
+  /** Whether events are known to wait that must not be overtaken. A mere look for some is none of it: it is slow where the store is busy. */
   get isBehind(): boolean {
-    return this.#unread || this.#handed.length > 0 || this.#rounds.underWay;
+    return this.#unread || this.#handed.length > 0 || this.#underWay;
   }
 
   get figures(): OutboxFigures {
@@ -85,6 +89,12 @@ export class OutboxRelay {
     return this.#rounds.close();
   }
 
+  /** In case a wake was lost, or another process wrote. */
+  #look(): void {
+    this.#looks = true;
+    this.#rounds.wake();
+  }
+
   /** @returns milliseconds until it looks again */
   async #drain(): Promise<number> {
     let pause = this.#source.pollMs ?? IDLE_MS;
@@ -105,6 +115,8 @@ export class OutboxRelay {
       this.#behindSince ??= performance.now();
       this.#unread = true;
       this.#log.warn({ reason: reasonOf(error) }, 'events wait: the bus or the store did not take them');
+    } finally {
+      this.#underWay = false;
     }
     return pause;
   }
@@ -114,12 +126,13 @@ export class OutboxRelay {
    * well.
    */
   async #next(): Promise<Commit[]> {
-    if (!this.#unread) return this.#handed.splice(0, GROUPS_AT_ONCE);
+    this.#underWay = this.isBehind;
+    if (!this.#unread && !this.#looks) return this.#handed.splice(0, GROUPS_AT_ONCE);
     this.#unread = false;
+    this.#looks = false;
     this.#handed = [];
     const commits = await this.#source.pendingEvents(GROUPS_AT_ONCE);
-    const last = commits.at(-1);
-    if (last) this.#unread = true;
+    if (commits.length > 0) this.#unread = true;
     // Those handed over meanwhile may have been read just now.
     const read = new Set(commits.map(({ id }) => id));
     this.#handed = this.#handed.filter(({ id }) => !read.has(id));
