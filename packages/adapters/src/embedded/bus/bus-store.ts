@@ -10,13 +10,9 @@ import type {
   StreamState,
 } from './bus-protocol.ts';
 import { busMigrations } from './bus-schema.ts';
+import { enoughChunks } from './enough-chunks.ts';
 import { withoutPhone } from './without-phone.ts';
 import { withoutPictures } from './without-pictures.ts';
-
-/**
- * Most bytes of one stream handed over at once, as they are kept: ten times that when opened. A single chunk may be larger.
- */
-const READ_BYTES = 200_000;
 
 /** What is taken out of the log: a number, and pictures by their ids. */
 interface Erased {
@@ -45,21 +41,12 @@ export function open(options: BusStoreOptions) {
       .map((row) => ({ stream: String(row['stream']), start: Number(row['start']), end: Number(row['end']) }));
   const ends = new Map(streams().map(({ stream, end }) => [stream, end]));
 
-  const read = ({ stream, from }: ReadRequest, limit: number): StoredChunk[] => {
-    const chunks: StoredChunk[] = [];
-    let events = 0;
-    let bytes = 0;
+  function* chunksFrom({ stream, from }: ReadRequest): Iterable<StoredChunk> {
     for (const row of selectChunks.iterate(stream, from)) {
       const count = Number(row['count']);
-      const payload = column.textOrBytes(row, 'payload');
-      const first = Number(row['last']) - count + 1;
-      chunks.push({ first, count, payload });
-      events += count - Math.max(0, from - first);
-      bytes += payload.length;
-      if (events >= limit || bytes >= READ_BYTES) break;
+      yield { first: Number(row['last']) - count + 1, count, payload: column.textOrBytes(row, 'payload') };
     }
-    return chunks;
-  };
+  }
 
   return {
     /** The log's name, all streams and all groups' offsets, as they stand. */
@@ -98,7 +85,7 @@ export function open(options: BusStoreOptions) {
 
     /** About `limit` events of each stream, or as many as there are. */
     read(requests: ReadRequest[], limit: number): StoredChunk[][] {
-      return requests.map((request) => read(request, limit));
+      return requests.map((request) => enoughChunks(chunksFrom(request), request.from, limit));
     },
 
     /** Drops at most `limit` of the oldest chunks written before `before`. */

@@ -11,11 +11,14 @@ import type {
   OutgoingEvent,
   Reading,
 } from '@numscope/platform';
+import { reasonOf } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
-import type { BusWrite } from './bus-protocol.ts';
+import type { BusWrite, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { ConsumerGroup } from './consumer-group.ts';
 import { groupCommit } from './group-commit.ts';
+import { HandledOffsets } from './handled-offsets.ts';
 import { PlaceReader } from './place-reader.ts';
+import { RecentChunks } from './recent-chunks.ts';
 import { chunksOf, streamOf, streamsOf } from './streams.ts';
 
 export interface EmbeddedBusOptions {
@@ -34,6 +37,8 @@ const PRUNE_EVERY_MS = 60_000;
 const PRUNE_CHUNKS = 200;
 /** Looked through at once: some ten milliseconds. */
 const ERASED_CHUNKS = 50;
+/** How far groups have come is written with the next events, and no later than so: until then a kill repeats what they handled. */
+const NOTE_WITHIN_MS = 100;
 /** In case a wake was lost. */
 const WAKE_EVERY_MS = 1000;
 
@@ -48,7 +53,10 @@ class EmbeddedBus implements EventBus {
   readonly #ends = new Map<string, number>();
   readonly #offsets = new Map<string, number>();
   readonly #groups = new Map<string, { topic: Topic; group: ConsumerGroup }>();
+  readonly #handled = new HandledOffsets();
+  readonly #recent = new RecentChunks();
   readonly #commits: ReturnType<typeof groupCommit>;
+  #noting: NodeJS.Timeout | undefined;
   readonly #waking: NodeJS.Timeout;
   #pruning: NodeJS.Timeout;
   #closed = false;
@@ -91,7 +99,7 @@ class EmbeddedBus implements EventBus {
         log: this.#options.log,
         committed: (stream: string) => this.#offsets.get(key(group, stream)) ?? 0,
         end: (stream: string) => this.#end(stream),
-        read: this.#store.read,
+        read: (requests: ReadRequest[], limit: number) => this.#read(requests, limit),
         commit: (offsets: Array<{ stream: string; next: number }>, dead: Array<{ json: string; reason: string }>) =>
           this.#settle(topic, group, offsets, dead),
       };
@@ -117,7 +125,7 @@ class EmbeddedBus implements EventBus {
     if (this.#closed) throw new Error('the bus is closed');
     const reader = new PlaceReader(reading, {
       end: (place) => this.#end(streamOf(place)),
-      read: (requests, limit) => this.#store.read(requests, limit),
+      read: (requests, limit) => this.#read(requests, limit),
     });
     this.#readers.add(reader);
     reader.wake();
@@ -143,12 +151,15 @@ class EmbeddedBus implements EventBus {
 
   async erase(phone: string, pictures: readonly string[]): Promise<ErasedEvents> {
     let count = 0;
+    this.#recent.clear();
     for (let after = 0; ;) {
       const looked = await this.#store.eraseFrom({ phone, pictures }, after, ERASED_CHUNKS);
       count += looked.events;
       if (looked.last === null) break;
       after = looked.last;
     }
+    this.#recent.clear();
+    await this.#noteHandled();
     const offsets = await this.#store.waitingForNothing();
     if (offsets.length > 0) await this.#commits.commit({ offsets });
     await this.#store.scrub({ phone, pictures });
@@ -166,6 +177,8 @@ class EmbeddedBus implements EventBus {
     clearTimeout(this.#pruning);
     await Promise.all([...this.#groups.values()].map(({ group }) => group.close(0)));
     await Promise.all([...this.#readers].map((reader) => reader.close()));
+    await this.#noteHandled();
+    clearTimeout(this.#noting);
     await this.#commits.idle();
     await this.#store.close();
   }
@@ -184,19 +197,55 @@ class EmbeddedBus implements EventBus {
     offsets: Array<{ stream: string; next: number }>,
     dead: Array<{ json: string; reason: string }>,
   ): Promise<void> {
+    const handled = offsets.map((offset) => ({ group, ...offset }));
+    if (dead.length === 0) {
+      for (const offset of handled) {
+        this.#offsets.set(key(group, offset.stream), offset.next);
+        this.#handled.note(offset);
+      }
+      this.#noting ??= setTimeout(() => void this.#noteHandled(), NOTE_WITHIN_MS).unref();
+      return;
+    }
     const at = Date.now();
     for (const { reason } of dead)
       this.#options.log.error({ topic, group, reason }, 'an event went to the dead letters');
     await this.#commits.commit({
-      offsets: offsets.map((offset) => ({ group, ...offset })),
+      offsets: handled,
       dead: dead.map((letter) => ({ topic, group, at, ...letter })),
     });
   }
 
+  /** Writes how far groups have come. Never rejects: what could not be written is written with what comes next. */
+  async #noteHandled(): Promise<void> {
+    clearTimeout(this.#noting);
+    this.#noting = undefined;
+    if (this.#handled.isEmpty) return;
+    try {
+      await this.#commits.commit({});
+    } catch (error) {
+      this.#options.log.warn({ reason: reasonOf(error) }, 'how far events were handled could not be kept');
+    }
+  }
+
+  async #read(requests: ReadRequest[], limit: number): Promise<StoredChunk[][]> {
+    return this.#recent.read(requests, limit) ?? this.#store.read(requests, limit);
+  }
+
   async #write(write: BusWrite): Promise<void> {
-    const grown = await this.#store.write(write);
+    const handled = this.#handled.take();
+    let grown: Awaited<ReturnType<Store['write']>>;
+    try {
+      grown = await this.#store.write({ ...write, offsets: [...handled, ...write.offsets] });
+    } catch (error) {
+      this.#handled.putBack(handled);
+      throw error;
+    }
     for (const { group, stream, next } of write.offsets) this.#offsets.set(key(group, stream), next);
-    for (const { stream, end } of grown) this.#ends.set(stream, end);
+    for (const chunk of write.chunks) {
+      const first = this.#end(chunk.stream);
+      this.#recent.add(chunk, first);
+      this.#ends.set(chunk.stream, first + chunk.count);
+    }
     if (grown.length > 0) this.#wake(new Set(grown.map(({ stream }) => stream.slice(0, stream.lastIndexOf('/')))));
   }
 
@@ -211,6 +260,7 @@ class EmbeddedBus implements EventBus {
     try {
       const starts = await this.#store.prune(Date.now() - this.#options.retentionDays * DAY_MS, PRUNE_CHUNKS);
       for (const { stream, start } of starts) this.#starts.set(stream, start);
+      if (starts.length > 0) this.#recent.clear();
       if (starts.length > 0) pause = 50;
     } catch (error) {
       if (!this.#closed) this.#options.log.warn({ err: error }, 'old events could not be dropped');
