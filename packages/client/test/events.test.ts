@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Client } from '@numscope/client';
+import { eventVersion } from '@numscope/contracts/event-version';
+
+let server: Server;
+let client: Client;
+/** What each connection asked for as the last event that it had. */
+let asked: (string | undefined)[];
+/** How the connections are answered, one after the other; one beyond them is a fault. */
+let answers: Array<(response: ServerResponse) => void>;
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request: IncomingMessage, response) => {
+    asked.push(request.headers['last-event-id']?.toString());
+    answers[asked.length - 1]?.(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = new Client({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const event = (n: number): string => {
+  const data = { id: `job-${n}`, number: n, name: 'Spring', from: null, to: 'DONE', run: 1, at: 1, by: 'ann' };
+  const told = { id: `event-${n}`, type: 'job.status-changed', version: eventVersion, at: 1, key: String(n), data };
+  return `id: place-${n}\ndata: ${JSON.stringify(told)}\n\n`;
+};
+const refuse = (status: number) => (response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ statusCode: status, code: 'X', message: 'no', requestId: 'r1' }));
+};
+/** Sends this much, and then ends in order or breaks off. */
+const stream =
+  (text: string, end: 'ends' | 'breaks' = 'ends') =>
+  (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(text, () => (end === 'ends' ? response.end() : response.destroy()));
+  };
+
+it('goes on behind the last event over connections that break, end or are refused for a while, and ends at a refusal', async () => {
+  answers = [
+    stream('id: place-0\n\n', 'breaks'),
+    stream(`${event(1)}${event(2)}: still there\n\n${event(3).slice(0, 40)}`, 'breaks'),
+    refuse(503),
+    (response) => response.destroy(),
+    stream(event(3)),
+    stream(event(4)),
+    refuse(403),
+  ];
+  const received: string[] = [];
+  const reading = (async () => {
+    for await (const told of client.events({ topics: ['job.status-changed'] })) received.push(told.id, told.event.id);
+  })();
+  await expect(reading).rejects.toMatchObject({ status: 403 });
+  const each = [1, 2, 3, 4].flatMap((n) => [`place-${n}`, `event-${n}`]);
+  expect(received).toEqual(each);
+  expect(asked).toEqual([undefined, 'place-0', 'place-2', 'place-2', 'place-2', 'place-3', 'place-4']);
+}, 30_000);
