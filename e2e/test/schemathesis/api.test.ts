@@ -14,6 +14,9 @@ const CASES = scaled(1000, 10_000);
 /** For each operation, besides the edges of its schema, so that all together are more than that. */
 const EXAMPLES = scaled(2, 60);
 
+/** For all of them, two at once: at full size each takes an hour where others work beside it. */
+const LONGEST_MS = scaled(600_000, 4 * 60 * 60_000);
+
 const callers = {
   USER: { role: 'USER' },
   ADMIN: { role: 'ADMIN' },
@@ -59,6 +62,7 @@ async function fuzzed(who: Caller): Promise<Run> {
       examples: EXAMPLES,
       withoutEdges: full || who === 'READING KEY' ? [] : edgesOfOthers(who, await operationsOf(product.url)),
     });
+    process.stdout.write(report.exitCode === 0 ? `${report.test_cases.generated} cases as ${who}\n` : report.printed);
     return { product, caller, userName, report };
   } catch (error) {
     await product.discard();
@@ -87,22 +91,25 @@ beforeAll(() => {
 afterAll(async () => {
   for (const run of await Promise.allSettled(runs.values()))
     if (run.status === 'fulfilled') await run.value.product.discard();
-});
+}, LONGEST_MS);
 
 it.each<[string, Caller]>([
   ['a user', 'USER'],
   ['an administrator', 'ADMIN'],
   ['a key for everything', 'KEY'],
   ...(full ? [['a key for reading alone', 'READING KEY'] satisfies [string, Caller]] : []),
-])('answers every call of %s as its description says', async (_name, who) => {
-  const { report, caller, userName } = (await runs.get(who)) ?? { report: undefined };
-  if (!report) throw new Error(`nothing was begun as ${who}`);
-  const { printed, exitCode, ...told } = report;
-  process.stdout.write(exitCode === 0 ? `${told.test_cases.generated} cases as ${who}\n` : printed);
-  expect(told).toMatchObject({ complete: true, failures: [], errors: [], operations: { errored: 0, skipped: 0 } });
-  expect(told.operations.tested).toBe(told.operations.total);
-  expect(told.test_cases.generated).toBeGreaterThanOrEqual(CASES);
-  expect(exitCode).toBe(0);
-  // It counts still after all of it, so nothing was answered 401 instead of being tried.
-  expect(await caller.call(calls.me)).toMatchObject({ userName });
-});
+])(
+  'answers every call of %s as its description says',
+  async (_name, who) => {
+    const { report, caller, userName } = (await runs.get(who)) ?? { report: undefined };
+    if (!report) throw new Error(`nothing was begun as ${who}`);
+    const { printed: _printed, exitCode, ...told } = report;
+    expect(told).toMatchObject({ complete: true, failures: [], errors: [], operations: { errored: 0, skipped: 0 } });
+    expect(told.operations.tested).toBe(told.operations.total);
+    expect(told.test_cases.generated).toBeGreaterThanOrEqual(CASES);
+    expect(exitCode).toBe(0);
+    // It counts still after all of it, so nothing was answered 401 instead of being tried.
+    expect(await caller.call(calls.me)).toMatchObject({ userName });
+  },
+  LONGEST_MS,
+);
