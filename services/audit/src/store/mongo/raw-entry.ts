@@ -13,7 +13,7 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
  * parts: to decode each by itself takes three times as long.
  */
 function plainDocument(bytes: Buffer): RawEntry | null {
-  const text = bytes.latin1Slice();
+  const text = bytes.toString('latin1');
   const members: Record<string, unknown> & { _id: unknown } = { _id: undefined };
   // Behind its length; its last byte is 0.
   for (let at = 4; at < bytes.length - 1;) {
@@ -24,7 +24,7 @@ function plainDocument(bytes: Buffer): RawEntry | null {
     if (type === TEXT) {
       const end = at + 4 + bytes.readInt32LE(at);
       const value = text.slice(at + 4, end - 1);
-      members[name] = isAscii(value) ? value : bytes.utf8Slice(at + 4, end - 1);
+      members[name] = isAscii(value) ? value : bytes.toString('utf8', at + 4, end - 1);
       at = end;
     } else if (type === DOUBLE) {
       members[name] = bytes.readDoubleLE(at);
