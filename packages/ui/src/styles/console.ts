@@ -24,3 +24,4 @@ import '../export/export-progress.css';
 import '../components/state-block.css';
 import '../components/crash-mark.css';
 import '../needs-you/needs-you.css';
+import './paper.css';

@@ -1,0 +1,49 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import type { Page } from 'playwright-core';
+import { consoleSuite } from '../../src/console-suite.ts';
+import { faultsOnPaper } from '../../src/paper.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const suite = consoleSuite();
+let number = 0;
+let phones: string[] = [];
+
+beforeAll(async () => {
+  ({ number } = await suite.api.upload([`${phonesFile(60)}99890\n`], { name: 'For paper', purpose: 'Paper' }));
+  await jobIs(suite.api, number, 'DONE');
+  const page = await suite.api.call(calls.searchProfiles, { body: { page: 0, size: 60, filters: {} } });
+  phones = page.content
+    .toSorted((a, b) => Object.keys(b.provenance).length - Object.keys(a.provenance).length)
+    .map(({ phone }) => phone);
+});
+
+const [first, second] = [() => phones[0] ?? '', () => phones[1] ?? ''];
+const firstPhone = (page: Page): Promise<void> =>
+  page
+    .getByRole('main')
+    .getByText(/^\+?998/)
+    .first()
+    .waitFor();
+
+it.each<[name: string, path: () => string, ready: (page: Page) => Promise<void>]>([
+  [
+    'profile',
+    () => `/ext/results/${encodeURIComponent(first())}`,
+    (page) => page.getByRole('heading', { name: 'Additional Contact' }).waitFor(),
+  ],
+  [
+    'compare',
+    () => `/ext/results?compare=${encodeURIComponent(first())}&compare=${encodeURIComponent(second())}`,
+    (page) => page.getByRole('row', { name: /^Sources/ }).waitFor(),
+  ],
+  ['results', () => `/ext/results?q=jobId:${number}`, firstPhone],
+  ['results-for-paper', () => '/ext/results/print', firstPhone],
+  ['job', () => `/ext/job/${number}`, firstPhone],
+  ['audit', () => '/ext/audit', (page) => page.getByRole('main').getByText('PROFILE').first().waitFor()],
+])('prints %s with nothing cut off, readable, in the light and in the dark', async (name, path, ready) => {
+  const { page } = await suite.openAsAdmin(path());
+  await ready(page);
+  expect(await faultsOnPaper(page, name)).toEqual([]);
+});
