@@ -1,6 +1,7 @@
+// First: a schema asks when it is made.
+import '../schemas-without-eval.ts';
 import { ApiFailure } from '@numscope/client';
 import { callApi } from '@numscope/ui';
-import '../schemas-without-eval.ts';
 
 /** Why somebody was not let in: `code` asks for a second factor's code, or says that it was wrong. */
 export interface Refusal {
