@@ -1,23 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core';
 import { ADMIN_PASSWORD } from './product.ts';
 
-/** Debian's program; another one where CHROMIUM says so. */
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Which browser drives the console: Firefox where BROWSER says so, else Chromium. */
+const inFirefox = process.env['BROWSER'] === 'firefox';
 
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** Debian's programs; other ones where CHROMIUM and FIREFOX say so. */
+const openChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args });
+/** As Debian ships it, driven by WebDriver BiDi, without motion. It cannot be told of a dark machine, of paper, or of a slow line. */
+const openFirefox = (): Promise<Browser> =>
+  firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr',
+    firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+  });
+
+export const openBrowser = (): Promise<Browser> => (inFirefox ? openFirefox() : openChromium());
 
 /** A page of its own session, and what went wrong on it: violations of the content security policy, uncaught errors, requests to elsewhere. */
 export interface WatchedPage {
