@@ -54,6 +54,13 @@ const suites = {
     env: { PRODUCT: 'distributed' },
     files: 'console/faces.test',
   },
+  /** ... and who comes in and goes out in Firefox. */
+  'console-firefox': {
+    config: 'e2e/jest.console.mjs',
+    console: true,
+    env: { BROWSER: 'firefox' },
+    files: 'console/login.test',
+  },
   /** Kills of the one process. */
   chaos: { config: 'e2e/jest.chaos.mjs' },
   /** Kills of services and engines, and what the distributed way alone promises. */

@@ -152,13 +152,14 @@ function expired(token: string): string {
 }
 
 it('says that the session has run out', async () => {
-  const { page, context } = await suite.open();
+  const token = expired(suite.api.token);
+  const { page, context } = await suite.open({ token });
   // The page's clock is behind, as when a page stays open past the end of its session.
   await context.clock.setFixedTime(Date.now() - 5_400_000);
-  await context.addInitScript((token) => localStorage.setItem('token', token), expired(suite.api.token));
   await page.goto('/ext/users');
   await toast(page, messages.sessionTimeout).waitFor();
   await context.clock.setFixedTime(Date.now());
+  await page.evaluate((past) => localStorage.setItem('token', past), token);
   await page.goto('/ext/users');
   await page.getByText('Your session has run out.').waitFor();
 });
