@@ -3,8 +3,7 @@ import { sha256 } from '../../chain/sha256.ts';
 import { type ChainFault, type ChainHead, checkLink } from '../../domain/chain-link.ts';
 import { type AuditModels, chainRow, type Head, readHead } from './audit-models.ts';
 import type { ChainReader, ChainStep, SeenEntry } from '../audit-store.port.ts';
-import { chainPages, isPlace } from './chain-pages.ts';
-import type { RawEntry } from './raw-entry.ts';
+import { chainPages, isPlace, type RawEntry } from './chain-pages.ts';
 
 /**
  * The end of the chain with what of the batch that is being written stands behind the head already, each tied to the

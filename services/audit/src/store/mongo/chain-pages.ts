@@ -1,6 +1,8 @@
 import { type AuditModels, chainMembers } from './audit-models.ts';
 import type { ChainCursor } from '../audit-store.port.ts';
-import { type RawEntry, rawEntry } from './raw-entry.ts';
+
+/** An entry as it stands in the database, whoever wrote it. */
+export type RawEntry = Readonly<Record<string, unknown>> & { _id: unknown; id?: unknown };
 
 /** Whether this is a place in the chain; documents can have any id. */
 export const isPlace = (id: unknown): id is number => Number.isSafeInteger(id);
@@ -35,15 +37,13 @@ interface Read {
  */
 export function chainPages(raw: AuditModels['entries']['collection']) {
   /** One more than there are places, so that the first stranger of a page is among them wherever it stands. */
-  const read = async (from: number, to: number, limit: number): Promise<RawEntry[]> => {
-    const found = await raw
-      .find<Buffer>({ _id: { $gte: from, $lt: to + 1 } } as object, { projection: chainMembers, raw: true })
+  const read = (from: number, to: number, limit: number): Promise<RawEntry[]> =>
+    raw
+      .find<RawEntry>({ _id: { $gte: from, $lt: to + 1 } } as object, { projection: chainMembers })
       .sort({ _id: 1 })
       .limit(limit + 1)
       .batchSize(limit + 1)
       .toArray();
-    return found.map(rawEntry);
-  };
   const pageAt = (from: number, last: number, limit: number): Page => {
     const to = Math.min(last, from + limit - 1);
     const found = read(from, to, limit);
