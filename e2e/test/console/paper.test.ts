@@ -47,3 +47,17 @@ it.each<[name: string, path: () => string, ready: (page: Page) => Promise<void>]
   await ready(page);
   expect(await faultsOnPaper(page, name)).toEqual([]);
 });
+
+it('prints the rows in sight of a long list, and says which they are of how many', async () => {
+  const long = await suite.api.upload([phonesFile(150, 1000)], { name: 'Longer than paper' });
+  await jobIs(suite.api, long.number, 'DONE');
+  const { page } = await suite.openAsAdmin(`/ext/job/${long.number}`);
+  await firstPhone(page);
+  const said = page.getByText(/^1 to \d+ of 150$/);
+  await said.waitFor({ state: 'attached' });
+  expect(await said.isVisible()).toBe(false);
+  expect(await faultsOnPaper(page, 'long-job')).toEqual([]);
+  await said.waitFor();
+  const last = Number(/to (\d+) of/.exec((await said.textContent()) ?? '')?.[1]);
+  expect(await page.locator('tbody tr[data-row]').count()).toBe(last);
+});

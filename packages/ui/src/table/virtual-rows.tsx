@@ -1,4 +1,6 @@
 import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { formatCount } from '../format/numbers.ts';
+import { t } from '../i18n/texts.ts';
 import { rowsInSight } from './rows-in-sight.ts';
 
 interface VirtualProps {
@@ -44,12 +46,22 @@ export default function VirtualRows({ count, height, columns, renderRow, onSight
         <MadeRow key={first + i} index={first + i} renderRow={renderRow} />
       ))}
       <Spacer height={(count - last) * height} columns={columns} />
+      <OnPaper columns={columns}>
+        {t('rangeOf', { from: formatCount(first + 1), to: formatCount(last), total: formatCount(count) })}
+      </OnPaper>
     </tbody>
   );
 }
 
 /** A row that is made once: a scroll makes the new ones only. */
 const MadeRow = memo(({ index, renderRow }: Pick<VirtualProps, 'renderRow'> & { index: number }) => renderRow(index));
+
+/** A line that stands on paper alone, where nobody can scroll to the others. */
+const OnPaper = ({ columns, children }: { columns: number; children: ReactNode }) => (
+  <tr className="ns-on-paper">
+    <td colSpan={columns}>{children}</td>
+  </tr>
+);
 
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
