@@ -75,7 +75,7 @@ const codeOf = (answer: { json(): unknown }): unknown => Reflect.get(Object(answ
 describe('a delivery', () => {
   it('is the event as on the bus, signed, to each webhook that wants it, once', async () => {
     const one = await hook();
-    await hook({ events: ['source.state'] });
+    await hook({ events: ['job.status-changed'] });
     const event = profileUpdatedEvent({ phone: PHONE });
     await publish(event);
     await publish(event);
