@@ -127,7 +127,9 @@ it('takes a dropped file, shows the upload and what it holds, and follows the jo
   expect(facts).toMatch(new RegExp(`Valid\\s+${PHONES.toLocaleString('en')}`));
   expect(facts).toMatch(/Not valid\s+1\b/);
   expect(facts).toMatch(/Duplicates\s+2\b/);
-  await form.getByRole('region', { name: 'Calls by source' }).getByText('SANDBOX').waitFor();
+  const callsBySource = form.getByRole('region', { name: 'Calls by source' });
+  await callsBySource.getByText('SANDBOX').waitFor();
+  await callsBySource.getByText('Line checks: 1 source', { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Start now' }).click();
   await toast(page, messages.jobQueued).waitFor();
   await toast(page, messages.createJobTitle).waitFor();

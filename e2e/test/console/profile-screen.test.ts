@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import type { Locator } from 'playwright-core';
 import { consoleSuite } from '../../src/console-suite.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { jobIs } from '../../src/watch-job.ts';
@@ -43,6 +44,25 @@ it.each([900, 420])('marks the section in sight in a window of %i px, by scrolli
   await marked.filter({ hasText: 'Emails' }).waitFor();
   await nav.getByRole('link', { name: 'Sources' }).click();
   await marked.filter({ hasText: 'Sources' }).waitFor();
+});
+
+it('tells what a source says of the line today, and the carrier of the numbering plan as the first one', async () => {
+  const { content } = await suite.api.call(calls.searchProfiles, { body: { page: 0, size: 100, filters: {} } });
+  const known = content.find(({ line, numbering }) => line !== null && numbering?.carrier);
+  const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(known?.phone ?? '')}`);
+  const card = page.getByRole('region', { name: 'Line today' });
+  const said = (label: string): Locator =>
+    card.locator('.rp-kv').filter({ has: page.getByText(label, { exact: true }) });
+  await said('Carrier today').getByText(`${known?.line?.carrier}, 001-${known?.line?.mnc}`).waitFor();
+  await said('Carrier today').getByText('SANDBOX').waitFor();
+  await said('Ported')
+    .getByText(known?.line?.ported === true ? 'Yes' : 'No', { exact: true })
+    .waitFor();
+  await said('First assigned')
+    .getByText(known?.numbering?.carrier ?? '')
+    .first()
+    .waitFor();
+  await said('First assigned').getByText('NUMBERING_PLAN').waitFor();
 });
 
 it.each([
