@@ -53,7 +53,7 @@ it('prints the rows in sight of a long list, and says which they are of how many
   await jobIs(suite.api, long.number, 'DONE');
   const { page } = await suite.openAsAdmin(`/ext/job/${long.number}`);
   await firstPhone(page);
-  const said = page.getByText(/^1 to \d+ of 150$/);
+  const said = page.locator('tr.ns-on-paper').filter({ hasText: /^1 to \d+ of 150$/ });
   await said.waitFor({ state: 'attached' });
   expect(await said.isVisible()).toBe(false);
   expect(await faultsOnPaper(page, 'long-job')).toEqual([]);
