@@ -30,9 +30,10 @@ export class RecentChunks {
     const found: StoredChunk[][] = [];
     for (const { stream, from } of requests) {
       const chunks = this.#streams.get(stream) ?? [];
-      const place = chunks.findIndex(({ first, count }) => from < first + count);
+      // From the end on: who keeps up reads the last few of perhaps thousands.
+      const place = chunks.findLastIndex(({ first }) => first <= from);
       const holding = chunks[place];
-      if (!holding || from < holding.first) return null;
+      if (!holding || from >= holding.first + holding.count) return null;
       found.push(enoughChunks(chunks.slice(place), from, limit));
     }
     return found;
