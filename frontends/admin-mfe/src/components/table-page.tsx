@@ -29,7 +29,7 @@ export function TablePage<Answer, Row>({
   paging,
   columns,
   rowId,
-  lines = 1,
+  lines,
   sort,
   onSort,
   openId,
@@ -63,10 +63,10 @@ export function TablePage<Answer, Row>({
             lines={lines}
             stale={stale}
             sort={sort}
-            {...(onSort === undefined ? {} : { onSort })}
+            onSort={onSort}
             openId={openId}
-            {...(onOpen === undefined ? {} : { onOpen })}
-            {...(renderCard === undefined ? {} : { renderCard })}
+            onOpen={onOpen}
+            renderCard={renderCard}
           />
           {paging?.of === undefined ? null : (
             <Pager
