@@ -4,13 +4,16 @@ import { requireAgreement } from './admit-search.ts';
 import { nearFaces } from '../faces/near-faces.ts';
 import { shownFace } from '../faces/shown-face.ts';
 
-/** Faces of a profile that are compared, and matches of each. */
+/** Faces of a profile that are compared, and matches of each beside those among themselves. */
 const MOST_FACES = 200;
 const MATCHES_OF_EACH = 100;
 
+type Match = SimilarFacesAnswer['matches'][number];
+
 /**
- * Stored faces that the model calls like those on some pictures, nearest first. Each face is among its own matches, at
- * no distance: other profiles may have the very picture. A search by faces like any other to the operator's notice; it asks
+ * Stored faces that the model calls like those on some pictures, nearest first, each once with the nearest of those: many
+ * pictures of one person are like each other, and their pairs alone would fill the answer. Each face is its own nearest,
+ * at no distance: other profiles may have the very picture. A search by faces like any other to the operator's notice; it asks
  * for no purpose and is not counted, because it opens with a profile and not at a user's order.
  * @throws ApiError FACE_NOTICE
  */
@@ -22,12 +25,16 @@ export async function similarFaces(
   if (!encoder) return { enabled: false, matches: [] };
   await requireAgreement(userId, context);
   const { model } = encoder;
-  const own = (await store.faces.facesOf(ids, model.id)).filter(({ quality }) => quality.faults.length === 0);
-  const matches: SimilarFacesAnswer['matches'] = [];
-  for (const face of own.slice(0, MOST_FACES)) {
-    const wanted = { model, threshold: model.threshold, limit: Math.min(limit, MATCHES_OF_EACH) };
-    for (const near of await nearFaces(face.vector, wanted, context))
-      matches.push({ ...near.comparison, own: shownFace(face), other: shownFace(near.face) });
+  const fit = (await store.faces.facesOf(ids, model.id)).filter(({ quality }) => quality.faults.length === 0);
+  const own = fit.slice(0, MOST_FACES);
+  const wanted = { model, threshold: model.threshold, limit: MATCHES_OF_EACH + own.length };
+  const nearest = new Map<string, Match>();
+  for (const face of own) {
+    for (const { face: other, comparison } of await nearFaces(face.vector, wanted, context)) {
+      if (comparison.distance < (nearest.get(other.id)?.distance ?? Infinity))
+        nearest.set(other.id, { ...comparison, own: shownFace(face), other: shownFace(other) });
+    }
   }
-  return { enabled: true, matches: matches.sort((a, b) => a.distance - b.distance).slice(0, limit) };
+  const matches = [...nearest.values()].sort((a, b) => a.distance - b.distance);
+  return { enabled: true, matches: matches.slice(0, limit) };
 }
