@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, errorCatalogue, limits, messages, type SameFace } from '@numscope/contracts';
+import { calls, errorCatalogue, ImageSearchAnswer, limits, messages, type SameFace } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/browser.ts';
 import { consoleSuite } from '../../src/console-suite.ts';
@@ -157,6 +157,37 @@ it('takes another face and another threshold at once, without asking again', asy
   expect(sent()).toBe(1);
 });
 
+/** Answers a search by picture with its own first match so many times, each on a picture of `id`. */
+async function answerWith(page: Page, count: number, id: (n: number, found: string) => string): Promise<void> {
+  await page.route(`**${calls.searchByImage.path}?**`, async (route) => {
+    const answer = ImageSearchAnswer.parse(await (await route.fetch()).json());
+    const [first] = answer.faces;
+    if (!first?.faceMatch) throw new Error('nobody was found');
+    const { faceMatch } = first;
+    const faces = Array.from({ length: count }, (_none, n) => ({
+      ...first,
+      faceMatch: { ...faceMatch, face: { ...faceMatch.face, externalImageId: id(n, faceMatch.face.externalImageId) } },
+    }));
+    await route.fulfill({ json: { ...answer, faces } });
+  });
+}
+
+it('says that there may be more pictures than came, and counts one with two like faces once', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await answerWith(page, limits.bulkCriteria, (n, found) => (n === 0 ? found : String(n).padStart(64, '0')));
+  await searchBy(page, jpeg('a-1.jpg', portrait('a-1')));
+  await page
+    .getByText('At least 100 stored pictures may show this person. The results show the 100 most alike')
+    .waitFor();
+  await page.getByRole('radio', { name: 'Face 1 of 1, at least 100 matches' }).waitFor();
+
+  await page.unrouteAll();
+  await answerWith(page, 2, (_n, found) => found);
+  await page.getByRole('button', { name: 'Another picture' }).click();
+  await choose(page, jpeg('a-1.jpg', portrait('a-1')));
+  await page.getByText('1 stored picture may show this person.', { exact: true }).waitFor();
+});
+
 it('refuses what is no picture before it is sent, and says where no face is', async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
   const sent = watchSearches(page);
@@ -231,6 +262,23 @@ it('tells on which numbers the same face may be; what a person says of it is kep
   await section.getByText('1 earlier statement').waitFor();
   await section.getByRole('button', { name: `Same person as on ${A2}` }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('says that the face may be on more numbers than are listed, where as many are as an answer holds', async () => {
+  const { page } = await suite.openAsAdmin(null);
+  const [one] = await suite.api.call(calls.sameFace, { params: { phone: A1 } });
+  let count = limits.sameFaceNumbers;
+  await page.route('**/same-face', (route) =>
+    route.fulfill({ json: Array.from({ length: count }, (_none, n) => ({ ...one, phone: `+99890765${4000 + n}` })) }),
+  );
+  await page.goto(`/ext/results/${encodeURIComponent(A1)}`);
+  const section = page.locator('#same-face');
+  const more = section.getByText('Only the 100 numbers with the nearest faces are listed; there may be more.');
+  await more.waitFor();
+  count--;
+  await page.reload();
+  await section.getByRole('listitem').nth(2).waitFor();
+  expect(await more.count()).toBe(0);
 });
 
 it('lets a person deny that faces are of one person, and says so when that is refused', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MOST_MATCHES } from '../src/domain/found-faces.ts';
 import { pictureSearch } from '../src/domain/picture-search.ts';
 import { estimatesOf, faceLabels, faultsText, likelihoodText, poseText } from '../src/features/faces/face-words.ts';
 import { answer, entry } from './faces.ts';
@@ -16,6 +17,13 @@ describe('what is said of a face', () => {
     );
     expect(faceLabels(searched)).toEqual(['Face 1 of 2, 1 match', 'Face 2 of 2, not compared: not sharp']);
     expect(faceLabels({ ...searched, threshold: 0.2 })[0]).toBe('Face 1 of 2, 2 matches');
+  });
+
+  it('has at least as many matches as came, where more may not have come', () => {
+    const matches = Array.from({ length: MOST_MATCHES }, () => entry(0.1, ['a', 0.9]));
+    expect(faceLabels(pictureSearch(new File([], 'a.jpg'), answer(...matches)))).toEqual([
+      'Face 1 of 1, at least 100 matches',
+    ]);
   });
 
   it('has no pose where the model gives none', () => {

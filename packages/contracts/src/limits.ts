@@ -37,6 +37,8 @@ export const limits = {
   searchImageBytes: 2 * 1024 * 1024,
   personPhotoBytes: 1024 * 1024,
   faceSearchesPerHour: 60,
+  /** On which the same face may be, told of one number. */
+  sameFaceNumbers: 100,
   /** Of one source, as text of the sources file. */
   sourceTextChars: 64 * 1024,
   /** Of one call that takes much, of one caller: under way at one gateway, and a minute. */

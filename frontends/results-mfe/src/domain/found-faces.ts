@@ -1,7 +1,10 @@
-import type { ImageSearchAnswer } from '@numscope/contracts';
+import { type ImageSearchAnswer, limits } from '@numscope/contracts';
 
 type Entry = ImageSearchAnswer['faces'][number];
 export type FaceMatch = NonNullable<Entry['faceMatch']>;
+
+/** Matches of each face that are asked for: as many as a search has criteria. */
+export const MOST_MATCHES = limits.bulkCriteria;
 
 /** One face of a sent picture, with the stored faces that are like it, best first. */
 export interface FoundFace extends Omit<Entry, 'faceMatch'> {
@@ -34,6 +37,10 @@ export function bestFace(faces: readonly FoundFace[]): number {
 /** Matches at least as similar as asked for. */
 export const matchesFrom = (face: FoundFace | undefined, threshold: number): FaceMatch[] =>
   face?.matches.filter(({ similarity }) => similarity >= threshold) ?? [];
+
+/** Whether there may be more matches at this threshold than were asked for: all that came are that similar. */
+export const mayHaveMore = (face: FoundFace | undefined, threshold: number): boolean =>
+  matchesFrom(face, threshold).length >= MOST_MATCHES;
 
 /** The pictures of these matches, each once, most alike first, at most so many. */
 export const picturesOf = (matches: readonly FaceMatch[], most: number): string[] =>

@@ -70,11 +70,14 @@ export const faceTexts = {
   facesOnPicture: 'Face to search for',
   faceOf: 'Face {number} of {total}',
   faceMatches: '{face}, {count, plural, one {# match} other {# matches}}',
+  faceMatchesAtLeast: '{face}, at least {count} matches',
   faceNotCompared: '{face}, not compared: {faults}',
   notCompared: 'Not compared with others: {faults}',
   notComparedHint: 'A face like that is too poor to be told from others. Choose another one, or a better picture.',
   pictureMatches:
     '{count, plural, one {# stored picture may show this person} other {# stored pictures may show this person}}',
+  pictureMatchesAtLeast:
+    'At least {count, plural, one {# stored picture} other {# stored pictures}} may show this person',
   picturesCut: 'The results show the {count} most alike of them.',
   nothingAlike: 'No stored face is as alike as {threshold}',
   nothingAlikeHint: 'A lower threshold shows less similar faces too.',
@@ -117,6 +120,7 @@ export const faceTexts = {
   sameFaceShort: 'Same face',
   sameFace: 'The same face may be on',
   sameFaceNone: 'No other number has a face like those here, as far as pictures were looked at.',
+  sameFaceCut: 'Only the {count} numbers with the nearest faces are listed; there may be more.',
   sameFaceFailed: 'Other numbers with this face could not be loaded',
   thisNumber: 'This number',
   otherNumber: 'The other',

@@ -1,11 +1,19 @@
-import { apiError, calls, ImageId, type Profile, type SameFace, type SimilarFacesAnswer } from '@numscope/contracts';
+import {
+  apiError,
+  calls,
+  ImageId,
+  limits,
+  type Profile,
+  type SameFace,
+  type SimilarFacesAnswer,
+} from '@numscope/contracts';
 import type { ProfilesDeps } from '../deps.ts';
 
 const FACES_MS = 20_000;
 const MOST_PICTURES = 1000;
 const MOST_MATCHES = 1000;
-/** Numbers in an answer. A picture that is no portrait at all may be on any number of them. */
-const MOST_NUMBERS = 100;
+/** A picture that is no portrait at all may be on any number of them. */
+const MOST_NUMBERS = limits.sameFaceNumbers;
 
 type Match = SimilarFacesAnswer['matches'][number];
 

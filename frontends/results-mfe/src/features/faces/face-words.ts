@@ -1,6 +1,6 @@
 import type { FaceComparison, FaceEstimates, FaceQuality } from '@numscope/contracts';
 import { formatCount, formatDecimal, formatPercent, type Word } from '@numscope/ui';
-import { matchesFrom } from '../../domain/found-faces.ts';
+import { matchesFrom, mayHaveMore } from '../../domain/found-faces.ts';
 import type { PictureSearch } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -19,9 +19,11 @@ export const faultsText = ({ faults: found }: Pick<FaceQuality, 'faults'>): stri
 export function faceLabels({ faces, threshold }: Pick<PictureSearch, 'faces' | 'threshold'>): string[] {
   return faces.map((found, i) => {
     const face = texts('faceOf', { number: i + 1, total: faces.length });
-    return found.quality.faults.length > 0
-      ? texts('faceNotCompared', { face, faults: faultsText(found.quality) })
-      : texts('faceMatches', { face, count: matchesFrom(found, threshold).length });
+    if (found.quality.faults.length > 0) return texts('faceNotCompared', { face, faults: faultsText(found.quality) });
+    const count = matchesFrom(found, threshold).length;
+    return mayHaveMore(found, threshold)
+      ? texts('faceMatchesAtLeast', { face, count: formatCount(count) })
+      : texts('faceMatches', { face, count });
   });
 }
 

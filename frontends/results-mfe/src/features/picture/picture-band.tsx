@@ -1,6 +1,7 @@
 import './picture-band.css';
 import { Button, formatDecimal, useObjectUrl } from '@numscope/ui';
 import { IconAlertTriangle, IconHourglass, IconPhotoSearch, IconX } from '@tabler/icons-react';
+import { mayHaveMore, picturesOf } from '../../domain/found-faces.ts';
 import { matchesOf, type PictureSearch } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
 import { BoxedPicture } from '../faces/boxed-picture.tsx';
@@ -69,7 +70,8 @@ export default function PictureBand({ search, narrowed, onChange, onAnother, onC
 /** What the chosen face is like; why not, where it is too poor. */
 function Outcome({ search, narrowed }: { search: PictureSearch; narrowed: number }) {
   const face = search.faces[search.face];
-  const matches = matchesOf(search).length;
+  const pictures = picturesOf(matchesOf(search), Infinity).length;
+  const isCut = mayHaveMore(face, search.threshold);
   if (face !== undefined && face.quality.faults.length > 0) {
     return (
       <output className="ns-note" data-tone="warn">
@@ -80,10 +82,10 @@ function Outcome({ search, narrowed }: { search: PictureSearch; narrowed: number
   }
   return (
     <output className="ns-block">
-      {matches === 0
+      {pictures === 0
         ? `${texts('nothingAlike', { threshold: formatDecimal(search.threshold, 2) })}.`
-        : `${texts('pictureMatches', { count: matches })}.`}{' '}
-      {matches > narrowed && narrowed > 0 ? texts('picturesCut', { count: narrowed }) : null}
+        : `${texts(isCut ? 'pictureMatchesAtLeast' : 'pictureMatches', { count: pictures })}.`}{' '}
+      {(isCut || pictures > narrowed) && narrowed > 0 ? texts('picturesCut', { count: narrowed }) : null}
     </output>
   );
 }

@@ -2,13 +2,11 @@ import { type FacesState, type ImageSearchAnswer, limits, messages } from '@nums
 import { ApiFailure } from '@numscope/client';
 import { formatBytes, formatCount, upload, said } from '@numscope/ui';
 import { pictureFault } from '../../domain/check-picture.ts';
+import { MOST_MATCHES } from '../../domain/found-faces.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Asked for at once, so that a person may try thresholds without asking again. */
 const LEAST_SIMILARITY = 0.2;
-
-/** Matches of each face: as many as a search has criteria. */
-const MOST = limits.bulkCriteria;
 
 /** Why a file is not sent at all; null: it is. */
 export async function refusalOf(picture: File): Promise<string | null> {
@@ -32,7 +30,7 @@ export function sendPicture(
   if (purpose !== '') form.set('purpose', purpose);
   form.set('image', picture);
   const threshold = Math.min(LEAST_SIMILARITY, model?.threshold ?? LEAST_SIMILARITY);
-  return upload('searchByImage', form, { query: { threshold, limit: MOST }, signal, quiet: true });
+  return upload('searchByImage', form, { query: { threshold, limit: MOST_MATCHES }, signal, quiet: true });
 }
 
 /** What went wrong, and how to mend it. */

@@ -1,6 +1,6 @@
 import './same-face-card.css';
-import type { SameFace } from '@numscope/contracts';
-import { Button, callKey, ErrorState, Link, Phone, Skeleton, useAction, useCall } from '@numscope/ui';
+import { limits, type SameFace } from '@numscope/contracts';
+import { Button, callKey, ErrorState, formatCount, Link, Phone, Skeleton, useAction, useCall } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profilePath } from '../../domain/profile-facts.ts';
@@ -87,6 +87,9 @@ export function SameFaceCard({ phone }: { phone: string }) {
           </button>
         </p>
       ) : null}
+      {data.length < limits.sameFaceNumbers ? null : (
+        <p className="rp-same-note ns-sm ns-t2">{texts('sameFaceCut', { count: formatCount(data.length) })}</p>
+      )}
       {faces.data?.model ? (
         <div className="rp-same-note">
           <LikelihoodNote model={faces.data.model} />

@@ -68,11 +68,14 @@ export default {
   facesOnPicture: 'Rostro que buscar',
   faceOf: 'Rostro {number} de {total}',
   faceMatches: '{face}, {count, plural, one {# coincidencia} other {# coincidencias}}',
+  faceMatchesAtLeast: '{face}, al menos {count} coincidencias',
   faceNotCompared: '{face}, no se compara: {faults}',
   notCompared: 'No se compara con otros: {faults}',
   notComparedHint: 'Un rostro así es demasiado deficiente para distinguirlo. Elija otro, o una imagen mejor.',
   pictureMatches:
     '{count, plural, one {# imagen guardada puede mostrar a esta persona} other {# imágenes guardadas pueden mostrar a esta persona}}',
+  pictureMatchesAtLeast:
+    'Al menos {count, plural, one {# imagen guardada puede} other {# imágenes guardadas pueden}} mostrar a esta persona',
   picturesCut: 'Los resultados muestran los {count} más parecidos.',
   nothingAlike: 'Ningún rostro guardado se parece tanto como {threshold}',
   nothingAlikeHint: 'Un umbral más bajo muestra también rostros menos parecidos.',
@@ -113,6 +116,7 @@ export default {
   sameFaceShort: 'Mismo rostro',
   sameFace: 'El mismo rostro puede estar en',
   sameFaceNone: 'Ningún otro número tiene un rostro como estos, en las imágenes examinadas.',
+  sameFaceCut: 'Solo figuran los {count} números con los rostros más parecidos; puede haber más.',
   sameFaceFailed: 'No se pudieron cargar otros números con este rostro',
   thisNumber: 'Este número',
   otherNumber: 'El otro',

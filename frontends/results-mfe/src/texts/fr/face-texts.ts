@@ -69,11 +69,14 @@ export default {
   facesOnPicture: 'Visage à rechercher',
   faceOf: 'Visage {number} sur {total}',
   faceMatches: '{face}, {count, plural, one {# correspondance} other {# correspondances}}',
+  faceMatchesAtLeast: '{face}, au moins {count} correspondances',
   faceNotCompared: '{face}, non comparé : {faults}',
   notCompared: 'Non comparé à d’autres : {faults}',
   notComparedHint: 'Un tel visage ne peut être distingué d’autres. Choisissez-en un autre, ou une meilleure image.',
   pictureMatches:
     '{count, plural, one {# image enregistrée montre peut-être cette personne} other {# images enregistrées montrent peut-être cette personne}}',
+  pictureMatchesAtLeast:
+    'Au moins {count, plural, one {# image enregistrée montre} other {# images enregistrées montrent}} peut-être cette personne',
   picturesCut: 'Les résultats montrent les {count} plus ressemblantes.',
   nothingAlike: 'Aucun visage enregistré n’atteint {threshold}',
   nothingAlikeHint: 'Un seuil plus bas montre aussi des visages moins semblables.',
@@ -114,6 +117,8 @@ export default {
   sameFaceShort: 'Même visage',
   sameFace: 'Le même visage est peut-être sur',
   sameFaceNone: 'Aucun autre numéro n’a de visage semblable, parmi les images examinées.',
+  sameFaceCut:
+    'Seuls les {count} numéros aux visages les plus ressemblants figurent ici ; il peut y en avoir d’autres.',
   sameFaceFailed: 'Les autres numéros avec ce visage n’ont pas pu être chargés',
   thisNumber: 'Ce numéro',
   otherNumber: 'L’autre',

@@ -67,11 +67,14 @@ export default {
   facesOnPicture: 'Rosto a procurar',
   faceOf: 'Rosto {number} de {total}',
   faceMatches: '{face}, {count, plural, one {# correspondência} other {# correspondências}}',
+  faceMatchesAtLeast: '{face}, pelo menos {count} correspondências',
   faceNotCompared: '{face}, não comparado: {faults}',
   notCompared: 'Não comparado com outros: {faults}',
   notComparedHint: 'Um rosto assim não se distingue de outros. Escolha outro, ou uma imagem melhor.',
   pictureMatches:
     '{count, plural, one {# imagem guardada pode mostrar esta pessoa} other {# imagens guardadas podem mostrar esta pessoa}}',
+  pictureMatchesAtLeast:
+    'Pelo menos {count, plural, one {# imagem guardada pode} other {# imagens guardadas podem}} mostrar esta pessoa',
   picturesCut: 'Os resultados mostram as {count} mais parecidas.',
   nothingAlike: 'Nenhum rosto guardado é tão parecido como {threshold}',
   nothingAlikeHint: 'Um limiar mais baixo mostra também rostos menos parecidos.',
@@ -112,6 +115,7 @@ export default {
   sameFaceShort: 'Mesmo rosto',
   sameFace: 'O mesmo rosto pode estar em',
   sameFaceNone: 'Nenhum outro número tem um rosto como estes, nas imagens examinadas.',
+  sameFaceCut: 'Só aparecem os {count} números com os rostos mais parecidos; pode haver mais.',
   sameFaceFailed: 'Não foi possível carregar outros números com este rosto',
   thisNumber: 'Este número',
   otherNumber: 'O outro',

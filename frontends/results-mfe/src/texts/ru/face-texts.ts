@@ -69,11 +69,14 @@ export default {
   facesOnPicture: 'Какое лицо искать',
   faceOf: 'Лицо {number} из {total}',
   faceMatches: '{face}, {count, plural, one {# совпадение} few {# совпадения} other {# совпадений}}',
+  faceMatchesAtLeast: '{face}, не менее {count} совпадений',
   faceNotCompared: '{face}, не сравнивается: {faults}',
   notCompared: 'Не сравнивается с другими: {faults}',
   notComparedHint: 'Такое лицо не отличить от других. Выберите другое лицо или лучшее изображение.',
   pictureMatches:
     '{count, plural, one {# сохранённое изображение может показывать этого человека} few {# сохранённых изображения могут показывать этого человека} other {# сохранённых изображений могут показывать этого человека}}',
+  pictureMatchesAtLeast:
+    'Не менее {count, plural, one {# сохранённого изображения может} other {# сохранённых изображений могут}} показывать этого человека',
   picturesCut: 'В результатах показаны {count} самых похожих.',
   nothingAlike: 'Нет сохранённого лица со сходством {threshold}',
   nothingAlikeHint: 'Меньший порог покажет и менее похожие лица.',
@@ -114,6 +117,7 @@ export default {
   sameFaceShort: 'То же лицо',
   sameFace: 'То же лицо может быть у',
   sameFaceNone: 'Ни у одного другого номера нет похожего лица, насколько изображения просмотрены.',
+  sameFaceCut: 'Показаны только {count} номеров с самыми похожими лицами; их может быть больше.',
   sameFaceFailed: 'Не удалось загрузить другие номера с этим лицом',
   thisNumber: 'Этот номер',
   otherNumber: 'Другой',
