@@ -10,7 +10,7 @@ import {
 import { dropDueImages } from './commands/drop-images.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { ImagesContext, ImagesDeps } from './deps.ts';
-import { dropFacesOfOthers } from './faces/drop-faces.ts';
+import { dropFaces } from './faces/drop-faces.ts';
 import { FaceQueue } from './faces/face-queue.ts';
 import { IndexUpkeep } from './faces/index-upkeep.ts';
 import { measurePictures } from './pictures/measure-pictures.ts';
@@ -82,7 +82,7 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       upkeep?.start();
       if (!queue) {
         kit.log.info('faces are turned off: no picture is looked at, and what was kept of faces is removed');
-        dropping = dropFacesOfOthers(null, context, closing.signal);
+        dropping = dropFaces(context, closing.signal);
       }
     },
     async close() {

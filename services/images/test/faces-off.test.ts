@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { calls, FacesState } from '@numscope/contracts';
-import { authed } from '@numscope/testing';
+import { authed, onMongo } from '@numscope/testing';
 import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
 import { EncoderEnded, FaceError } from '../src/faces/face-error.ts';
 import { builtInModel } from '../src/faces/built-in-model.ts';
@@ -60,15 +62,22 @@ it('tries a picture three times that ends its thread, and not for ever', async (
   await house.close();
 }, 30_000);
 
-it('removes what was kept of faces when they are turned off, and says so', async () => {
+it('removes what was kept of faces when they are turned off, from the files too, and says so', async () => {
   const house = await openHouse(null);
   const { id } = await house.store(await png());
   const { faces } = house.deps.store;
-  const record = { ...face, id: `${id}.0`, imageId: id, model: builtInModel.id };
+  const vector = new Float32Array(builtInModel.length).map((_none, place) => Math.sin(place + 1));
+  const inFiles = (): boolean =>
+    readdirSync(house.test.dir)
+      .filter((name) => name.startsWith('images.sqlite'))
+      .some((name) => readFileSync(join(house.test.dir, name)).includes(Buffer.from(vector.buffer)));
+  const record = { ...face, vector, id: `${id}.0`, imageId: id, model: builtInModel.id };
   expect(await faces.keep(id, builtInModel.id, [record], Date.now(), [])).toBe(true);
   expect(await faces.counts(builtInModel.id)).toMatchObject({ looked: 1, faces: 1 });
+  expect(inFiles()).toBe(!onMongo());
   await house.service.start();
   while ((await faces.counts(builtInModel.id)).faces > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (inFiles()) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await faces.counts(builtInModel.id)).toEqual({ looked: 0, waiting: 1, failed: 0, faces: 0 });
   expect(await house.faces(id)).toEqual({ state: 'OFF', faces: [] });
   const user = authed(house.service.app, house.test.tokenFor('USER'));

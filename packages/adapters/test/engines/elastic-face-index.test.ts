@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { openElasticFaceIndex } from '@numscope/adapters/elastic';
+import { dropElasticFaces, openElasticFaceIndex } from '@numscope/adapters/elastic';
 import { faceVectors, VECTOR_LENGTH } from '@numscope/testing/face-vectors';
 import { faceIndexSuite } from '@numscope/testing/suites';
 import { elasticScope } from './elastic-scope.ts';
@@ -23,5 +23,19 @@ it('drops vectors of another model, and is made anew where somebody dropped it',
   expect(await second.missing(ids)).toEqual(ids);
   await first.close();
   await second.close();
+  await dispose();
+});
+
+it('drops all vectors of all models', async () => {
+  const { url, prefix, dispose } = elasticScope();
+  const open = () => openElasticFaceIndex({ url, prefix, model: 'a', length: VECTOR_LENGTH });
+  const faces = [...faceVectors(3)];
+  const index = await open();
+  await index.add(faces);
+  await index.close();
+  await dropElasticFaces({ url, prefix });
+  const again = await open();
+  expect(await again.missing(faces.map(({ id }) => id))).toHaveLength(faces.length);
+  await again.close();
   await dispose();
 });

@@ -6,18 +6,20 @@ const PART = 500;
 const RETRY_MS = 5000;
 
 /**
- * Removes what models saw, but for the one named; null: all of it. By parts, so that nothing waits for it long. Goes on
- * until it is done or `signal` says to end.
+ * Removes what models saw on all pictures, by parts, so that nothing waits for it long; what was removed is overwritten
+ * where it stood. Goes on until it is done or `signal` says to end.
  */
-export async function dropFacesOfOthers(
-  except: string | null,
-  { store, index, kit }: Pick<ImagesContext, 'store' | 'index' | 'kit'>,
+export async function dropFaces(
+  { store, kit }: Pick<ImagesContext, 'store' | 'kit'>,
   signal: AbortSignal,
 ): Promise<void> {
+  let dropped = 0;
   while (!signal.aborted) {
     try {
-      if (await store.faces.dropOthers(except, PART)) continue;
-      if (except === null) await index?.clear();
+      const part = await store.faces.dropOthers(null, PART);
+      dropped += part;
+      if (part === PART) continue;
+      if (dropped > 0) await store.scrub();
       return;
     } catch (error) {
       if (signal.aborted) return;

@@ -78,7 +78,8 @@ export class FaceQueue {
   /** What a former model saw goes when the one in use has looked at everything. */
   async #forgetOthers(): Promise<void> {
     if (this.#alone) return;
-    this.#alone = !(await this.#context.store.faces.dropOthers(this.#encoder.model.id, FORGOTTEN_AT_ONCE));
+    const forgotten = await this.#context.store.faces.dropOthers(this.#encoder.model.id, FORGOTTEN_AT_ONCE);
+    this.#alone = forgotten < FORGOTTEN_AT_ONCE;
     if (!this.#alone) this.wake();
   }
 

@@ -55,6 +55,9 @@ export interface FaceStore {
   counts(model: string): Promise<FaceCounts>;
   /** Drops faces of pictures that go, or are to be looked at again; answers their ids, which leave the index too. */
   dropOf(imageIds: string[]): Promise<string[]>;
-  /** Forgets every face of every model but `except`; null: of all. Answers whether something is left, for doing it by parts. */
-  dropOthers(except: string | null, limit: number): Promise<boolean>;
+  /**
+   * Forgets what every model but `except` saw; null: every model. Answers on how many pictures, at most `limit`, for
+   * doing it by parts: fewer, and nothing is left.
+   */
+  dropOthers(except: string | null, limit: number): Promise<number>;
 }

@@ -151,8 +151,8 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
     },
     async dropOthers(except, limit) {
       const others = { $exists: true, ...(except === null ? {} : { $ne: except }) };
-      for (let n = 0; n < limit; n++) if ((await forget({ 'look.model': others })) === null) return false;
-      return true;
+      for (let n = 0; n < limit; n++) if ((await forget({ 'look.model': others })) === null) return n;
+      return limit;
     },
   };
 }

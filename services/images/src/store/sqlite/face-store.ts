@@ -129,13 +129,13 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
       return { looked: done - failed, waiting: stored - done, failed, faces: Number(row['faces']) };
     },
     dropOf: (imageIds: string[]): string[] => transaction(db, () => imageIds.flatMap(drop)),
-    dropOthers: (except: string | null, limit: number): boolean =>
+    dropOthers: (except: string | null, limit: number): number =>
       transaction(db, () => {
         const keep = except ?? '';
         const ids = sql.othersFaces.all(keep, keep, limit).map(idOf);
         ids.push(...sql.othersPictures.all(keep, limit - ids.length).map(idOf));
         for (const id of ids) drop(id);
-        return ids.length === limit;
+        return ids.length;
       }),
   };
 }
