@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -82,6 +83,25 @@ describe('a search for a face at a provider', () => {
       args: { provider: 'external-search', sha256: 'f'.repeat(64), purpose: 'case 12', matches: 0, image: '***' },
     });
     expect(JSON.stringify(data)).not.toContain(SENT);
+  });
+
+  it('is audited with the hash of the picture where it is refused, too', async () => {
+    const { sources } = await bound('external-search', plain, (_call, response) => json(response, { results: [] }));
+    sources.client.answer({
+      preparePicture: () => {
+        throw apiError('FACE_NOTICE', { details: { notice: 'Only with a warrant.' } });
+      },
+    });
+    expect((await search(sources, { image: SENT, purpose: 'case 13' })).json()).toMatchObject({ code: 'FACE_NOTICE' });
+    const { data } = await sources.kit.bus.waitFor(
+      'audit.logged',
+      (event) => event.data.actionType === 'SEARCH_4_FACES',
+    );
+    const sha256 = createHash('sha256').update(Buffer.from(SENT, 'base64')).digest('hex');
+    expect(data).toMatchObject({
+      outcome: 'FACE_NOTICE',
+      args: { provider: 'external-search', sha256, purpose: 'case 13', image: '***' },
+    });
   });
 
   it('may take two calls, of which the second is made of what the first answered', async () => {

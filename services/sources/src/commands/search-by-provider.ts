@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   apiError,
   calls,
@@ -43,6 +44,8 @@ export async function searchByProvider(
   audit.add({ provider });
   const { cost } = providers.configOf(provider);
   const content = 'image' in asked ? bytesOf(asked.image) : new Uint8Array();
+  // A search that is refused is told of by its picture, too; one by a stored picture by that one's id.
+  if ('image' in asked) audit.add({ sha256: hash('sha256', content, 'hex') });
   const stored = 'imageId' in asked ? { imageId: asked.imageId } : {};
   const picture = await client.call(calls.preparePicture, {
     query: {
