@@ -89,6 +89,12 @@ describe('a search by picture', () => {
     expect(new Set(faces.map(({ faceMatch }) => faceMatch?.face.externalImageId))).toEqual(new Set([a1, a2, b1]));
   }, 30_000);
 
+  it('compares a face with none that is too poor, whatever the threshold, and says why', async () => {
+    const poor = await sharp(portrait('a-1')).resize({ width: 100 }).jpeg().toBuffer();
+    const { faces } = ImageSearchAnswer.parse((await search(house, poor, { query: { threshold: '0' } })).json());
+    expect(faces).toMatchObject([{ faceMatch: null, quality: { faults: ['SMALL'] } }]);
+  }, 30_000);
+
   it('keeps the hash and the purpose in the audit, never the picture', async () => {
     const picture = portrait('b-1');
     await search(house, picture, { fields: { purpose: 'case 17' }, user: 'audited' });
