@@ -4,7 +4,7 @@ import { calls, errorCatalogue, FacesState, ImageSearchAnswer, limits, SimilarFa
 import { authed } from '@numscope/testing';
 import { aroundAll } from '@numscope/testing/around';
 import { type Portrait, portrait } from '@numscope/testing/portraits';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { ImagesSettings } from '../src/deps.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { type House, openHouse } from './images-house.ts';
@@ -94,6 +94,23 @@ describe('a search by picture', () => {
     const { faces } = ImageSearchAnswer.parse((await search(house, poor, { query: { threshold: '0' } })).json());
     expect(faces).toMatchObject([{ faceMatch: null, quality: { faults: ['SMALL'] } }]);
   }, 30_000);
+
+  it.each([
+    ['of four colours', (picture: Sharp) => picture.toColourspace('cmyk').jpeg()],
+    ['of 16 bits', (picture: Sharp) => picture.toColourspace('rgb16').png()],
+    ['in grey', (picture: Sharp) => picture.toColourspace('b-w').jpeg()],
+    [
+      'that says that it lies on its side',
+      (picture: Sharp) => picture.rotate(90).withMetadata({ orientation: 8 }).jpeg(),
+    ],
+  ])(
+    'finds who is on a picture %s',
+    async (_what, change) => {
+      const picture = await change(sharp(portrait('a-1')).resize({ width: 500 })).toBuffer();
+      expect((await matchesOf(house, picture)).sort()).toEqual([a1, a2].sort());
+    },
+    30_000,
+  );
 
   it('keeps the hash and the purpose in the audit, never the picture', async () => {
     const picture = portrait('b-1');
