@@ -22,7 +22,7 @@ import { tellWhileKilled } from '../../src/webhooks-killed.ts';
 
 const LIMIT_MS = scaled(400_000, 3_600_000);
 const IMPORT: ImportSizes = {
-  profiles: scaled(1500, 100_000),
+  profiles: scaled(1500, 1_000_000),
   kills: scaled(2, 10),
   patienceMs: scaled(120_000, 3_600_000),
   mostMemoryMb: 1000,

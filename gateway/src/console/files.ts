@@ -37,7 +37,7 @@ export async function addConsoleFiles(
   }
   const page = await readFile(join(consoleDir, SHELL, 'dist', 'index.html'), 'utf8');
   const whole = page.replace('__SETTINGS__', () => inScript(settings));
-  const linksOf = await preloadLinks(consoleDir);
+  const linksOf = await preloadLinks(consoleDir, app.log);
   const senders = new Map<string, ReturnType<typeof pageSender>>();
   return (reply) => {
     // As many as there are screens' remotes, whatever paths are asked for.

@@ -1,18 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { consoleParts, PRELOADS_FILE, preloadSteps, remoteNames, remotes, screenAt } from '@numscope/contracts';
+import { reasonOf } from '@numscope/platform';
+import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod';
 
 const [SHELL] = consoleParts;
 /** As the console's build writes it (`packages/ui/build/preloads.ts`): files of a part by the step that needs them. */
 const Preloads = z.partialRecord(z.enum(preloadSteps), z.array(z.string()));
 type Preloads = z.infer<typeof Preloads>;
+type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** What a part's build says; nothing where it says nothing. */
-async function preloadsOf(consoleDir: string, part: string): Promise<Preloads> {
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** What a part's build says; nothing where it says nothing. Pages are whole without it, only later. */
+async function preloadsOf(consoleDir: string, part: string, log: Log): Promise<Preloads> {
+  const file = join(consoleDir, part, 'dist', PRELOADS_FILE);
   try {
-    return Preloads.parse(JSON.parse(await readFile(join(consoleDir, part, 'dist', PRELOADS_FILE), 'utf8')));
-  } catch {
+    return Preloads.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (!isMissing(error)) log.warn({ file, reason: reasonOf(error) }, 'pages open later: build the console again');
     return {};
   }
 }
@@ -30,8 +37,8 @@ const linksTo = (part: string, files: readonly string[] = []): string =>
  * login, or of the console and the remote of the path's screen.
  * @returns by the path of the page
  */
-export async function preloadLinks(consoleDir: string): Promise<(path: string) => string> {
-  const shell = await preloadsOf(consoleDir, SHELL);
+export async function preloadLinks(consoleDir: string, log: Log): Promise<(path: string) => string> {
+  const shell = await preloadsOf(consoleDir, SHELL, log);
   const boot = linksTo(SHELL, shell.boot);
   const login = boot + linksTo(SHELL, shell.login);
   const inside = boot + linksTo(SHELL, shell.console);
@@ -39,7 +46,7 @@ export async function preloadLinks(consoleDir: string): Promise<(path: string) =
     await Promise.all(
       remoteNames.map(async (name) => {
         const { folder } = remotes[name];
-        return [name, inside + linksTo(folder, (await preloadsOf(consoleDir, folder)).remote)] as const;
+        return [name, inside + linksTo(folder, (await preloadsOf(consoleDir, folder, log)).remote)] as const;
       }),
     ),
   );

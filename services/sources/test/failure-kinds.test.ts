@@ -38,6 +38,23 @@ describe('a source that a person tries tells what kind of trouble it has', () =>
     expect(SourceTrial.parse(tried.json())).toMatchObject({ kind, fields: null, ...said });
   });
 
+  it('QUOTA where the last call that it allows today was not the last page, at once', async () => {
+    const provider = await provide((_call, response) => json(response, { who: 'Anvar', next: '?page=2' }));
+    const answer = 'answer: { map: { names: who } }';
+    const sources = await start({
+      yaml: officeYaml(provider.url, ['limits: { perDay: 1 }', 'next: "body.next"', answer]),
+    });
+    sources.kit.clock.freeze('2026-11-20T10:00:00Z');
+    const tested = await sources.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: { phone: PHONE } });
+    expect(tested.json()).toMatchObject({
+      ok: false,
+      status: 'FAILED',
+      kind: 'QUOTA',
+      message: 'not asked: its quota is used up, more from 2026-11-21T00:00:00.000Z',
+    });
+    expect(provider.seen).toHaveLength(1);
+  });
+
   it('and none where it answers, or says that it knows nothing', async () => {
     const provider = await provide((call, response) =>
       json(response, call.url.endsWith('7') ? { who: 'Anvar' } : { none: 1 }),

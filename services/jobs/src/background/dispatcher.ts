@@ -68,7 +68,9 @@ export class Dispatcher {
         handedOut(sent);
         committed();
       }
-      await curves.see(running);
+      await curves
+        .see(running)
+        .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'curves of jobs could not be kept; tried again'));
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'phones could not be handed out; tried again');
     }

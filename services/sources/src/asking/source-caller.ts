@@ -115,10 +115,11 @@ export class SourceCaller {
 
   /**
    * Resolves when a call that is under way may make one more request, a page or a poll, which is counted as any: also when
-   * that is only after its quota was renewed, as what it has learned so far would else be asked for again.
+   * that is only after its quota was renewed, as what it has learned so far would else be asked for again. A person who
+   * tries the source does not wait for that (`waitsForQuota` false).
    * @throws SourceFault when it may not any more, or when nobody waits for it
    */
-  async further(account: string, isWanted: () => boolean): Promise<void> {
+  async further(account: string, isWanted: () => boolean, { waitsForQuota } = { waitsForQuota: true }): Promise<void> {
     const { admission } = this.#options;
     for (;;) {
       const refusal = admission.notWaitedFor();
@@ -127,6 +128,7 @@ export class SourceCaller {
       if (admission.waitMs() <= 0) await this.refilled(account);
       const waitMs = admission.waitMs();
       if (waitMs <= 0 && admission.take(account) !== null) return;
+      if (waitMs <= 0 && !waitsForQuota) throw new SourceFault(admission.quotaMessage(), { kind: 'QUOTA' });
       await this.#rest(waitMs > 0 ? Math.min(Math.ceil(waitMs), LOOK_MS) : LOOK_MS);
     }
   }

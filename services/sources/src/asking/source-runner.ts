@@ -224,7 +224,7 @@ export class SourceRunner {
     const account = this.#admission.take();
     if (account === null) throw new SourceFault(this.#admission.quotaMessage(), { kind: 'QUOTA' });
     const isWanted = (): boolean => performance.now() < until;
-    const further = (by: string): Promise<void> => this.#caller.further(by, isWanted);
+    const further = (by: string): Promise<void> => this.#caller.further(by, isWanted, { waitsForQuota: false });
     const [answer] = await this.connector.ask([number], { account, isWanted, further });
     if (!answer) throw new SourceFault('sent no answer', { kind: 'MAPPING' });
     return answer;
