@@ -267,3 +267,31 @@ it('shows the same result on a map, whose cities and countries narrow the search
   await section.scrollIntoViewIfNeeded();
   await section.screenshot({ path: join(shots, 'map-profile.png') });
 });
+
+it('offers on a phone what has no room beside the count: the map, cards, choosing by touch, the import', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results', { size: { width: 390, height: 844 } });
+  const more = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemradio', { name, exact: true }).click();
+  };
+  await more('Map');
+  await page
+    .getByRole('group', { name: /^Map of this result/ })
+    .locator('.rs-map-mark')
+    .first()
+    .waitFor();
+  await more('Cards');
+  await page.getByRole('list', { name: 'Results' }).getByRole('listitem').first().waitFor();
+  await more('Table');
+  await more('By clicks on rows');
+  const cards = page.getByRole('list', { name: 'Results' });
+  await cards.getByRole('button').first().click();
+  await page.getByText('1 selected').waitFor();
+  expect(await cards.getByRole('button', { pressed: true }).count()).toBe(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).waitFor();
+  await page.screenshot({ path: join(shots, 'results-more-390.png') });
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Import' }).waitFor();
+});

@@ -104,19 +104,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (narrow && renderCard !== undefined) {
     return (
       <ul className="ns-cards" aria-label={label} aria-busy={stale}>
-        {rows.map((row, index) => (
-          <li key={ids[index]}>
-            <button
-              type="button"
-              className="ns-card-row"
-              data-open={ids[index] === openId ? '' : undefined}
-              onClick={() => onOpen?.(row)}
-            >
-              {renderCard(row)}
-            </button>
-          </li>
-        ))}
-        {end}
+        {rows.map((row, index) => {
+          const id = ids[index] ?? rowId(row);
+          const isSelected = selects && selection.ids.has(id);
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className="ns-card-row"
+                data-open={id === openId || isSelected ? '' : undefined}
+                aria-pressed={isSelected ? true : undefined}
+                onClick={() => onOpen?.(row)}
+              >
+                {renderCard(row)}
+              </button>
+            </li>
+          );
+        })}
+        {end ? <li aria-hidden>{end}</li> : null}
       </ul>
     );
   }

@@ -70,7 +70,9 @@ export class Dispatcher {
       }
       await curves
         .see(running)
-        .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'curves of jobs could not be kept; tried again'));
+        .catch((error: unknown) =>
+          log.warn({ reason: reasonOf(error) }, 'curves of jobs could not be kept; tried again'),
+        );
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'phones could not be handed out; tried again');
     }

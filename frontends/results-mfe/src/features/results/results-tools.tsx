@@ -1,21 +1,17 @@
 import './results-tools.css';
-import { limits } from '@numscope/contracts';
 import {
   Button,
   ButtonMenu,
   criteriaCount,
   formatCount,
   isAdmin,
-  MenuItem,
-  noSelection,
   profilesFileName,
-  Segmented,
   TableMenus,
   toFilters,
   useSession,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
-import { IconBookmark, IconLayoutGrid, IconListCheck, IconMap2, IconTable, IconUpload } from '@tabler/icons-react';
+import { IconBookmark, IconListCheck, IconUpload } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { ExportAllMenu } from '../export/export-all-menu.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -23,7 +19,9 @@ import type { useExport } from '../export/use-export.ts';
 import type { FoundProps } from './found-list.tsx';
 import { profileColumns } from './profile-columns.tsx';
 import { exportedMatches } from '../export/exported-matches.ts';
-import { firstMatches } from './use-found.ts';
+import { ResultsMore } from './results-more.tsx';
+import { ViewSegments } from './results-views.tsx';
+import { SelectItems } from './select-items.tsx';
 
 interface ToolsProps extends FoundProps {
   exporting: ReturnType<typeof useExport>;
@@ -39,29 +37,11 @@ function countWords(total: number, lowerBound: boolean): string {
 }
 
 /** How much was found, and what can be done with the list. */
-export function ResultsTools({
-  title,
-  found,
-  criteria,
-  matches,
-  view,
-  onView,
-  choice,
-  onChoice,
-  onSelect,
-  exporting,
-  saved,
-  onSave,
-  onImport,
-}: ToolsProps) {
+export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: ToolsProps) {
+  const { title, found, criteria, matches, view, onView, choice, onChoice } = shown;
   const mayAll = isAdmin(useSession());
   const page = found.data;
   const total = page?.totalElements ?? 0;
-  const most = Math.min(limits.selectedProfiles, total);
-  const selectFirst = async (): Promise<void> => {
-    const profiles = await firstMatches(criteria, view.sort);
-    onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
-  };
   return (
     <div className="ns-tools rs-tools">
       <h1 className="ns-sr">{title}</h1>
@@ -90,21 +70,7 @@ export function ResultsTools({
             size="sm"
             className="ns-wide"
           >
-            <MenuItem
-              onSelect={() => onSelect({ ids: new Set(page?.content.map(({ phone }) => phone)), anchor: null })}
-            >
-              {texts('selectPage')}
-            </MenuItem>
-            <MenuItem onSelect={() => void selectFirst().catch(() => undefined)}>
-              {texts('selectFirst', { count: formatCount(most), total: formatCount(total) })}
-            </MenuItem>
-            <MenuItem
-              checked={view.mode === 'select-phones'}
-              onSelect={() => onView({ mode: view.mode === 'select-phones' ? '' : 'select-phones' })}
-            >
-              {texts('selectByClick')}
-            </MenuItem>
-            <MenuItem onSelect={() => onSelect(noSelection)}>{texts('selectNone')}</MenuItem>
+            <SelectItems {...shown} />
           </ButtonMenu>
           {view.view === 'table' ? (
             <TableMenus
@@ -115,20 +81,7 @@ export function ResultsTools({
           ) : null}
           <span className="ns-vr ns-wide" />
           <span className="ns-wide">
-            <Segmented
-              label={texts('view')}
-              value={view.view}
-              onChange={(next) => onView({ view: next })}
-              segments={[
-                { value: 'table', label: texts('viewTable'), icon: <IconTable size={14} stroke={1.8} aria-hidden /> },
-                {
-                  value: 'cards',
-                  label: texts('viewCards'),
-                  icon: <IconLayoutGrid size={14} stroke={1.8} aria-hidden />,
-                },
-                { value: 'map', label: texts('viewMap'), icon: <IconMap2 size={14} stroke={1.8} aria-hidden /> },
-              ]}
-            />
+            <ViewSegments view={view} onView={onView} />
           </span>
           {criteriaCount(criteria) === 0 ? null : (
             <Button className="rs-save ns-wide" size="sm" onClick={onSave}>
@@ -152,6 +105,7 @@ export function ResultsTools({
           />
         </>
       )}
+      <ResultsMore {...shown} onImport={mayAll ? onImport : undefined} />
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import { IconButton, Menu, MenuItem } from '@numscope/ui';
+import { IconDots, IconUpload } from '@tabler/icons-react';
+import { texts } from '../../texts/texts.ts';
+import type { FoundProps } from './found-list.tsx';
+import { ViewItems } from './results-views.tsx';
+import { SelectItems } from './select-items.tsx';
+
+interface MoreProps extends FoundProps {
+  /** Undefined: this user imports nothing. */
+  onImport: (() => void) | undefined;
+}
+
+/** On a phone: what has no room beside the count. */
+export function ResultsMore({ onImport, ...shown }: MoreProps) {
+  const isEmpty = (shown.found.data?.totalElements ?? 0) === 0;
+  if (isEmpty && onImport === undefined) return null;
+  return (
+    <span className="ns-narrow">
+      <Menu
+        label={texts('more')}
+        renderTrigger={(props) => (
+          <IconButton {...props} label={texts('more')}>
+            <IconDots size={16} stroke={1.7} aria-hidden />
+          </IconButton>
+        )}
+      >
+        {isEmpty ? null : (
+          <>
+            <ViewItems {...shown} />
+            <SelectItems {...shown} />
+          </>
+        )}
+        {onImport === undefined ? null : (
+          <MenuItem onSelect={onImport}>
+            <IconUpload size={14} stroke={1.8} aria-hidden />
+            {texts('import')}
+          </MenuItem>
+        )}
+      </Menu>
+    </span>
+  );
+}
