@@ -18,7 +18,7 @@ export const ButtonMenu = ({ label, icon, words = label, children, ...button }: 
     renderTrigger={(props) => (
       <Button {...props} {...button}>
         {icon}
-        {words}
+        <span className="ns-words">{words}</span>
         <IconChevronDown size={12} stroke={2} className="ns-end" aria-hidden />
       </Button>
     )}

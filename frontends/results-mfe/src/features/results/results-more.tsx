@@ -1,4 +1,4 @@
-import { IconButton, Menu, MenuItem } from '@numscope/ui';
+import { IconButton, Menu, MenuItem, MenuLine, MenuNote } from '@numscope/ui';
 import { IconDots, IconUpload } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import type { FoundProps } from './found-list.tsx';
@@ -27,9 +27,12 @@ export function ResultsMore({ onImport, ...shown }: MoreProps) {
         {isEmpty ? null : (
           <>
             <ViewItems {...shown} />
+            <MenuLine />
+            <MenuNote>{texts('selectProfiles')}</MenuNote>
             <SelectItems {...shown} />
           </>
         )}
+        {isEmpty || onImport === undefined ? null : <MenuLine />}
         {onImport === undefined ? null : (
           <MenuItem onSelect={onImport}>
             <IconUpload size={14} stroke={1.8} aria-hidden />
