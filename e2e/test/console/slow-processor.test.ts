@@ -1,0 +1,44 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { consoleSuite } from '../../src/console-suite.ts';
+import { heldUp, slowProcessor } from '../../src/slow-processor.ts';
+import { full } from '../../src/scale.ts';
+import { phonesFile } from '../../src/phones.ts';
+import { jobIs } from '../../src/watch-job.ts';
+
+const suite = consoleSuite();
+let number = 0;
+
+beforeAll(async () => {
+  ({ number } = await suite.api.upload([phonesFile(1300)], { name: 'A thousand' }));
+  await jobIs(suite.api, number, 'DONE');
+});
+
+/** One that is written quickly and the slowest; at full size all. */
+const FORMATS = full ? ['JSON', 'TXT', 'HTML', 'XML', 'XLSX', 'PDF', 'DOCX'] : ['TXT', 'DOCX'];
+/** How many times as long as the bare work the page may be held up: what writes a file on the page's own thread takes far longer. */
+const TIMES = 8;
+
+it('holds its page up for no longer than a little bare work does while a thousand profiles are exported, on a slow processor', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/results?q=jobId:${number}`);
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page
+    .getByRole('toolbar', { name: '15 selected' })
+    .getByRole('button', { name: /^Select the first 1,000/ })
+    .click();
+  const bar = page.getByRole('toolbar', { name: /^1,?000 selected/ });
+  await bar.waitFor();
+  await slowProcessor(page);
+  for (const format of FORMATS) {
+    const { longest, bare } = await heldUp(page, async () => {
+      await bar.getByRole('button', { name: 'Export' }).click();
+      await Promise.all([
+        page.waitForEvent('download', { timeout: 120_000 }),
+        page.getByRole('menuitem', { name: new RegExp(`^${format}\\b`) }).click(),
+      ]);
+    });
+    process.stdout.write(
+      `1,000 profiles as ${format}: longest task ${longest.toFixed(0)} ms, ${(longest / bare).toFixed(1)} times the bare work\n`,
+    );
+    expect(longest / bare).toBeLessThan(TIMES);
+  }
+});
