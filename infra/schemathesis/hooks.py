@@ -7,6 +7,7 @@ import unicodedata
 
 import schemathesis
 from schemathesis import GenerationMode
+from schemathesis.core import NotSet
 
 OWN_NAME = os.environ["NUMSCOPE_USERNAME"]
 OWN_ID = os.environ["NUMSCOPE_USER_ID"]
@@ -18,6 +19,10 @@ NOBODY = "00000000-0000-7000-8000-000000000000"
 DOTS = "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR4nGNoQAMMI1sAAAUMgAFaSOXNAAAAAElFTkSuQmCC"
 
 ADJUSTMENTS = []
+
+
+def is_negative(case):
+    return case.meta is not None and case.meta.generation.mode == GenerationMode.NEGATIVE
 
 
 def adjust(*operations, reason, only_valid=True):
@@ -126,14 +131,23 @@ def fields_once(case):
 
 @adjust("POST /api/profile/image/search", reason="a query carries texts: what is sent as a number's text is a number, whatever it was made as", only_valid=False)
 def no_number_of_a_search(case):
-    negative = case.meta is not None and case.meta.generation.mode == GenerationMode.NEGATIVE
-    if not negative:
+    if not is_negative(case):
         return
     for name in ("threshold", "limit"):
         value = (case.query or {}).get(name)
         # Lists and objects lose their brackets on the way: one number within one is sent like the number alone.
         if value is not None and (not isinstance(value, str) or re.fullmatch(r"\d+(\.\d+)?(e-?\d+)?", value)):
             case.query[name] = "no number"
+
+
+@adjust(
+    "POST /api/source/{name}/test",
+    reason="its body may be left out: a case that is invalid by nothing else is valid, and would count as one that was not refused",
+    only_valid=False,
+)
+def no_body_left_out(case):
+    if is_negative(case) and isinstance(case.body, NotSet):
+        case.body, case.media_type = [], "application/json"
 
 
 @adjust("POST /api/search4faces", "POST /api/profile/image/external-search", reason="no schema tells that one of two fields is wanted, and what a picture in base64 is")

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, use, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, use, useContext, useEffect, useReducer, useState } from 'react';
 import { CrashMark } from '../components/crash-mark.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { keepTrying } from '../net/keep-trying.ts';
@@ -20,7 +20,9 @@ class PartFile<P> {
   /** Resolves when the first try has come to its end, whichever. */
   readonly first = (): Promise<void> => (this.#first ??= this.#take());
 
-  readonly state = (): ComponentType<P> | 'loading' | 'missing' => this.#state;
+  get state(): ComponentType<P> | 'loading' | 'missing' {
+    return this.#state;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -58,8 +60,11 @@ type Frame<P> = (props: P & { children: ReactNode }) => ReactNode;
 function lazyIn<P extends object>(load: Load<P>, Missing: Frame<P>): ComponentType<P> {
   const file = new PartFile(load);
   return function LazyPart(props: P) {
-    const Part = useSyncExternalStore(file.subscribe, file.state);
-    if (Part === 'loading') use(file.first());
+    const [, renderAgain] = useReducer((times: number) => times + 1, 0);
+    useEffect(() => file.subscribe(renderAgain), []);
+    // Not `useSyncExternalStore`: React loses its way where what that gives decides whether `use` waits (react issue 27519).
+    if (file.state === 'loading') use(file.first());
+    const Part = file.state;
     if (typeof Part === 'function') return <Part {...props} />;
     return (
       <Missing {...props}>
