@@ -1,8 +1,7 @@
 import './styles/common.css';
 import type { PathOf } from '@numscope/contracts';
 import { matchPath } from '@numscope/contracts/constants';
-import { Skeleton, useLocation, lazyPart } from '@numscope/ui';
-import { Suspense } from 'react';
+import { Skeleton, useLocation, lazyPart, PartFallback } from '@numscope/ui';
 
 const AuditPage = lazyPart(() => import('./features/audit/audit-page.tsx'));
 const UsersPage = lazyPart(() => import('./features/users/users-page.tsx'));
@@ -38,10 +37,10 @@ export function Root() {
   const name = matchPath('/ext/sources/{name}', pathname)?.['name'];
   if (name !== undefined)
     return (
-      <Suspense fallback={<Skeleton rows={12} />}>
+      <PartFallback show={<Skeleton rows={12} />}>
         <SourcePage key={name} name={name} />
-      </Suspense>
+      </PartFallback>
     );
   const Screen = isScreen(path) ? screens[path] : null;
-  return <Suspense fallback={null}>{Screen === null ? null : <Screen />}</Suspense>;
+  return Screen === null ? null : <Screen />;
 }

@@ -1,7 +1,6 @@
 import './styles/common.css';
 import { matchPath } from '@numscope/contracts/constants';
-import { Skeleton, useLocation, lazyPart } from '@numscope/ui';
-import { Suspense } from 'react';
+import { Skeleton, useLocation, lazyPart, PartFallback } from '@numscope/ui';
 import { JobsPage } from './features/jobs/jobs-page.tsx';
 
 const JobPage = lazyPart(() => import('./features/job/job-page.tsx'));
@@ -12,8 +11,8 @@ export function Root() {
   const id = matchPath('/ext/job/{id}', pathname)?.['id'];
   if (id === undefined) return <JobsPage />;
   return (
-    <Suspense fallback={<Skeleton rows={12} />}>
+    <PartFallback show={<Skeleton rows={12} />}>
       <JobPage key={id} id={id} />
-    </Suspense>
+    </PartFallback>
   );
 }

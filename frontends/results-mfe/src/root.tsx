@@ -1,7 +1,6 @@
 import './styles/common.css';
 import { matchPath } from '@numscope/contracts/constants';
-import { Skeleton, useLocation, useQueryState, lazyPart } from '@numscope/ui';
-import { Suspense } from 'react';
+import { Skeleton, useLocation, useQueryState, lazyPart, PartFallback } from '@numscope/ui';
 import { comparedPhones, mayCompare } from './domain/compared-phones.ts';
 import { phoneOf } from './domain/phone-of.ts';
 import { ResultsPage } from './features/results/results-page.tsx';
@@ -21,27 +20,27 @@ export function Root() {
   const name = matchPath('/ext/results/{name}', pathname)?.['name'];
   if (name === 'print') {
     return (
-      <Suspense fallback={<Skeleton />}>
+      <PartFallback show={<Skeleton />}>
         <PrintPage />
-      </Suspense>
+      </PartFallback>
     );
   }
   const asked = dashboard ? view.profile : (name ?? '');
   const phone = phoneOf(asked);
   if (phone !== null) {
     return (
-      <Suspense fallback={<Skeleton />}>
+      <PartFallback show={<Skeleton />}>
         <ProfilePage key={phone} phone={phone} />
-      </Suspense>
+      </PartFallback>
     );
   }
   if (name !== undefined) return <SearchByName name={name} />;
   const compared = comparedPhones(view.compare);
   if (compared.length > 0) {
     return (
-      <Suspense fallback={<Skeleton />}>
+      <PartFallback show={<Skeleton />}>
         <ComparePage phones={compared} onPhones={(phones) => setView({ compare: mayCompare(phones) ? phones : [] })} />
-      </Suspense>
+      </PartFallback>
     );
   }
   return <ResultsPage title={texts(dashboard ? 'dashboard' : 'results')} />;

@@ -13,7 +13,7 @@ import {
   useSettings,
   lazyPart,
 } from '@numscope/ui';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { BusyOverlay } from './chrome/busy-overlay.tsx';
 import { Toasts } from './chrome/toasts.tsx';
 import { screenTitle } from './chrome/screen-title.ts';
@@ -58,10 +58,8 @@ export function App() {
   const inside = decision.kind === 'remote' || decision.kind === 'not-found' || decision.kind === 'no-module';
   return (
     <>
-      <Suspense fallback={null}>
-        {inside ? <Console decision={decision} /> : null}
-        {decision.kind === 'login' ? <LoginPage /> : null}
-      </Suspense>
+      {inside ? <Console decision={decision} /> : null}
+      {decision.kind === 'login' ? <LoginPage /> : null}
       <Toasts />
       <BusyOverlay />
     </>

@@ -3,7 +3,7 @@ import './console.css';
 import '@numscope/ui/styles/console.ts';
 import { remotes } from '@numscope/contracts/constants';
 import { CrashMark, type Decision, realtime, StateBlock, useSession, useSettings, lazyDialog } from '@numscope/ui';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadPalette, loadShortcuts } from '../palette/load-palette.ts';
 import { forgetPlaces, watchPlaces } from '../palette/recents.ts';
 import { NotFound } from '../pages/not-found.tsx';
@@ -66,11 +66,9 @@ export default function Console({ decision }: { decision: Decision }) {
       <AwayNote />
       <Footer onShortcuts={openShortcuts} />
       <ScrollTop />
-      <Suspense fallback={null}>
-        {overlay === 'palette' ? <Palette onClose={close} onShortcuts={openShortcuts} /> : null}
-        {overlay === 'shortcuts' ? <Shortcuts onClose={close} /> : null}
-        {overlay === 'drawer' ? <Drawer onClose={close} onPalette={openPalette} /> : null}
-      </Suspense>
+      {overlay === 'palette' ? <Palette onClose={close} onShortcuts={openShortcuts} /> : null}
+      {overlay === 'shortcuts' ? <Shortcuts onClose={close} /> : null}
+      {overlay === 'drawer' ? <Drawer onClose={close} onPalette={openPalette} /> : null}
     </div>
   );
 }

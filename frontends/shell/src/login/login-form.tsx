@@ -1,6 +1,6 @@
 import { messages } from '@numscope/contracts/constants';
 import { lazyPart, rememberedPath, said, t as uiTexts } from '@numscope/ui';
-import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { SessionEndNote } from './session-end-note.tsx';
 import { t } from '../texts/texts.ts';
 import { enter } from './enter.ts';
@@ -102,9 +102,7 @@ export function LoginForm({ brand, besides }: { brand: ReactNode; besides: React
           setCode(null);
         }}
       />
-      <Suspense fallback={null}>
-        {code === null ? null : <CodeField value={code} fault={faults.code} onChange={setCode} />}
-      </Suspense>
+      {code === null ? null : <CodeField value={code} fault={faults.code} onChange={setCode} />}
       <button type="submit" className="ns-btn" data-kind="primary" data-size="lg" disabled={busy} aria-busy={busy}>
         {t(busy ? 'signingIn' : 'signIn')}
       </button>

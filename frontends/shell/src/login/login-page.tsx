@@ -1,6 +1,5 @@
 import './login-page.css';
 import { useSettings, lazyPart } from '@numscope/ui';
-import { Suspense } from 'react';
 import { Logo } from '../chrome/logo.tsx';
 import { LoginArt } from './login-art.tsx';
 import { LoginFooter } from './login-footer.tsx';
@@ -19,12 +18,7 @@ export default function LoginPage() {
       <span>{productName}</span>
     </div>
   );
-  const byProvider =
-    provider === undefined ? null : (
-      <Suspense fallback={null}>
-        <ProviderSignIn label={provider} isOnlyWay={!localLogin} />
-      </Suspense>
-    );
+  const byProvider = provider === undefined ? null : <ProviderSignIn label={provider} isOnlyWay={!localLogin} />;
   return (
     <main className="sh-login">
       <LoginArt />

@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, use, useContext, useEffect, useReducer, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { CrashMark } from '../components/crash-mark.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { keepTrying } from '../net/keep-trying.ts';
@@ -10,19 +18,14 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 class PartFile<P> {
   readonly #load: Load<P>;
   readonly #listeners = new Set<() => void>();
-  #first: Promise<void> | undefined;
+  #isUnderWay = false;
   #state: ComponentType<P> | 'loading' | 'missing' = 'loading';
 
   constructor(load: Load<P>) {
     this.#load = load;
   }
 
-  /** Resolves when the first try has come to its end, whichever. */
-  readonly first = (): Promise<void> => (this.#first ??= this.#take());
-
-  get state(): ComponentType<P> | 'loading' | 'missing' {
-    return this.#state;
-  }
+  readonly state = (): ComponentType<P> | 'loading' | 'missing' => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -35,18 +38,22 @@ class PartFile<P> {
     void keepTrying(this.#load, stop.signal).then((loaded) => this.#become(loaded.default));
     return () => {
       stop.abort();
-      this.#first = undefined;
       if (this.#state === 'missing') this.#become('loading');
     };
   };
 
-  readonly #take = async (): Promise<void> => {
+  /** Tries once, unless that is under way. */
+  async load(): Promise<void> {
+    if (this.#isUnderWay) return;
+    this.#isUnderWay = true;
     try {
       this.#become((await this.#load()).default);
     } catch {
       this.#become('missing');
+    } finally {
+      this.#isUnderWay = false;
     }
-  };
+  }
 
   #become(state: ComponentType<P> | 'loading' | 'missing'): void {
     if (typeof this.#state === 'function') return;
@@ -55,17 +62,34 @@ class PartFile<P> {
   }
 }
 
+const Meanwhile = createContext<ReactNode>(null);
+
+/**
+ * What is shown in the place of each lazy part below until its file is there. Not by `Suspense`: once it
+ * has shown a fallback, React keeps back what came instead for up to 300 ms, and on busy machines threw its error 177 ('cannot
+ * commit the same tree as before') at parts within parts.
+ */
+export const PartFallback = ({ show, children }: { show: ReactNode; children: ReactNode }) => (
+  <Meanwhile value={show}>{children}</Meanwhile>
+);
+
 type Frame<P> = (props: P & { children: ReactNode }) => ReactNode;
 
 function lazyIn<P extends object>(load: Load<P>, Missing: Frame<P>): ComponentType<P> {
   const file = new PartFile(load);
   return function LazyPart(props: P) {
-    const [, renderAgain] = useReducer((times: number) => times + 1, 0);
-    useEffect(() => file.subscribe(renderAgain), []);
-    // Not `useSyncExternalStore`: React loses its way where what that gives decides whether `use` waits (react issue 27519).
-    if (file.state === 'loading') use(file.first());
-    const Part = file.state;
-    if (typeof Part === 'function') return <Part {...props} />;
+    const Part = useSyncExternalStore(file.subscribe, file.state);
+    const meanwhile = useContext(Meanwhile);
+    if (Part === 'loading') {
+      void file.load();
+      return meanwhile;
+    }
+    if (typeof Part === 'function')
+      return (
+        <PartFallback show={null}>
+          <Part {...props} />
+        </PartFallback>
+      );
     return (
       <Missing {...props}>
         <MissingMark wait={file.wait} />

@@ -1,5 +1,5 @@
 import { IconColumns3 } from '@tabler/icons-react';
-import { type MouseEvent, Suspense } from 'react';
+import { type MouseEvent } from 'react';
 import { lazyPart } from '../remote/lazy-part.tsx';
 import { flushSync } from 'react-dom';
 import { Button } from '../components/button.tsx';
@@ -59,23 +59,21 @@ export function ColumnMenu<Row>({ columns, choice, onChange }: ColumnsProps<Row>
       </Button>
       <dialog ref={boxRef} id={id} popover="auto" className="ns-menu ns-columns" aria-label={t('columns')}>
         {open ? (
-          <Suspense fallback={null}>
-            <ColumnList
-              columns={arrangedColumns(columns, choice).map(({ id, header, fixed = false, width, ...column }) => ({
-                id,
-                header,
-                fixed,
-                width: width ?? null,
-                least: leastOf({ ...column, id, header }),
-                isShown: shown.has(id),
-                isPinned: choice.pinned.includes(id),
-              }))}
-              onToggle={toggle}
-              onPin={pin}
-              onMove={move}
-              onWidth={(id, pixels) => onChange(withWidth(choice, id, pixels))}
-            />
-          </Suspense>
+          <ColumnList
+            columns={arrangedColumns(columns, choice).map(({ id, header, fixed = false, width, ...column }) => ({
+              id,
+              header,
+              fixed,
+              width: width ?? null,
+              least: leastOf({ ...column, id, header }),
+              isShown: shown.has(id),
+              isPinned: choice.pinned.includes(id),
+            }))}
+            onToggle={toggle}
+            onPin={pin}
+            onMove={move}
+            onWidth={(id, pixels) => onChange(withWidth(choice, id, pixels))}
+          />
         ) : null}
         <hr className="ns-menu-line" />
         <button

@@ -1,8 +1,8 @@
 import { limits } from '@numscope/contracts/constants';
 import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
-import { type CSSProperties, Fragment, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, useRef, useState } from 'react';
 import { t } from '../i18n/texts.ts';
-import { lazyPart } from '../remote/lazy-part.tsx';
+import { lazyPart, PartFallback } from '../remote/lazy-part.tsx';
 import type { Sorting } from '../url/query-fields.ts';
 import { type Column, leastWidth } from './columns.ts';
 import { ResizeHandle } from './resize-handle.tsx';
@@ -233,7 +233,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         {long ? (
-          <Suspense fallback={<tbody>{rows.slice(0, FIRST_ROWS).map(rowOf)}</tbody>}>
+          <PartFallback show={<tbody>{rows.slice(0, FIRST_ROWS).map(rowOf)}</tbody>}>
             <VirtualRows
               count={rows.length}
               onSight={onSight}
@@ -241,7 +241,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               columns={shown.length + (selects ? 1 : 0)}
               renderRow={(index) => (rows[index] === undefined ? null : rowOf(rows[index], index))}
             />
-          </Suspense>
+          </PartFallback>
         ) : (
           <tbody>{rows.map(rowOf)}</tbody>
         )}

@@ -10,7 +10,7 @@ import {
   lazyDialog,
 } from '@numscope/ui';
 import { IconKey, IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { holderOf, KeyEnd, keyColumns } from './key-columns.tsx';
@@ -53,17 +53,15 @@ export default function KeysPage() {
           </StateBlock>
         }
       />
-      <Suspense fallback={null}>
-        {state.edit === 'new' ? (
-          <KeyDialog
-            onClose={close}
-            onMade={(key) => {
-              setMade(key);
-              close();
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {state.edit === 'new' ? (
+        <KeyDialog
+          onClose={close}
+          onMade={(key) => {
+            setMade(key);
+            close();
+          }}
+        />
+      ) : null}
       {made === null ? null : <ShownKey made={made} onClose={() => setMade(null)} />}
       {leaving === null ? null : <RevokeKey apiKey={leaving} onClose={() => setLeaving(null)} />}
     </div>

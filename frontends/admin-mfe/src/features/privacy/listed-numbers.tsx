@@ -14,7 +14,7 @@ import {
   lazyDialog,
 } from '@numscope/ui';
 import { IconPhoneOff, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -94,7 +94,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
         paging={{ page: state.page, size, of: query.data, onPage: (page) => setState({ page }) }}
         empty={<StateBlock kind="empty" icon={<IconPhoneOff size={20} stroke={1.5} />} title={texts('listNone')} />}
       />
-      <Suspense fallback={null}>{adding ? <AddNumbers onClose={() => setAdding(false)} /> : null}</Suspense>
+      {adding ? <AddNumbers onClose={() => setAdding(false)} /> : null}
       {leaving === null ? null : <RemoveListed entry={leaving.entry} onClose={() => setLeaving(null)} />}
     </>
   );

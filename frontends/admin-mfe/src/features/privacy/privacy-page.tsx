@@ -1,6 +1,6 @@
 import { Button, lazyDialog } from '@numscope/ui';
 import { IconEraser, IconFileText, IconHistoryOff } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ListedNumbers } from './listed-numbers.tsx';
 
@@ -33,9 +33,9 @@ export default function PrivacyPage() {
           </>
         }
       />
-      <Suspense fallback={null}>{asking ? <AccessDocument onClose={() => setAsking(false)} /> : null}</Suspense>
-      <Suspense fallback={null}>{keeping ? <RetentionDialog onClose={() => setKeeping(false)} /> : null}</Suspense>
-      <Suspense fallback={null}>{erasing ? <EraseNumber onClose={() => setErasing(false)} /> : null}</Suspense>
+      {asking ? <AccessDocument onClose={() => setAsking(false)} /> : null}
+      {keeping ? <RetentionDialog onClose={() => setKeeping(false)} /> : null}
+      {erasing ? <EraseNumber onClose={() => setErasing(false)} /> : null}
     </div>
   );
 }

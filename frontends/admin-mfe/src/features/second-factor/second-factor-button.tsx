@@ -1,6 +1,6 @@
 import { Button, useCall, lazyDialog } from '@numscope/ui';
 import { IconShieldLock } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
 const SecondFactorDialog = lazyDialog(() => import('./second-factor-dialog.tsx'));
@@ -16,9 +16,7 @@ export function SecondFactorButton() {
         <IconShieldLock size={14} stroke={1.8} aria-hidden />
         {texts(data.confirmedAt === null ? 'factorButtonOff' : 'factorButtonOn')}
       </Button>
-      <Suspense fallback={null}>
-        {open ? <SecondFactorDialog factor={data} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
+      {open ? <SecondFactorDialog factor={data} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

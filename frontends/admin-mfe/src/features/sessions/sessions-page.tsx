@@ -1,7 +1,7 @@
 import type { Session } from '@numscope/contracts';
 import { Button, choiceField, ConfirmCall, useCall, useQueryState, useTableChoice, lazyDialog } from '@numscope/ui';
 import { IconKey } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SecondFactorButton } from '../second-factor/second-factor-button.tsx';
@@ -39,11 +39,9 @@ export default function SessionsPage() {
         columns={sessionColumns(setEnding)}
         rowId={({ id }) => id}
       />
-      <Suspense fallback={null}>
-        {view.change === 'password' ? (
-          <OwnPasswordDialog onClose={() => setView({ change: '' }, { replace: true })} />
-        ) : null}
-      </Suspense>
+      {view.change === 'password' ? (
+        <OwnPasswordDialog onClose={() => setView({ change: '' }, { replace: true })} />
+      ) : null}
       {ending === null ? null : <EndSession session={ending} onClose={() => setEnding(null)} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import './system-cards.css';
 import { Button, lazyDialog } from '@numscope/ui';
 import { IconTrash } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
 const ClearStorage = lazyDialog(() => import('./clear-storage.tsx'));
@@ -15,7 +15,7 @@ export function ClearStorageButton() {
         <IconTrash size={14} stroke={1.8} aria-hidden />
         {texts('clearStorage')}
       </Button>
-      <Suspense fallback={null}>{asking ? <ClearStorage onClose={() => setAsking(false)} /> : null}</Suspense>
+      {asking ? <ClearStorage onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

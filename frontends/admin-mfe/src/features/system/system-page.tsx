@@ -3,7 +3,6 @@ import type { ServiceHealth } from '@numscope/contracts';
 import { Button, formatClock, formatCount, lazyPart, Mark, RightHead, type StatusKind, useCall } from '@numscope/ui';
 import { loadNeedsYou } from '@numscope/ui/needs-you/load-needs-you.ts';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { EVERY } from './every.ts';
@@ -55,9 +54,7 @@ export default function SystemPage() {
       >
         {({ services }) => (
           <>
-            <Suspense fallback={null}>
-              <NeedsYou disk={<ClearStorageButton />} />
-            </Suspense>
+            <NeedsYou disk={<ClearStorageButton />} />
             <div className="ad-services">
               <FacesCard />
               <StorageCard />

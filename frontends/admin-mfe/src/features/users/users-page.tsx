@@ -15,7 +15,7 @@ import {
   lazyDialog,
 } from '@numscope/ui';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -97,10 +97,8 @@ export default function UsersPage() {
           />
         }
       />
-      <Suspense fallback={null}>
-        {state.edit === 'new' ? <UserDialog user={null} onClose={close} /> : null}
-        {edited === undefined ? null : <UserDialog key={edited.id} user={edited} onClose={close} />}
-      </Suspense>
+      {state.edit === 'new' ? <UserDialog user={null} onClose={close} /> : null}
+      {edited === undefined ? null : <UserDialog key={edited.id} user={edited} onClose={close} />}
       {leaving === null ? null : <DeleteUser user={leaving} onClose={() => setLeaving(null)} />}
       {resetting === null ? null : <ResetFactor user={resetting} onClose={() => setResetting(null)} />}
     </div>

@@ -10,7 +10,7 @@ import {
   lazyDialog,
 } from '@numscope/ui';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { webhookColumns } from './webhook-columns.tsx';
@@ -79,16 +79,14 @@ export default function WebhooksPage() {
           }
         />
       </div>
-      <Suspense fallback={null}>
-        {view.edit === 'new' || edited !== undefined ? (
-          <WebhookDialog
-            key={view.edit}
-            webhook={edited ?? null}
-            onClose={close}
-            onSaved={({ id }) => setView({ edit: '', open: id }, { replace: true })}
-          />
-        ) : null}
-      </Suspense>
+      {view.edit === 'new' || edited !== undefined ? (
+        <WebhookDialog
+          key={view.edit}
+          webhook={edited ?? null}
+          onClose={close}
+          onSaved={({ id }) => setView({ edit: '', open: id }, { replace: true })}
+        />
+      ) : null}
       {leaving === null ? null : <DeleteWebhook webhook={leaving} onClose={() => setLeaving(null)} />}
     </>
   );

@@ -1,6 +1,6 @@
 import type { Job } from '@numscope/contracts';
 import { lazyDialog } from '@numscope/ui';
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import type { RowAction } from '../../domain/job-actions.ts';
 import { useRunAction } from './use-run-action.ts';
 
@@ -55,13 +55,11 @@ export function JobActions({ children, onRemoved }: { children: ReactNode; onRem
   return (
     <Commands value={commands}>
       {children}
-      <Suspense fallback={null}>
-        {asked?.kind === 'confirm' ? <ActionDialog {...asked} onClose={close} onRemoved={onRemoved} /> : null}
-        {asked?.kind === 'update' ? <UpdateDialog job={asked.job} onClose={close} /> : null}
-        {asked?.kind === 'merge' ? <MergeDialog jobs={asked.jobs} onDone={asked.done} onClose={close} /> : null}
-        {asked?.kind === 'bulk' ? <BulkDialog {...asked} onDone={asked.done} onClose={close} /> : null}
-        {asked?.kind === 'review' ? <ReviewDialog job={asked.job} onClose={close} /> : null}
-      </Suspense>
+      {asked?.kind === 'confirm' ? <ActionDialog {...asked} onClose={close} onRemoved={onRemoved} /> : null}
+      {asked?.kind === 'update' ? <UpdateDialog job={asked.job} onClose={close} /> : null}
+      {asked?.kind === 'merge' ? <MergeDialog jobs={asked.jobs} onDone={asked.done} onClose={close} /> : null}
+      {asked?.kind === 'bulk' ? <BulkDialog {...asked} onDone={asked.done} onClose={close} /> : null}
+      {asked?.kind === 'review' ? <ReviewDialog job={asked.job} onClose={close} /> : null}
     </Commands>
   );
 }

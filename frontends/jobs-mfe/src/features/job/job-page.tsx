@@ -12,9 +12,9 @@ import {
   usePageTitle,
   useQueryState,
   lazyPart,
+  PartFallback,
 } from '@numscope/ui';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobActions } from '../actions/job-actions-context.tsx';
 import { JobMenu } from '../actions/row-actions.tsx';
@@ -97,7 +97,7 @@ export default function JobPage({ id }: { id: string }) {
               value={shown}
               onChange={(next) => setView({ tab: next }, { replace: true })}
             >
-              <Suspense fallback={<Skeleton />}>
+              <PartFallback show={<Skeleton />}>
                 {shown === 'phones' ? (
                   <JobPhones
                     key={job.id}
@@ -110,7 +110,7 @@ export default function JobPage({ id }: { id: string }) {
                 {shown === 'passes' ? <JobPasses key={job.id} job={job} /> : null}
                 {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
                 {shown === 'preflight' ? <JobPreflight job={job} /> : null}
-              </Suspense>
+              </PartFallback>
             </Tabs>
           </div>
         </div>

@@ -1,7 +1,6 @@
 import './job-panel.css';
 import { ApiFailure } from '@numscope/client';
-import { ErrorState, SidePanel, Skeleton, StateBlock, Tabs, lazyPart } from '@numscope/ui';
-import { Suspense } from 'react';
+import { ErrorState, SidePanel, Skeleton, StateBlock, Tabs, lazyPart, PartFallback } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import { JobMenu } from '../actions/row-actions.tsx';
 import { JobBar, JobButtons, JobWaits } from './job-heading.tsx';
@@ -61,14 +60,14 @@ export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: 
         <JobWaits job={job} />
       </div>
       <Tabs label={label} tabs={jobTabs(job)} value={shown} onChange={onTab}>
-        <Suspense fallback={<Skeleton />}>
+        <PartFallback show={<Skeleton />}>
           {shown === 'overview' ? <JobOverview job={job} onPhones={() => onTab('phones')} /> : null}
           {shown === 'phones' ? <JobPhones key={job.id} job={job} beside show={show} onShow={onShow} /> : null}
           {shown === 'rest' ? <JobRest key={job.id} job={job} beside /> : null}
           {shown === 'passes' ? <JobPasses key={job.id} job={job} beside /> : null}
           {shown === 'sub-tasks' ? <SubTasks job={job} /> : null}
           {shown === 'preflight' ? <JobPreflight job={job} /> : null}
-        </Suspense>
+        </PartFallback>
       </Tabs>
     </SidePanel>
   );

@@ -16,7 +16,7 @@ import {
 } from '@numscope/ui';
 import { loadNeedsYou } from '@numscope/ui/needs-you/load-needs-you.ts';
 import { IconAlertTriangle, IconPlus, IconRefresh, IconStack2 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobCard } from './job-card.tsx';
 import { jobColumns } from './job-columns.tsx';
@@ -60,9 +60,7 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
   return (
     <>
       <JobsHead total={data === undefined || stale ? undefined : total} main={main} onCreate={onCreate} />
-      <Suspense fallback={null}>
-        <NeedsYou />
-      </Suspense>
+      <NeedsYou />
       <JobsFilters view={view} onChange={onChange} columns={columns} choice={choice} onChoice={setChoice} />
       <ListWithPanel panel={panel}>
         {error !== null && data !== undefined ? <StaleNote error={error} onRetry={() => void list.refetch()} /> : null}

@@ -1,7 +1,6 @@
 import './jobs-page.css';
 import type { Job } from '@numscope/contracts';
-import { lazyDialog, lazyPart, Skeleton, useQueryState } from '@numscope/ui';
-import { Suspense } from 'react';
+import { lazyDialog, lazyPart, Skeleton, useQueryState, PartFallback } from '@numscope/ui';
 import { JobActions } from '../actions/job-actions-context.tsx';
 import { JobsList } from './jobs-list.tsx';
 import { jobsView } from './jobs-view.ts';
@@ -38,8 +37,8 @@ export function JobsPage() {
             onCreate={(create) => setView({ create })}
             panel={
               view.job === '' ? null : (
-                <Suspense
-                  fallback={
+                <PartFallback
+                  show={
                     <aside className="ns-panel">
                       <Skeleton />
                     </aside>
@@ -53,16 +52,14 @@ export function JobsPage() {
                     onShow={(show) => setView({ show }, { replace: true })}
                     onClose={close}
                   />
-                </Suspense>
+                </PartFallback>
               )
             }
           />
         </section>
       </div>
-      <Suspense fallback={null}>
-        {view.create === 'file' ? <CreateJobDialog onClose={stopCreating} /> : null}
-        {view.create === 'range' ? <RangeDialog onClose={stopCreating} /> : null}
-      </Suspense>
+      {view.create === 'file' ? <CreateJobDialog onClose={stopCreating} /> : null}
+      {view.create === 'range' ? <RangeDialog onClose={stopCreating} /> : null}
     </JobActions>
   );
 }

@@ -1,6 +1,5 @@
 import type { FacesState } from '@numscope/contracts';
 import { lazyDialog, lazyPart } from '@numscope/ui';
-import { Suspense } from 'react';
 import type { PictureSearch } from '../../domain/picture-search.ts';
 import { PictureGone } from './picture-gone.tsx';
 import type { usePictureResults } from './use-picture-results.ts';
@@ -32,25 +31,23 @@ export function PictureSection({ results, faces, pictures, choosing, onChoosing,
           {...(faces?.enabled === true ? { onAnother: another } : {})}
         />
       ) : null}
-      <Suspense fallback={null}>
-        {results.search === null ? null : (
-          <PictureBand
-            search={results.search}
-            narrowed={pictures}
-            onChange={(search) => onSearch(search, false)}
-            onAnother={another}
-            onClear={onClear}
-          />
-        )}
-        {choosing === null || faces === undefined ? null : (
-          <PictureDialog
-            faces={faces}
-            first={choosing.first}
-            onFound={(search) => onSearch(search, true)}
-            onClose={() => onChoosing(false)}
-          />
-        )}
-      </Suspense>
+      {results.search === null ? null : (
+        <PictureBand
+          search={results.search}
+          narrowed={pictures}
+          onChange={(search) => onSearch(search, false)}
+          onAnother={another}
+          onClear={onClear}
+        />
+      )}
+      {choosing === null || faces === undefined ? null : (
+        <PictureDialog
+          faces={faces}
+          first={choosing.first}
+          onFound={(search) => onSearch(search, true)}
+          onClose={() => onChoosing(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import './photos-card.css';
 import type { Profile } from '@numscope/contracts';
 import { usePicture, lazyDialog } from '@numscope/ui';
 import { IconPhoto } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { SectionCard } from './section-card.tsx';
 
@@ -21,9 +21,7 @@ export function PhotosCard({ profile }: { profile: Profile }) {
         ))}
       </ul>
       {shown === null ? null : (
-        <Suspense fallback={null}>
-          <PhotoViewer profile={profile} index={shown} onIndex={setShown} onClose={() => setShown(null)} />
-        </Suspense>
+        <PhotoViewer profile={profile} index={shown} onIndex={setShown} onClose={() => setShown(null)} />
       )}
     </SectionCard>
   );

@@ -18,7 +18,7 @@ import {
   lazyDialog,
 } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { bestName } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportStanding } from '../export/export-standing.tsx';
@@ -84,16 +84,14 @@ export default function ProfilePage({ phone }: { phone: string }) {
         <ProfileCards detail={data} onAnswers={() => setDialog('answers')} />
       </div>
       <ExportStanding step={exporting.step} onStop={exporting.stop} />
-      <Suspense fallback={null}>
-        {dialog === 'delete' ? (
-          <DeleteProfile
-            phone={phone}
-            onClose={() => setDialog(null)}
-            onDeleted={() => navigate(location.pathname.startsWith('/ext') ? '/ext/results' : '/int')}
-          />
-        ) : null}
-        {dialog === 'answers' ? <RawAnswers phone={phone} onClose={() => setDialog(null)} /> : null}
-      </Suspense>
+      {dialog === 'delete' ? (
+        <DeleteProfile
+          phone={phone}
+          onClose={() => setDialog(null)}
+          onDeleted={() => navigate(location.pathname.startsWith('/ext') ? '/ext/results' : '/int')}
+        />
+      ) : null}
+      {dialog === 'answers' ? <RawAnswers phone={phone} onClose={() => setDialog(null)} /> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, useCall, lazyDialog } from '@numscope/ui';
 import { IconWorldSearch } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
 const ProviderDialog = lazyDialog(() => import('./provider-dialog.tsx'));
@@ -17,16 +17,14 @@ export function AskProvider({ picture }: { picture: File }) {
         <IconWorldSearch size={14} stroke={1.8} aria-hidden />
         {texts('askProvider')}
       </Button>
-      <Suspense fallback={null}>
-        {isOpen ? (
-          <ProviderDialog
-            picture={picture}
-            providers={providers}
-            purposeRequired={faces?.purposeRequired ?? false}
-            onClose={() => setOpen(false)}
-          />
-        ) : null}
-      </Suspense>
+      {isOpen ? (
+        <ProviderDialog
+          picture={picture}
+          providers={providers}
+          purposeRequired={faces?.purposeRequired ?? false}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -13,9 +13,10 @@ import {
   StateBlock,
   type TableChoice,
   lazyPart,
+  PartFallback,
 } from '@numscope/ui';
 import { IconUserSearch } from '@tabler/icons-react';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { FaceMatch } from '../../domain/found-faces.ts';
 import { texts } from '../../texts/texts.ts';
 import { ProfileCard, ProfileTile } from './profile-card.tsx';
@@ -105,9 +106,9 @@ export function FoundList({
   }
   if (view.view === 'map')
     return (
-      <Suspense fallback={<Skeleton rows={15} />}>
+      <PartFallback show={<Skeleton rows={15} />}>
         <ResultMap criteria={criteria} onChange={onCriteria} />
-      </Suspense>
+      </PartFallback>
     );
   return (
     <>

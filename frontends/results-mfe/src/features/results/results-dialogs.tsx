@@ -1,6 +1,5 @@
 import type { Criteria, Sorting } from '@numscope/ui';
 import { lazyDialog } from '@numscope/ui';
-import { Suspense } from 'react';
 
 const AdvancedSearch = lazyDialog(() => import('./advanced-search.tsx'));
 const ImportDialog = lazyDialog(() => import('../import/import-dialog.tsx'));
@@ -20,7 +19,7 @@ interface DialogsProps {
 
 /** The windows of the results; each loads when it is opened. */
 export const ResultsDialogs = ({ dialog, criteria, sort, onCriteria, onClose, onImported }: DialogsProps) => (
-  <Suspense fallback={null}>
+  <>
     {dialog === 'advanced' ? <AdvancedSearch criteria={criteria} onSearch={onCriteria} onClose={onClose} /> : null}
     {dialog === 'save' ? <SaveSearch criteria={criteria} sort={sort} onClose={onClose} /> : null}
     {dialog === 'import' ? (
@@ -39,5 +38,5 @@ export const ResultsDialogs = ({ dialog, criteria, sort, onCriteria, onClose, on
         onClose={onClose}
       />
     ) : null}
-  </Suspense>
+  </>
 );

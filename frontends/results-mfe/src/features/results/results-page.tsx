@@ -22,7 +22,7 @@ import {
   lazyPart,
 } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { picturesIn, type PictureSearch, withoutPictures } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportStanding } from '../export/export-standing.tsx';
@@ -133,15 +133,13 @@ export function ResultsPage({ title }: { title: string }) {
     <div className="rs-frame" ref={offered ? frame : null}>
       <SavedRail q={view.q} onOpen={openSaved} onSave={save}>
         {pictures.state === 'NOTHING' || (found.error !== null && found.data === undefined) ? null : (
-          <Suspense fallback={null}>
-            <Facets
-              criteria={criteria}
-              ready={found.data !== undefined && !found.stale}
-              onChange={setCriteria}
-              several={view.mode === 'select-filters'}
-              onSeveral={(on) => setView({ mode: on ? 'select-filters' : '' }, { replace: true })}
-            />
-          </Suspense>
+          <Facets
+            criteria={criteria}
+            ready={found.data !== undefined && !found.stale}
+            onChange={setCriteria}
+            several={view.mode === 'select-filters'}
+            onSeveral={(on) => setView({ mode: on ? 'select-filters' : '' }, { replace: true })}
+          />
         )}
       </SavedRail>
       <section className="ns-page">

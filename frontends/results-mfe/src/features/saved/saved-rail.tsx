@@ -2,7 +2,7 @@ import './saved-rail.css';
 import type { SavedSearch } from '@numscope/contracts';
 import { IconButton, Link, lazyDialog } from '@numscope/ui';
 import { IconBookmark, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { isOpen, savedPath, useSavedSearches, viewOf } from './use-saved-searches.ts';
 
@@ -58,9 +58,7 @@ export function SavedRail({ q, onOpen, onSave, children }: RailProps) {
         ))}
       </ul>
       {children}
-      <Suspense fallback={null}>
-        {renaming === null ? null : <RenameSearch saved={renaming} onClose={() => setRenaming(null)} />}
-      </Suspense>
+      {renaming === null ? null : <RenameSearch saved={renaming} onClose={() => setRenaming(null)} />}
     </nav>
   );
 }

@@ -2,7 +2,6 @@ import './map-card.css';
 import type { Profile } from '@numscope/contracts';
 import { Flag, ProvenanceChip, lazyPart } from '@numscope/ui';
 import { IconBuilding, IconMapPin, IconPhone, IconWorld } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { texts } from '../../../texts/texts.ts';
 import { type Place, placesOf } from '../places.ts';
 import { SectionCard } from '../section-card.tsx';
@@ -28,9 +27,7 @@ export function MapCard({ profile }: { profile: Profile }) {
       aside={<span className="ns-sm ns-t3 ns-wide">{texts('inTheBuild')}</span>}
     >
       <div className="rp-map">
-        <Suspense fallback={null}>
-          <WorldMap places={places} />
-        </Suspense>
+        <WorldMap places={places} />
       </div>
       <ul className="rp-values">
         {places.map(({ kind, label, text, country, entries }) => {
