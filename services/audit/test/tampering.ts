@@ -215,8 +215,14 @@ export async function verifyNothing(house: House): Promise<{ code: unknown; outp
   return result;
 }
 
-/** Runs the command without a word about where to look. */
-export const verifyNowhere = (): Promise<{ code: unknown; output: string }> => run([], { STORE_URL: '' });
+/** Runs the command without arguments, where the settings name a folder in which nothing is. */
+export async function verifyEmptyFolder(): Promise<{ code: unknown; output: string }> {
+  const empty = tempDir();
+  // Not the folder that it looks into unless told: whoever began the product in this repository has a trail there.
+  const result = await run([], { STORE_URL: '', DATA_DIR: empty.path });
+  empty.remove();
+  return result;
+}
 
 /**
  * What somebody can do who may write the whole store and knows how hashes are made: ties the entries from `from` to
