@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { root } from './installation.ts';
-
-/** How much slower the page's processor is than this machine's, as on a phone of the middle class. */
-const SLOWER = 4;
+import { slowProcessor } from './slow-processor.ts';
 
 /**
  * Milliseconds from the start of the navigation until the largest thing of the page is painted, on a slower processor.
  * @param shown waits until the page has come to rest
  */
 export async function largestPaint(page: Page, path: string, shown: (page: Page) => Promise<unknown>): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const session = await slowProcessor(page);
   await page.goto(path);
   await shown(page);
   const ms = await page.evaluate(

@@ -1,12 +1,13 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** How much slower the page's processor is than this machine's, as on a phone of the middle class. */
 const SLOWER = 4;
 
-/** Makes the processor of the page slow for good. Only Chromium can be told so. */
-export async function slowProcessor(page: Page): Promise<void> {
+/** Makes the processor of the page slow until the session is detached. Only Chromium can be told so. */
+export async function slowProcessor(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return session;
 }
 
 /** Milliseconds that work of always the same size takes on the page's own thread. */
