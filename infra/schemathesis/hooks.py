@@ -21,10 +21,6 @@ DOTS = "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR4nGNoQAMMI1sAAAUM
 ADJUSTMENTS = []
 
 
-def is_negative(case):
-    return case.meta is not None and case.meta.generation.mode == GenerationMode.NEGATIVE
-
-
 def adjust(*operations, reason, only_valid=True):
     """Registers a change of the cases of these operations, named without /v2."""
 
@@ -131,7 +127,8 @@ def fields_once(case):
 
 @adjust("POST /api/profile/image/search", reason="a query carries texts: what is sent as a number's text is a number, whatever it was made as", only_valid=False)
 def no_number_of_a_search(case):
-    if not is_negative(case):
+    negative = case.meta is not None and case.meta.generation.mode == GenerationMode.NEGATIVE
+    if not negative:
         return
     for name in ("threshold", "limit"):
         value = (case.query or {}).get(name)

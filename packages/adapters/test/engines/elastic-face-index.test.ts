@@ -26,7 +26,7 @@ it('drops vectors of another model, and is made anew where somebody dropped it',
   await dispose();
 });
 
-it('drops all vectors of all models', async () => {
+it('drops all vectors', async () => {
   const { url, prefix, dispose } = elasticScope();
   const open = () => openElasticFaceIndex({ url, prefix, model: 'a', length: VECTOR_LENGTH });
   const faces = [...faceVectors(3)];
