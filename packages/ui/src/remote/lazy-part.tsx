@@ -66,8 +66,8 @@ const Meanwhile = createContext<ReactNode>(null);
 
 /**
  * What is shown in the place of each lazy part below until its file is there. Not by `Suspense`: once it
- * has shown a fallback, React keeps back what came instead for up to 300 ms, and on busy machines threw its error 177 ('cannot
- * commit the same tree as before') at parts within parts.
+ * has shown a fallback, React keeps back what came instead for up to 300 ms, and by its source may show it a second time where
+ * its timer comes late (error 177; docs/decisions/console.md).
  */
 export const PartFallback = ({ show, children }: { show: ReactNode; children: ReactNode }) => (
   <Meanwhile value={show}>{children}</Meanwhile>
