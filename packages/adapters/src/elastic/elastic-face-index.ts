@@ -114,8 +114,6 @@ class ElasticFaceIndex implements FaceIndex {
   /** What was removed is found no more; its bytes go when the engine merges their segment. */
   scrub = async (): Promise<void> => undefined;
 
-  clear = (): Promise<void> => this.#layout.empty();
-
   async check(): Promise<void> {
     await this.#hits({ size: 0 });
   }

@@ -70,9 +70,4 @@ export class FaceLayout {
       }
     });
   }
-
-  async empty(): Promise<void> {
-    await drop(this.#client, this.index);
-    await this.ensure();
-  }
 }

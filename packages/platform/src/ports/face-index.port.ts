@@ -46,8 +46,6 @@ export interface FaceIndex {
   mend(records: FaceRecords, signal: AbortSignal): Promise<number>;
   /** From the answer on no file that this index writes holds what was removed. An engine does so in its own time. */
   scrub(): Promise<void>;
-  /** Drops all vectors. */
-  clear(): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }

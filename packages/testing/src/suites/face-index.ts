@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { FaceIndex, FaceRecords, FaceVector } from '@numscope/platform';
 import { onStorage, type Storage } from '../around.ts';
 import { apart, faceVectors, nearestOf, VECTOR_LENGTH } from './face-vectors.ts';
@@ -21,8 +21,7 @@ const recordsOf = (faces: readonly FaceVector[]): FaceRecords => {
 export function faceIndexSuite(name: string, create: () => Promise<Storage<FaceIndex>>): void {
   describe(`index of faces: ${name}`, () => {
     let index: FaceIndex;
-    const reopen = onStorage('all', create, (opened) => (index = opened));
-    beforeEach(() => index.clear());
+    const reopen = onStorage('each', create, (opened) => (index = opened));
 
     const idsNear = async (first: number, count = 10): Promise<string[]> =>
       (await index.near(vectorOf(first), count)).map(({ id }) => id);

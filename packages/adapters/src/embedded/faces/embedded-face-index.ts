@@ -64,7 +64,6 @@ class EmbeddedFaceIndex implements FaceIndex {
   behindSince = async () => (await this.#opened)?.behindSince() ?? 0;
   size = async () => (await this.#opened)?.size() ?? 0;
   scrub = async () => (await this.#opened)?.scrub();
-  clear = async () => (await this.#opened)?.clear();
   check = async () => (await this.#opened)?.check();
 
   async mend(records: FaceRecords, signal: AbortSignal): Promise<number> {

@@ -177,7 +177,6 @@ export function open({ folder, model, length }: FaceIndexOptions) {
     idsAfter: (after: string, limit: number): string[] => keys.after(after, limit),
     behindSince: (): number => savedAt,
     size: (): number => faces,
-    clear: (): void => begin(),
     /** Changes since the last save. */
     changes: (): number => changed,
     save: write,
