@@ -13,14 +13,13 @@ export async function dropFaces(
   { store, kit }: Pick<ImagesContext, 'store' | 'kit'>,
   signal: AbortSignal,
 ): Promise<void> {
-  let dropped = 0;
   while (!signal.aborted) {
     try {
-      const part = await store.faces.dropOthers(null, PART);
-      dropped += part;
-      if (part === PART) continue;
-      if (dropped > 0) await store.scrub();
-      return;
+      if ((await store.faces.dropOthers(null, PART)) === PART) continue;
+      // Also what a start before removed, and ended before it was overwritten.
+      if (await store.faces.needsScrub()) await store.scrub();
+      if (!(await store.faces.needsScrub())) return;
+      throw new Error('what was removed is still read, as by a backup, and not overwritten');
     } catch (error) {
       if (signal.aborted) return;
       kit.log.warn({ reason: reasonOf(error) }, 'faces could not be removed yet; tried again');

@@ -60,4 +60,6 @@ export interface FaceStore {
    * doing it by parts: fewer, and nothing is left.
    */
   dropOthers(except: string | null, limit: number): Promise<number>;
+  /** Whether faces were removed since the last scrub, also before a start; never where the store overwrites nothing itself. */
+  needsScrub(): Promise<boolean>;
 }

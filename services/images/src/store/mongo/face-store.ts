@@ -154,5 +154,6 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
       for (let n = 0; n < limit; n++) if ((await forget({ 'look.model': others })) === null) return n;
       return limit;
     },
+    needsScrub: async () => false,
   };
 }

@@ -46,6 +46,7 @@ function statements(db: DatabaseSync) {
          (SELECT count(*) FROM image WHERE state = 'STORED' AND face_model = :model AND face_state = 'FAILED') AS failed,
          (SELECT count(*) FROM face WHERE model = :model) AS faces`,
     ),
+    gone: db.prepare('SELECT 1 FROM face_gone'),
     drop: db.prepare(`DELETE FROM face WHERE image_id = ? RETURNING id`),
     forget: db.prepare(`UPDATE image SET ${RESET} WHERE id = ? AND face_model <> ''`),
     othersFaces: db.prepare(
@@ -137,5 +138,6 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
         for (const id of ids) drop(id);
         return ids.length;
       }),
+    needsScrub: (): boolean => sql.gone.get() !== undefined,
   };
 }

@@ -65,4 +65,10 @@ export const imageMigrations = [
    CREATE INDEX face_image ON face (image_id);
    CREATE INDEX face_kept ON face (model, kept_at);
    CREATE INDEX face_fit ON face (model, id) WHERE fit = 1;`,
+  // A row from the commit that removes a face until the file is written anew: till then the vector stands in a free page.
+  // What an earlier version removed stands there, too.
+  `CREATE TABLE face_gone (mark INTEGER PRIMARY KEY);
+   CREATE TRIGGER face_goes AFTER DELETE ON face WHEN NOT EXISTS (SELECT 1 FROM face_gone)
+     BEGIN INSERT INTO face_gone (mark) VALUES (1); END;
+   INSERT INTO face_gone (mark) SELECT 1 WHERE EXISTS (SELECT 1 FROM image);`,
 ] as const;

@@ -36,6 +36,7 @@ function statements(db: DatabaseSync) {
        WHERE id = ? AND (times_sent = 1 OR sent_at <= ?) AND (state <> 'REMOVING' OR removing_at <= ?)`,
     ),
     forget: db.prepare(`DELETE FROM image WHERE id = ? AND state = 'REMOVING'`),
+    overwritten: db.prepare('DELETE FROM face_gone'),
   };
 }
 
@@ -79,7 +80,9 @@ export function open(options: ImageStoreOptions) {
     finishRemoval: (id: string): void => void sql.forget.run(id),
     ...faceFunctions(db, outbox),
     ...searcherFunctions(db),
-    scrub: (): void => scrub(db),
+    scrub(): void {
+      if (scrub(db)) sql.overwritten.run();
+    },
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),

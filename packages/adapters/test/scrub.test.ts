@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { openDatabase, scrub } from '@numscope/adapters/sqlite';
+import { tempDir } from '@numscope/testing';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+it('leaves nothing that was deleted in any file, and says so where somebody still reads it', () => {
+  const dir = tempDir();
+  const path = join(dir.path, 'a.sqlite');
+  const inFiles = (): boolean =>
+    readdirSync(dir.path).some((name) => readFileSync(join(dir.path, name)).includes('nobody is to find this'));
+  const db = openDatabase({ path, migrations: ['CREATE TABLE t (word TEXT NOT NULL)'] });
+  db.exec(`INSERT INTO t VALUES ('nobody is to find this'), ('this one stays')`);
+  const reader = new DatabaseSync(path, { readOnly: true });
+  reader.exec('BEGIN');
+  const count = reader.prepare('SELECT count(*) AS words FROM t');
+  expect(count.get()).toEqual({ words: 2 });
+
+  db.exec(`DELETE FROM t WHERE word LIKE 'nobody%'`);
+  // It waits for the reader as long as a commit would, which is too long here.
+  db.exec('PRAGMA busy_timeout = 0');
+  expect([scrub(db), inFiles()]).toEqual([false, true]);
+  expect(count.get()).toEqual({ words: 2 });
+
+  reader.exec('COMMIT');
+  expect([scrub(db), inFiles()]).toEqual([true, false]);
+  expect(db.prepare('SELECT word FROM t').all()).toEqual([{ word: 'this one stays' }]);
+  reader.close();
+  db.close();
+  dir.remove();
+});
