@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EncoderBeginning, FromEncoder, Pixels } from './encoder-protocol.ts';
 import { openFaceApi } from './face-api.ts';
@@ -6,11 +6,13 @@ import { openFaceApi } from './face-api.ts';
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread only');
 
-const GENTLE = 10;
+/** So much nicer than the process, which may be nice itself: nobody but root may take that back. */
+const NICER = 10;
 
 // On Linux a thread has a priority of its own: whatever a job does comes first. Elsewhere it would be the process's.
 const { gentle, own } = workerData as EncoderBeginning;
-if (process.platform === 'linux' && gentle) setPriority(GENTLE);
+if (process.platform === 'linux' && gentle)
+  setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICER));
 
 const say = (answer: FromEncoder): void => port.postMessage(answer);
 const encode = await openFaceApi(own);

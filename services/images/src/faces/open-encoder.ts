@@ -6,7 +6,7 @@ import { EncoderThread } from './encoder-thread.ts';
 import type { EncodedFace, FaceEncoder } from './face-encoder.port.ts';
 import type { OwnModel } from './own-model.ts';
 import { EncoderEnded } from './face-error.ts';
-import { pixelsOf } from './picture-pixels.ts';
+import { pixelsInTurn } from './picture-pixels.ts';
 
 export interface EncoderOptions {
   /** How many threads look at stored pictures; one less than the processors unless said. */
@@ -21,13 +21,14 @@ function openThreads(count: number, beginning: EncoderBeginning) {
   const limit = pLimit({ concurrency: count, rejectOnClear: true });
   const threads = Array.from({ length: count }, () => new EncoderThread(beginning));
   const free = [...threads];
+  const pixels = pixelsInTurn();
   let closed = false;
   const inFree = async (picture: Uint8Array): Promise<EncodedFace[]> => {
     const thread = free.pop() ?? new EncoderThread(beginning);
     try {
-      const pixels = await pixelsOf(picture);
+      const read = await pixels.of(picture);
       if (closed) throw new EncoderEnded('it was closed');
-      return await thread.encode(pixels);
+      return await thread.encode(read);
     } finally {
       free.push(thread);
     }
@@ -37,6 +38,7 @@ function openThreads(count: number, beginning: EncoderBeginning) {
     async close() {
       closed = true;
       limit.clearQueue();
+      pixels.close();
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };

@@ -1,5 +1,6 @@
 import { limits } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
+import pLimit from 'p-limit';
 import { sharp } from '../pictures/decoders.ts';
 import type { Pixels } from './encoder-protocol.ts';
 import { FaceError } from './face-error.ts';
@@ -33,6 +34,19 @@ export async function pixelsOf(picture: Uint8Array): Promise<Pixels> {
   } catch (error) {
     throw new FaceError(`it cannot be decoded: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/**
+ * Reads pictures one after the other: the pool has four threads unless the operator says otherwise, and they also store
+ * pictures and read and write files, which would wait.
+ */
+export function pixelsInTurn() {
+  // Whoever waits hears of the end.
+  const limit = pLimit({ concurrency: 1, rejectOnClear: true });
+  return {
+    of: (picture: Uint8Array): Promise<Pixels> => limit(() => pixelsOf(picture)),
+    close: (): void => limit.clearQueue(),
+  };
 }
 
 /** In memory that can be handed over, which the decoder's own cannot. Of a grey picture each byte thrice. */
