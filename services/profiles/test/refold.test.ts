@@ -45,12 +45,12 @@ const keepWhole = (setup: Setup, phone: string, profile: string): Promise<void> 
       // A version before had neither verdicts, imports, what people said of faces nor erasures.
       db.exec('ALTER TABLE profiles DROP COLUMN verdicts; DROP TABLE verdicts');
       db.exec(
-        'DROP TABLE imports; DROP TABLE import_parts; DROP TABLE same_face; DROP TABLE erasures; DROP TABLE erased; DROP TABLE retention; DROP INDEX profiles_oldest; ALTER TABLE profiles DROP COLUMN oldest; PRAGMA user_version = 2',
+        'DROP TABLE imports; DROP TABLE import_parts; DROP TABLE same_face; DROP TABLE erasures; DROP TABLE erased; DROP TABLE retention; DROP INDEX profiles_oldest; ALTER TABLE profiles DROP COLUMN oldest; ALTER TABLE profiles DROP COLUMN fields; PRAGMA user_version = 2',
       );
       db.close();
     },
     async mongo(connection) {
-      await connection.collection('profiles').updateMany({}, { $unset: { verdicts: 1 } });
+      await connection.collection('profiles').updateMany({}, { $unset: { verdicts: 1, fields: 1 } });
       expect(await connection.collection<{ _id: string }>('profiles').countDocuments({ _id: phone, profile })).toBe(1);
       await connection.close();
     },

@@ -87,6 +87,18 @@ export function losable<T>(db: DatabaseSync, work: () => T): T {
 }
 
 /**
+ * Runs reads on one state of the file, whoever writes meanwhile; its locks are taken once and not for each of them.
+ */
+export function readTransaction<T>(db: DatabaseSync, read: () => T): T {
+  db.exec('BEGIN');
+  try {
+    return read();
+  } finally {
+    if (db.isTransaction) db.exec('COMMIT');
+  }
+}
+
+/**
  * Runs `work` in one transaction: all of it or nothing. Takes the write lock at once, so that it cannot fail half way
  * for another writer.
  */

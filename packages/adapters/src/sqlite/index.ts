@@ -1,6 +1,6 @@
 export * from './scrub.ts';
 export { DamagedError, isFull } from './database-fault.ts';
-export { losable, openDatabase, schemaVersion, transaction } from './database.ts';
+export { losable, openDatabase, readTransaction, schemaVersion, transaction } from './database.ts';
 export type { DatabaseSync, StatementSync } from './database.ts';
 export { column, type SqlRow } from './row.ts';
 export { longText, plainText } from './long-text.ts';

@@ -25,6 +25,11 @@ export const column = {
     if (typeof value !== 'string' && !(value instanceof Uint8Array)) throw unexpected(name, value);
     return value;
   },
+  bytes(row: SqlRow, name: string): Uint8Array {
+    const value = row[name];
+    if (!(value instanceof Uint8Array)) throw unexpected(name, value);
+    return value;
+  },
   number(row: SqlRow, name: string): number {
     const value = row[name];
     if (typeof value !== 'number') throw unexpected(name, value);

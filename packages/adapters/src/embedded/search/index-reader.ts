@@ -1,5 +1,5 @@
 import type { IndexQuery } from '@numscope/platform';
-import type { DatabaseSync } from '../../sqlite/index.ts';
+import { type DatabaseSync, readTransaction } from '../../sqlite/index.ts';
 import type { Expression } from './match-expression.ts';
 import { CountCache } from './count-cache.ts';
 import { type CountedPage, type Slice, TermSets } from './term-sets.ts';
@@ -120,7 +120,6 @@ export function indexReader(db: DatabaseSync) {
 
   /** @returns `found`: how many hits there are, though perhaps no more than one above `most` */
   const countedPage = (expression: Asked, sort: Sort, limit: number, offset: number, most: number): CountedPage => {
-    // Read before anything else: what is found then may be newer than this says, never older.
     const changes = totalOf('changes');
     if (sort.field === 'phone' && limit > 0) {
       const page = pageBySets(expression, { direction: sort.direction, limit, offset }, most, changes);
@@ -138,7 +137,7 @@ export function indexReader(db: DatabaseSync) {
     search({ expression, sort = byPhone, offset, limit, countUpTo }: PageRequest): IdPage {
       if (expression === 'none') return { ids: [], total: 0, totalIsLowerBound: false };
       const most = countUpTo ?? Number.POSITIVE_INFINITY;
-      const { ids, found } = countedPage(expression, sort, limit, offset, most);
+      const { ids, found } = readTransaction(db, () => countedPage(expression, sort, limit, offset, most));
       return { ids, total: Math.min(found, most), totalIsLowerBound: found > most };
     },
 

@@ -7,6 +7,7 @@ import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { oldestOf } from '../../domain/older-observations.ts';
 import type { SourceVerdict } from '../../domain/source-verdicts.ts';
 import type { ProfileRow } from '../profile-row.ts';
+import { allFields } from '../profile-text.ts';
 
 /**
  * All that is known of one number, so that one step moves it from one state to the next: looked up without a profile
@@ -34,6 +35,8 @@ export interface PhoneDocument {
   /** JSON, as are the profile and the observations: they pass through as they are. */
   jobs?: string;
   profile?: string;
+  /** The number of the fields that the profile has all of; absent where a version before wrote it. */
+  fields?: number;
   observations?: string;
   images?: string[];
   /** How each source stands in the profile. Absent where a version before wrote it. */
@@ -78,6 +81,7 @@ const schema = new mongoose.Schema<PhoneDocument>(
     oldest: Number,
     jobs: String,
     profile: String,
+    fields: Number,
     observations: String,
     images: { type: [String], default: undefined },
     verdicts: { type: [mongoose.Schema.Types.Mixed], default: undefined },
@@ -138,6 +142,7 @@ export const standing = (_id: string, version: number): mongo.Filter<PhoneDocume
 /** A row as it is to stand, by the write that comes after the one it was read from. */
 export function documentOf(row: StoredRow): PhoneDocument {
   const images = picturesOf(row.profile);
+  const { text: profile, fields } = allFields(row.profile);
   return {
     _id: row.phone,
     found: true,
@@ -148,7 +153,8 @@ export function documentOf(row: StoredRow): PhoneDocument {
     created: row.created,
     oldest: oldestOf(row.observations),
     jobs: JSON.stringify(row.jobs),
-    profile: JSON.stringify(row.profile),
+    profile,
+    fields,
     observations: JSON.stringify(row.observations),
     ...(images.length > 0 ? { images: [...images] } : {}),
     verdicts: [...row.verdicts],

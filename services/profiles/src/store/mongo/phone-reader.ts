@@ -10,6 +10,8 @@ import { Slices } from './slices.ts';
 
 type Field = keyof PhoneDocument;
 
+const textOf = ({ profile = '', fields }: PhoneDocument): string => wholeText(profile, fields);
+
 /** Everything that only reads profiles. */
 export class PhoneReader {
   readonly #documents: Collection<PhoneDocument>;
@@ -21,12 +23,12 @@ export class PhoneReader {
   }
 
   async profiles(phones: readonly string[]): Promise<string[]> {
-    return (await this.#of(phones, ['profile'])).map(({ profile }) => wholeText(profile ?? ''));
+    return (await this.#of(phones, ['profile', 'fields'])).map(textOf);
   }
 
   async wholeProfiles(phones: readonly string[]): Promise<string[]> {
-    const found = await this.#of(phones, ['profile', 'observations']);
-    return found.map(({ profile, observations }) => withObservations(wholeText(profile ?? ''), observations ?? '[]'));
+    const found = await this.#of(phones, ['profile', 'fields', 'observations']);
+    return found.map((document) => withObservations(textOf(document), document.observations ?? '[]'));
   }
 
   async profileList(phones: readonly string[]): Promise<Uint8Array> {
@@ -34,10 +36,10 @@ export class PhoneReader {
   }
 
   async details(phones: readonly string[]): Promise<StoredProfile[]> {
-    const found = await this.#of(phones, ['profile', 'observations']);
-    return found.map(({ profile, observations }) => ({
-      profile: wholeText(profile ?? ''),
-      observations: JSON.parse(observations ?? '[]') as KeptObservation[],
+    const found = await this.#of(phones, ['profile', 'fields', 'observations']);
+    return found.map((document) => ({
+      profile: textOf(document),
+      observations: JSON.parse(document.observations ?? '[]') as KeptObservation[],
     }));
   }
 

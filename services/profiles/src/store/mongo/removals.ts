@@ -36,7 +36,16 @@ export async function carryOutRemoval(
       ? {
           $set: { found: false, removed: at, removal: id, expires: new Date(at + REMEMBERED_MS) },
           $inc: { revision: 1 },
-          $unset: { country: '', created: '', oldest: '', jobs: '', profile: '', observations: '', verdicts: '' },
+          $unset: {
+            country: '',
+            created: '',
+            oldest: '',
+            jobs: '',
+            profile: '',
+            fields: '',
+            observations: '',
+            verdicts: '',
+          },
           $rename: { images: 'removedImages' },
         }
       : null,

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SqlRow } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, readTransaction, type SqlRow } from '@numscope/adapters/sqlite';
 import type { CountryStatistics } from '@numscope/contracts';
 import type { PackedDocument } from '@numscope/platform';
 import type * as z from 'zod';
@@ -6,7 +6,7 @@ import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { indexDocument } from '../../search/index-document.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { StoredProfile } from '../profile-store.port.ts';
-import { profileOf, wholeText, withObservations } from '../profile-text.ts';
+import { isWhole, profileOf, wholeText, withObservations } from '../profile-text.ts';
 
 const documentOf = (row: SqlRow): PackedDocument =>
   indexDocument(
@@ -15,9 +15,33 @@ const documentOf = (row: SqlRow): PackedDocument =>
     JSON.parse(String(row['jobs'])) as JobRef[],
   );
 
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const [OPEN, COMMA, CLOSE, NONE] = [bytesOf('['), bytesOf(','), bytesOf(']'), bytesOf('[]')] as const;
+
+/** One after the other, with room for no more than that, because all of the room is copied to another thread. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.byteLength;
+  }
+  return all;
+}
+
+const textOf = (row: SqlRow): string => wholeText(String(row['profile']), row['fields']);
+
+/** Of a row whose profile was read as bytes. */
+function wholeBytes(row: SqlRow): Uint8Array {
+  const bytes = column.bytes(row, 'profile');
+  return isWhole(row['fields']) ? bytes : bytesOf(wholeText(new TextDecoder().decode(bytes)));
+}
+
 /** Everything that only reads: safe on a read-only connection beside the writer. */
 export class ProfileReader {
+  readonly #db;
   readonly #profile;
+  readonly #profileBytes;
   readonly #detail;
   readonly #known;
   readonly #revision;
@@ -29,8 +53,11 @@ export class ProfileReader {
   readonly #count;
 
   constructor(db: DatabaseSync) {
-    this.#profile = db.prepare('SELECT profile FROM profiles WHERE phone = ?');
-    this.#detail = db.prepare('SELECT profile, observations FROM profiles WHERE phone = ?');
+    this.#db = db;
+    this.#profile = db.prepare('SELECT profile, fields FROM profiles WHERE phone = ?');
+    // As bytes, because making a string of them and bytes again takes longer than finding the row.
+    this.#profileBytes = db.prepare('SELECT CAST(profile AS BLOB) AS profile, fields FROM profiles WHERE phone = ?');
+    this.#detail = db.prepare('SELECT profile, fields, observations FROM profiles WHERE phone = ?');
     this.#known = db.prepare('SELECT 1 FROM profiles WHERE phone = ?');
     this.#revision = db.prepare('SELECT revision FROM profiles WHERE phone = ?');
     this.#document = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone = ?');
@@ -48,19 +75,25 @@ export class ProfileReader {
   profiles(phones: readonly string[]): string[] {
     return phones.flatMap((phone) => {
       const row = this.#profile.get(keyOfPhone(phone));
-      return row ? [wholeText(String(row['profile']))] : [];
+      return row ? [textOf(row)] : [];
     });
   }
 
   wholeProfiles(phones: readonly string[]): string[] {
     return phones.flatMap((phone) => {
       const row = this.#detail.get(keyOfPhone(phone));
-      return row ? [withObservations(wholeText(String(row['profile'])), String(row['observations']))] : [];
+      return row ? [withObservations(textOf(row), String(row['observations']))] : [];
     });
   }
 
   profileList(phones: readonly string[]): Uint8Array {
-    return new TextEncoder().encode(`[${this.profiles(phones).join(',')}]`);
+    const parts = readTransaction(this.#db, () =>
+      phones.flatMap((phone) => {
+        const row = this.#profileBytes.get(keyOfPhone(phone));
+        return row ? [COMMA, wholeBytes(row)] : [];
+      }),
+    );
+    return parts.length === 0 ? NONE : joined([OPEN, ...parts.slice(1), CLOSE]);
   }
 
   details(phones: readonly string[]): StoredProfile[] {
@@ -69,7 +102,7 @@ export class ProfileReader {
       if (!row) return [];
       return [
         {
-          profile: wholeText(String(row['profile'])),
+          profile: textOf(row),
           observations: JSON.parse(String(row['observations'])) as KeptObservation[],
         },
       ];

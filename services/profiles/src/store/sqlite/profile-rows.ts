@@ -46,9 +46,10 @@ export class ProfileRows {
     this.#selectUndated = db.prepare(`SELECT ${columns} FROM profiles WHERE oldest IS NULL LIMIT ?`);
     this.#selectOlder = db.prepare(`SELECT ${columns} FROM profiles WHERE oldest < ? LIMIT ?`);
     this.#upsert = db.prepare(
-      `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations, verdicts, oldest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO profiles (phone, id, revision, created, country, jobs, profile, observations, verdicts, oldest, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (phone) DO UPDATE SET revision = excluded.revision, country = excluded.country, jobs = excluded.jobs,
-         profile = excluded.profile, observations = excluded.observations, verdicts = excluded.verdicts, oldest = excluded.oldest`,
+         profile = excluded.profile, observations = excluded.observations, verdicts = excluded.verdicts, oldest = excluded.oldest,
+         fields = excluded.fields`,
     );
     this.#delete = db.prepare('DELETE FROM profiles WHERE phone = ?');
     this.#addImage = db.prepare('INSERT OR IGNORE INTO images (image, phone) VALUES (?, ?)');
@@ -72,6 +73,7 @@ export class ProfileRows {
   }
 
   save(row: ProfileRow): void {
+    const { text, fields } = keptText(row.profile);
     this.#upsert.run(
       keyOfPhone(row.phone),
       row.id,
@@ -79,10 +81,11 @@ export class ProfileRows {
       row.created,
       row.country,
       JSON.stringify(row.jobs),
-      keptText(row.profile),
+      text,
       JSON.stringify(row.observations),
       JSON.stringify(row.verdicts),
       oldestOf(row.observations),
+      fields,
     );
     this.#relateImages(row.phone, row.kept?.images ?? [], picturesOf(row.profile));
   }

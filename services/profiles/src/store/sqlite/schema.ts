@@ -62,4 +62,6 @@ export const migrations = [
   `ALTER TABLE profiles ADD COLUMN oldest INTEGER;
    CREATE INDEX profiles_oldest ON profiles (oldest);
    CREATE TABLE retention (one INTEGER PRIMARY KEY CHECK (one = 1), record TEXT NOT NULL);`,
+  // The number of the fields that the profile's text has all of; null where it lacks what is empty.
+  `ALTER TABLE profiles ADD COLUMN fields INTEGER`,
 ];
