@@ -226,6 +226,7 @@ it('shows a photo with its faces and estimates, and the same face on other numbe
     ...comparison,
     similarity,
     distance: 1 - similarity,
+    near: true,
     phone: other,
     name: 'Marta Lindgren',
     own: face(imageId, 0.4),

@@ -304,6 +304,25 @@ it('lets a person deny that faces are of one person, and says so when that is re
   expect(await saidOn(A1, A2_AGAIN)).toMatchObject({ verdict: 'DIFFERENT' });
 });
 
+it('lists a number that was judged, and whose faces are not near, until what was said is taken back', async () => {
+  await suite.api.call(calls.judgeSameFace, { params: { phone: A1 }, body: { phone: B, verdict: 'SAME' } });
+  const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(A1)}`);
+  const section = page.locator('#same-face');
+  const judged = section.getByText('1 more number was judged: its faces are not among the near ones now');
+  await judged.click();
+  const listed = section.getByRole('listitem').filter({ hasText: 'b-1' });
+  await listed.getByText(/^Said to be the same person by admin, /).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await listed.getByRole('button', { name: `Take back what was said about ${B}` }).click();
+  await listed.getByText(/^Taken back by admin, /).waitFor();
+  await listed.getByRole('button', { name: `Same person as on ${B}` }).waitFor();
+
+  await page.reload();
+  await section.locator('canvas[data-drawn]').nth(3).waitFor();
+  expect(await judged.count()).toBe(0);
+  expect(await suite.api.call(calls.sameFace, { params: { phone: B } })).toEqual([]);
+});
+
 it('says on the screen of the system how far faces are, and that no picture is unused', async () => {
   const { page } = await suite.openAsAdmin('/ext/system');
   const faces = page.getByRole('region', { name: 'Faces' });

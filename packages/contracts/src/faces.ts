@@ -180,15 +180,23 @@ const SameFaceVerdict = z.object({
   at: Timestamp,
 });
 
-/** A number on which the same face may be: the nearest pair of faces of the two profiles. Newest verdict first. */
-export const SameFace = FaceComparison.extend({
+/** What people said of another number. Newest verdict first. */
+const JudgedNumber = z.object({
   phone: E164,
   name: z.string().nullable(),
-  own: Face,
-  other: Face,
   verdict: z.enum(faceVerdicts).nullable(),
   verdicts: z.array(SameFaceVerdict),
 });
+
+/** A number on which the same face may be: the nearest pair of faces of the two profiles. */
+const NearNumber = JudgedNumber.extend({ ...FaceComparison.shape, near: z.literal(true), own: Face, other: Face });
+export type NearNumber = z.infer<typeof NearNumber>;
+
+/**
+ * Another number of which somebody said whether the face is the same, or on which it may be. `near` false: none of its
+ * faces is among the near ones that are listed (pictures, model or threshold have changed), and what was said stands.
+ */
+export const SameFace = z.discriminatedUnion('near', [NearNumber, JudgedNumber.extend({ near: z.literal(false) })]);
 export type SameFace = z.infer<typeof SameFace>;
 
 export const SameFaceJudgement = z.object({ phone: E164, verdict: z.enum(faceVerdicts).nullable() });

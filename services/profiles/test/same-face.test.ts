@@ -66,10 +66,10 @@ describe('the same face on other numbers', () => {
 
   it('are listed with their nearest pair, most alike first, one that has the very picture among them', async () => {
     const found = await listOf(OWN);
-    expect(found.map(({ phone, distance, name }) => [phone, distance, name])).toEqual([
-      [SHARER, 0, 'Sharer'],
-      [TWIN, 0.3, 'Anvar K'],
-      [ALIKE, 0.45, 'Botir'],
+    expect(found).toMatchObject([
+      { near: true, phone: SHARER, distance: 0, name: 'Sharer' },
+      { near: true, phone: TWIN, distance: 0.3, name: 'Anvar K' },
+      { near: true, phone: ALIKE, distance: 0.45, name: 'Botir' },
     ]);
     expect(found[1]).toMatchObject({
       own: { imageId: picture('a') },
@@ -116,6 +116,32 @@ describe('the same face on other numbers', () => {
       { phone: OWN, verdict: 'SAME', verdicts: [{ by: 'user' }] },
       { phone: SHARER, verdict: null },
     ]);
+  });
+
+  it('stay listed as long as a judgement stands, without a comparison when no face is near any more', async () => {
+    const nobody = { similarFaces: () => ({ enabled: true, matches: [] }) };
+    setup.client.answer(nobody);
+    const said = { near: false, phone: ALIKE, name: 'Botir', verdict: 'SAME', verdicts: [{ by: 'user' }] };
+    const [first, ...others] = await listOf(OWN);
+    expect(first).toMatchObject(said);
+    expect(Object.keys(first ?? {}).sort()).toEqual(['name', 'near', 'phone', 'verdict', 'verdicts']);
+    // TWIN's was taken back: there is nothing to undo.
+    expect(others).toEqual([]);
+    expect(await listOf(ALIKE)).toMatchObject([{ near: false, phone: OWN, verdict: 'SAME' }]);
+
+    await judge(OWN, SHARER, 'DIFFERENT');
+    expect(await listOf(OWN)).toMatchObject([{ near: false, phone: SHARER, verdict: 'DIFFERENT' }, said]);
+    const undone = z.array(SameFace).parse((await judge(OWN, SHARER, null)).json());
+    expect(undone).toMatchObject([{ near: false, phone: SHARER, verdict: null }, said]);
+    expect(await listOf(OWN)).toMatchObject([said]);
+    expect(await listOf(OWN)).toHaveLength(1);
+
+    const nearAgain = alike(picture('a'), picture('e'), 0.45);
+    setup.client.answer({ similarFaces: () => ({ enabled: true, matches: [nearAgain] }) });
+    const listed = await listOf(OWN);
+    expect(listed).toMatchObject([{ near: true, phone: ALIKE, distance: 0.45, verdict: 'SAME' }]);
+    expect(listed).toHaveLength(1);
+    setup.client.answer(nobody);
   });
 
   it('are shown to, and judged by, those alone who may see profiles', async () => {

@@ -121,6 +121,8 @@ export const faceTexts = {
   sameFace: 'The same face may be on',
   sameFaceNone: 'No other number has a face like those here, as far as pictures were looked at.',
   sameFaceCut: 'Only the {count} numbers with the nearest faces are listed; there may be more.',
+  sameFaceJudged:
+    '{count, plural, one {# more number was judged: its faces are not among the near ones now} other {# more numbers were judged: their faces are not among the near ones now}}',
   sameFaceFailed: 'Other numbers with this face could not be loaded',
   thisNumber: 'This number',
   otherNumber: 'The other',

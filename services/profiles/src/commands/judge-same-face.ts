@@ -1,8 +1,8 @@
 import { apiError, type SameFace } from '@numscope/contracts';
 import type { AuditScope, OutboxRelay } from '@numscope/platform';
 import type { ProfilesDeps } from '../deps.ts';
-import { type FaceAsker, sameFaceOf } from '../queries/same-face.ts';
-import { type FaceVerdict, MOST_VERDICTS, type PhonePair } from '../store/same-face.ts';
+import { type FaceAsker, nearNumbersOf, withVerdicts } from '../queries/same-face.ts';
+import type { FaceVerdict, PhonePair } from '../store/same-face.ts';
 
 /**
  * Keeps what a person says about the faces of two numbers, for both; null takes back what was said last. What was said
@@ -19,14 +19,10 @@ export async function judgeSameFace(
     const details = [{ field: 'phone', message: 'must be another number than the one in the address' }];
     throw apiError('INVALID', { status: 422, details });
   }
-  const before = await sameFaceOf(pair.phone, deps, asker);
+  const near = await nearNumbersOf(pair.phone, deps, asker);
   const verdict = { ...said, at: deps.kit.clock.now() };
   if (!(await deps.store.judgeFaces(pair, verdict, audit.take())))
     throw apiError('NOT_FOUND', { details: { phone: pair.other } });
   relay.wake();
-  return before.map((one) =>
-    one.phone === pair.other
-      ? { ...one, verdict: verdict.verdict, verdicts: [verdict, ...one.verdicts].slice(0, MOST_VERDICTS) }
-      : one,
-  );
+  return withVerdicts(pair.phone, near, deps, [pair.other]);
 }

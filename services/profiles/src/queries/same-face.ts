@@ -27,9 +27,15 @@ async function profileOf(phone: string, { store }: ProfilesDeps): Promise<Profil
   return JSON.parse(text) as Profile;
 }
 
-/** Other numbers with the nearest pair of faces for each, most alike first. */
-async function numbersOf(phone: string, matches: readonly Match[], { store }: ProfilesDeps) {
-  const found = new Map<string, { profile: Profile; match: Match }>();
+/** Another number with the nearest pair of faces. */
+interface NearFound {
+  profile: Profile;
+  match: Match;
+}
+
+/** Other numbers, most alike first. */
+async function numbersOf(phone: string, matches: readonly Match[], { store }: ProfilesDeps): Promise<NearFound[]> {
+  const found = new Map<string, NearFound>();
   const asked = new Set<string>();
   for (const match of matches.toSorted((a, b) => a.distance - b.distance)) {
     const { imageId } = match.other;
@@ -44,7 +50,7 @@ async function numbersOf(phone: string, matches: readonly Match[], { store }: Pr
       if (profile.images.includes(imageId)) found.set(profile.phone, { profile, match });
     }
   }
-  return [...found].slice(0, MOST_NUMBERS);
+  return [...found.values()].slice(0, MOST_NUMBERS);
 }
 
 /** Whose search it is, and of which request. */
@@ -54,14 +60,14 @@ export interface FaceAsker {
 }
 
 /**
- * Other numbers whose pictures show a face like one of this number's, by vectors alone, with what people said of them.
+ * Other numbers whose pictures show a face like one of this number's, by vectors alone.
  * @throws ApiError NOT_FOUND; FACE_NOTICE; FACES_OFF and SERVICE_UNAVAILABLE, because no answer is not the same as nobody
  */
-export async function sameFaceOf(
+export async function nearNumbersOf(
   phone: string,
   deps: ProfilesDeps,
   { userId, requestId }: FaceAsker,
-): Promise<SameFace[]> {
+): Promise<NearFound[]> {
   const { images } = await profileOf(phone, deps);
   const ids = images.filter((id) => ImageId.safeParse(id).success).slice(0, MOST_PICTURES);
   const { enabled, matches } = await deps.client.call(calls.similarFaces, {
@@ -70,13 +76,33 @@ export async function sameFaceOf(
     requestId,
   });
   if (!enabled) throw apiError('FACES_OFF');
-  const numbers = await numbersOf(phone, matches, deps);
-  const said = await deps.store.faceVerdicts(
-    phone,
-    numbers.map(([other]) => other),
-  );
-  return numbers.map(([other, { profile, match }]) => {
-    const verdicts = said.get(other) ?? [];
-    return { ...match, phone: other, name: nameOf(profile), verdict: verdicts[0]?.verdict ?? null, verdicts };
-  });
+  return numbersOf(phone, matches, deps);
+}
+
+/**
+ * Near numbers with what people said of them; then those of which what they said stands, though they are not near.
+ * @param judged one of which something was said just now: it is listed also when that was taken back
+ */
+export async function withVerdicts(
+  phone: string,
+  near: readonly NearFound[],
+  { store }: ProfilesDeps,
+  judged: readonly string[] = [],
+): Promise<SameFace[]> {
+  const nearPhones = new Set(near.map(({ profile }) => profile.phone));
+  const others = [...new Set([...judged, ...(await store.judgedNumbers(phone, MOST_NUMBERS + nearPhones.size))])]
+    .filter((other) => !nearPhones.has(other))
+    .slice(0, MOST_NUMBERS);
+  const [said, profiles] = await Promise.all([
+    store.faceVerdicts(phone, [...nearPhones, ...others]),
+    store.profiles(others),
+  ]);
+  const saidOf = (profile: Profile) => {
+    const verdicts = said.get(profile.phone) ?? [];
+    return { phone: profile.phone, name: nameOf(profile), verdict: verdicts[0]?.verdict ?? null, verdicts };
+  };
+  return [
+    ...near.map(({ profile, match }) => ({ ...match, near: true as const, ...saidOf(profile) })),
+    ...profiles.map((text) => ({ near: false as const, ...saidOf(JSON.parse(text) as Profile) })),
+  ];
 }

@@ -175,6 +175,8 @@ export interface ProfileStore extends OutboxSource, ErasureStore, RetentionStore
   judgeFaces(pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null): Promise<boolean>;
   /** What was said about the faces of a number and each of others, newest first. It goes with either profile. */
   faceVerdicts(phone: string, others: readonly string[]): Promise<Map<string, FaceVerdict[]>>;
+  /** Numbers of which it stands that their faces are, or are not, of the same person; what was said last first. */
+  judgedNumbers(phone: string, limit: number): Promise<string[]>;
   /** All that was said about the faces of a number and others, newest first. */
   saidOfFaces(phone: string): Promise<SaidOfFaces[]>;
   check(): Promise<void>;

@@ -1,14 +1,14 @@
 import './same-face-card.css';
-import { limits, type SameFace } from '@numscope/contracts';
-import { Button, callKey, ErrorState, formatCount, Link, Phone, Skeleton, useAction, useCall } from '@numscope/ui';
+import { limits, type NearNumber, type SameFace } from '@numscope/contracts';
+import { Button, callKey, ErrorState, formatCount, Skeleton, useAction, useCall } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { profilePath } from '../../domain/profile-facts.ts';
+import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { Comparison, LikelihoodNote } from '../faces/comparison.tsx';
 import { StoredFaceCrop } from '../faces/face-crop.tsx';
 import { NoticeText, useAgreement } from '../faces/face-notice.tsx';
 import { NotIndexed } from '../faces/not-indexed.tsx';
+import { JudgedBefore, OtherNumber } from './judged-before.tsx';
 import { SameFaceVerdict } from './same-face-verdict.tsx';
 import { SectionCard } from './section-card.tsx';
 
@@ -58,38 +58,45 @@ export function SameFaceCard({ phone }: { phone: string }) {
         )}
       </SectionCard>
     );
-  if (data.length === 0)
+  const verdictOf = (same: SameFace): ReactNode => (
+    <SameFaceVerdict
+      same={same}
+      busy={judge.isPending && judge.variables.body.phone === same.phone}
+      onJudge={(verdict) => judge.mutate({ params: { phone }, body: { phone: same.phone, verdict } })}
+    />
+  );
+  const near = data.filter((same) => same.near);
+  const judged = <JudgedBefore numbers={data.filter(({ near }) => !near)} verdictOf={verdictOf} />;
+  if (near.length === 0)
     return (
       <SectionCard id="same-face">
         <p className="rp-nobody">{texts('sameFaceNone')}</p>
         <NotIndexed indexed={faces.data?.indexed !== false} />
+        {judged}
       </SectionCard>
     );
   return (
-    <SectionCard id="same-face" count={data.length}>
+    <SectionCard id="same-face" count={near.length}>
       <NotIndexed indexed={faces.data?.indexed !== false} />
       <ul>
-        {data.slice(0, all ? data.length : FIRST).map((same) => (
+        {near.slice(0, all ? near.length : FIRST).map((same) => (
           <li key={same.phone} className="rp-same">
             <Pair same={same} phone={phone} />
-            <SameFaceVerdict
-              same={same}
-              busy={judge.isPending && judge.variables.body.phone === same.phone}
-              onJudge={(verdict) => judge.mutate({ params: { phone }, body: { phone: same.phone, verdict } })}
-            />
+            {verdictOf(same)}
           </li>
         ))}
       </ul>
-      {data.length > FIRST ? (
+      {near.length > FIRST ? (
         <p className="rp-same-note">
           <button type="button" className="ns-link ns-noprint" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? texts('fewer') : texts('all', { count: data.length })}
+            {all ? texts('fewer') : texts('all', { count: near.length })}
           </button>
         </p>
       ) : null}
-      {data.length < limits.sameFaceNumbers ? null : (
-        <p className="rp-same-note ns-sm ns-t2">{texts('sameFaceCut', { count: formatCount(data.length) })}</p>
+      {near.length < limits.sameFaceNumbers ? null : (
+        <p className="rp-same-note ns-sm ns-t2">{texts('sameFaceCut', { count: formatCount(near.length) })}</p>
       )}
+      {judged}
       {faces.data?.model ? (
         <div className="rp-same-note">
           <LikelihoodNote model={faces.data.model} />
@@ -114,20 +121,15 @@ function BeforeFirst({ notice }: { notice: string }) {
 }
 
 /** The nearest pair of faces of both numbers. */
-function Pair({ same, phone }: { same: SameFace; phone: string }) {
-  const side = (face: SameFace['own'], of: string, caption: string) => ({
+function Pair({ same, phone }: { same: NearNumber; phone: string }) {
+  const side = (face: NearNumber['own'], of: string, caption: string) => ({
     crop: <StoredFaceCrop imageId={face.imageId} box={face.boundingBox} label={texts('faceOfNumber', { phone: of })} />,
     caption,
     quality: face.quality,
   });
   return (
     <>
-      <div className="rp-same-head">
-        <Link to={profilePath(same.phone, location.pathname)}>
-          <Phone phone={same.phone} copy="none" />
-        </Link>
-        <span className="ns-sm ns-t2 ns-clip">{same.name ?? texts('noName')}</span>
-      </div>
+      <OtherNumber same={same} />
       <Comparison
         of={same}
         faces={[side(same.own, phone, texts('thisNumber')), side(same.other, same.phone, texts('otherNumber'))]}

@@ -117,6 +117,8 @@ export default {
   sameFace: 'El mismo rostro puede estar en',
   sameFaceNone: 'Ningún otro número tiene un rostro como estos, en las imágenes examinadas.',
   sameFaceCut: 'Solo figuran los {count} números con los rostros más parecidos; puede haber más.',
+  sameFaceJudged:
+    '{count, plural, one {# número más ya se juzgó: sus rostros no están ahora entre los más parecidos} other {# números más ya se juzgaron: sus rostros no están ahora entre los más parecidos}}',
   sameFaceFailed: 'No se pudieron cargar otros números con este rostro',
   thisNumber: 'Este número',
   otherNumber: 'El otro',

@@ -119,6 +119,8 @@ export default {
   sameFaceNone: 'Aucun autre numéro n’a de visage semblable, parmi les images examinées.',
   sameFaceCut:
     'Seuls les {count} numéros aux visages les plus ressemblants figurent ici ; il peut y en avoir d’autres.',
+  sameFaceJudged:
+    '{count, plural, one {# autre numéro a été jugé : ses visages ne sont plus parmi les plus proches} other {# autres numéros ont été jugés : leurs visages ne sont plus parmi les plus proches}}',
   sameFaceFailed: 'Les autres numéros avec ce visage n’ont pas pu être chargés',
   thisNumber: 'Ce numéro',
   otherNumber: 'L’autre',

@@ -116,6 +116,8 @@ export default {
   sameFace: 'O mesmo rosto pode estar em',
   sameFaceNone: 'Nenhum outro número tem um rosto como estes, nas imagens examinadas.',
   sameFaceCut: 'Só aparecem os {count} números com os rostos mais parecidos; pode haver mais.',
+  sameFaceJudged:
+    '{count, plural, one {# outro número já foi avaliado: os seus rostos não estão agora entre os mais parecidos} other {# outros números já foram avaliados: os seus rostos não estão agora entre os mais parecidos}}',
   sameFaceFailed: 'Não foi possível carregar outros números com este rosto',
   thisNumber: 'Este número',
   otherNumber: 'O outro',

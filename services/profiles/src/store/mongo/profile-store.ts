@@ -206,6 +206,7 @@ export class ProfileMongoStore implements ProfileStore {
   judgeFaces = (pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null) =>
     this.#sameFace.judge(pair, said, audit, this.known);
   faceVerdicts = (phone: string, others: readonly string[]) => this.#sameFace.of(phone, others);
+  judgedNumbers = (phone: string, limit: number) => this.#sameFace.judged(phone, limit);
   saidOfFaces = (phone: string) => this.#sameFace.all(phone);
   check = () => checkMongo(this.#connection);
 

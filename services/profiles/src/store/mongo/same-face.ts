@@ -91,6 +91,25 @@ export class SameFaceVerdicts extends SweptOutbox {
     return said;
   }
 
+  async judged(phone: string, limit: number): Promise<string[]> {
+    const last = await this.#model.aggregate<{ _id: { low: string; high: string } }>([
+      { $match: { $or: [{ low: phone }, { high: phone }] } },
+      { $sort: { at: -1, _id: -1 } },
+      {
+        $group: {
+          _id: { low: '$low', high: '$high' },
+          verdict: { $first: '$verdict' },
+          at: { $first: '$at' },
+          said: { $first: '$_id' },
+        },
+      },
+      { $match: { verdict: { $ne: null } } },
+      { $sort: { at: -1, said: -1 } },
+      { $limit: limit },
+    ]);
+    return last.map(({ _id: { low, high } }) => (low === phone ? high : low));
+  }
+
   async all(phone: string): Promise<SaidOfFaces[]> {
     const found = await this.#model
       .find({ $or: [{ low: phone }, { high: phone }] })

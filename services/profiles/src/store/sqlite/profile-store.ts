@@ -84,6 +84,7 @@ function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
     jobsMergedInto: (jobs: readonly string[]) => mergedJobs.sourcesOf(jobs),
     savedSearches: (userId: string) => searches.of(userId),
     faceVerdicts: (phone: string, others: readonly string[]) => sameFace.of(phone, others),
+    judgedNumbers: (phone: string, limit: number): string[] => sameFace.judged(phone, limit),
     saidOfFaces: (phone: string) => sameFace.all(phone),
     countOlder: (before: number) => retention.countOlder(before),
     check: (): void => void reader.count(),

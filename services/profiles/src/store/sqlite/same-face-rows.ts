@@ -33,6 +33,13 @@ export class SameFaceRows {
       select: db.prepare(
         'SELECT verdict, said_by, at FROM same_face WHERE low = ? AND high = ? ORDER BY at DESC, id DESC LIMIT ?',
       ),
+      judged: db.prepare(
+        `SELECT other FROM (
+           SELECT iif(low = ?1, high, low) AS other, verdict, at, id,
+             row_number() OVER (PARTITION BY low, high ORDER BY at DESC, id DESC) AS place
+           FROM same_face WHERE low = ?1 OR high = ?1
+         ) WHERE place = 1 AND verdict IS NOT NULL ORDER BY at DESC, id DESC LIMIT ?2`,
+      ),
       all: db.prepare('SELECT * FROM same_face WHERE low = ?1 OR high = ?1 ORDER BY at DESC, id DESC'),
       drop: db.prepare('DELETE FROM same_face WHERE low = ?1 OR high = ?1'),
       known: db.prepare('SELECT count(*) AS profiles FROM profiles WHERE phone IN (?, ?)'),
@@ -53,6 +60,10 @@ export class SameFaceRows {
     return new Map(
       others.map((other) => [other, this.#sql.select.all(...keysOf({ phone, other }), MOST_VERDICTS).map(readVerdict)]),
     );
+  }
+
+  judged(phone: string, limit: number): string[] {
+    return this.#sql.judged.all(keyOfPhone(phone), limit).map((row) => phoneOfKey(row['other']));
   }
 
   all(phone: string): SaidOfFaces[] {
