@@ -115,6 +115,30 @@ it('finds the same person on other numbers and nobody else, shows why, and stays
   expect(new URL(page.url()).search).toBe('');
 });
 
+it('shows what it found most alike first, also after a reload, or in the order that somebody asks for', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  // All are equally well known: in order of phones, A1 is the last of those that are found.
+  const first = (name: RegExp): Promise<void> =>
+    page.getByRole('row').nth(1).getByRole('link', { name }).first().waitFor();
+  const sorted = (by: string): Promise<void> =>
+    page.locator('th[aria-sort=descending]').filter({ hasText: by }).waitFor();
+  await searchBy(page, jpeg('a-1.jpg', portrait('a-1')));
+  await found(page, [A1, A2, A2_AGAIN]);
+  await sorted('Similarity');
+  await first(/a-1/);
+  await page.getByRole('columnheader', { name: 'Confidence' }).getByRole('button').click();
+  await sorted('Confidence');
+  await first(/a-2/);
+  await page.getByRole('columnheader', { name: 'Similarity' }).getByRole('button').click();
+  await sorted('Similarity');
+  await first(/a-1/);
+  await page.reload();
+  await page.getByText(/The results are narrowed to 2 pictures/).waitFor();
+  await first(/a-1/);
+  await page.getByRole('button', { name: 'Clear the picture' }).click();
+  await sorted('Confidence');
+});
+
 it("asks the operator's provider by the cleaned picture, and shows what it says as its own words", async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
   await searchBy(page, jpeg('a-1.jpg', portrait('a-1')));

@@ -61,7 +61,7 @@ export const userSortFields = [
 ] as const;
 
 /** `names` is `name` too. */
-export const profileSortFields = ['phone', 'name', 'names', 'timestamp', 'confidence'] as const;
+export const profileSortFields = ['phone', 'name', 'names', 'timestamp', 'confidence', 'images'] as const;
 
 /** What can be wrong with the audit trail: see docs/audit.md. */
 export const chainFaults = [

@@ -160,6 +160,34 @@ describe('searching and listing', () => {
     }
   });
 
+  it('answers in the order of the pictures that are asked for, page by page, whoever has none of them last', async () => {
+    const [c, d, e, f] = [image('c'), image('d'), image('e'), image('f')];
+    const has = (n: number, ...photos: string[]) => foundPhone(`+99890765432${n}`, { photos }, { job: 4 });
+    await setup.resolve(has(1, e), has(2, c, d), has(3, d), has(4, e, c), has(5), has(6, f));
+    const last = async (filters: Filters, more: Partial<Body>): Promise<string> =>
+      (await phonesOf(filters, more)).map((found) => found.slice(-1)).join('');
+    // So many that they are not all asked for at once.
+    const onNobody = Array.from({ length: 10 }, (_none, n) => image(String(n)));
+    const images = { values: [d, ...onNobody, c, e] };
+    const bestFirst = { sort: { field: 'images', direction: 'DESC' } } as const;
+    expect(await last({ images }, bestFirst)).toBe('3241');
+    expect(await last({ images }, { sort: { field: 'images', direction: 'ASC' } })).toBe('1423');
+    expect(await last({ images, phone: { values: ['9989076543'], and: true } }, bestFirst)).toBe('3241');
+    // Of two fields without a tick either will do.
+    const either = { images, jobId: { values: [4] } };
+    for (const size of [1, 2, 3, 5, 6, 7]) {
+      const pages = [];
+      for (let page = 0; page * size < 6; page++) {
+        const answer = ProfilePage.parse((await search({ filters: either, ...bestFirst, page, size })).json());
+        expect(answer).toMatchObject({ totalElements: 6, size });
+        pages.push(...answer.content.map((profile) => profile.phone.slice(-1)));
+      }
+      expect({ size, pages: pages.join('') }).toEqual({ size, pages: '324165' });
+    }
+    expect(await last({ jobId: { values: [4], and: true } }, bestFirst)).toBe('654321');
+    for (let n = 1; n <= 6; n++) await setup.admin.call(calls.deleteProfile, { params: { phone: `+99890765432${n}` } });
+  });
+
   it('a network is found by either of its names', async () => {
     expect(await phonesOf({ socialNetwork: { values: ['FB'] } })).toEqual([phone(2)]);
     expect(await phonesOf({ socialNetwork: { values: ['GOOGLE_PLUS'] } })).toEqual([phone(3)]);

@@ -2,6 +2,7 @@ import { apiError, limits, type ProfileFilter } from '@numscope/contracts';
 import type { IndexHits, SearchIndex } from '@numscope/platform';
 import { countUpTo, criteriaOf, orderOf, usedFields } from '../search/index-query.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
+import { hitsByPictures } from './hits-by-pictures.ts';
 import { searchConditions } from './search-conditions.ts';
 
 const nothing: IndexHits = { phones: [], total: 0, totalIsLowerBound: false };
@@ -26,18 +27,16 @@ export async function searchProfiles(
   { filters, sort, page, size }: ProfileFilter,
 ): Promise<IndexHits> {
   checkCriteria(filters);
-  const order = orderOf(sort);
   const offset = page * size;
   if (offset >= limits.exactSearchHits) throw apiError('TOO_DEEP', { details: { page, size } });
   const conditions = await searchConditions(store, filters);
   if (conditions === null) return nothing;
-  return index.search({
-    ...conditions,
-    ...(order ? { sort: order } : {}),
-    offset,
-    limit: size,
-    countUpTo: countUpTo(filters),
-  });
+  const slice = { offset, limit: size, countUpTo: countUpTo(filters) };
+  const { values: pictures = [] } = filters.images ?? {};
+  if (sort?.field === 'images' && pictures.length > 0)
+    return hitsByPictures(index, conditions, { ...slice, pictures, direction: sort.direction });
+  const order = orderOf(sort);
+  return index.search({ ...conditions, ...(order ? { sort: order } : {}), ...slice });
 }
 
 /**

@@ -117,9 +117,12 @@ export function indexConditions(
   return { must, should, not };
 }
 
-/** The order as the index knows it. */
-export const orderOf = (sort: ProfileFilter['sort']): IndexQuery['sort'] =>
-  sort && { field: sort.field === 'names' ? 'name' : sort.field, direction: sort.direction };
+/** The order as the index knows it; that of pictures is none where the filter names no picture. */
+export function orderOf(sort: ProfileFilter['sort']): IndexQuery['sort'] {
+  if (!sort) return undefined;
+  const { field, direction } = sort;
+  return { field: field === 'names' ? 'name' : field === 'images' ? 'phone' : field, direction };
+}
 
 /** A filter by one job and nothing else is counted to its end; anything else to the limit of exact hits. */
 export function countUpTo(filters: ProfileFilter['filters']): number | null {

@@ -134,6 +134,8 @@ export const profileColumns = ({ names, emails, matches }: Searched): Column<Pro
           header: texts('alike'),
           width: 104,
           align: 'right' as const,
+          sort: 'images',
+          downFirst: true,
           cell: (profile: Profile) => <Alike profile={profile} matches={matches} />,
         },
       ]),

@@ -23,6 +23,7 @@ import {
 } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { orderWithoutPictures, orderWithPictures } from '../../domain/picture-order.ts';
 import { picturesIn, type PictureSearch, withoutPictures } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportStanding } from '../export/export-standing.tsx';
@@ -74,6 +75,7 @@ export function ResultsPage({ title }: { title: string }) {
     filtered: criteriaCount(next) > 0,
     page: 0,
     open: '',
+    sort: picturesIn(next).length > 0 ? view.sort : orderWithoutPictures(view.sort),
     imageSearchDone: pictures.follow(next),
   });
   // A changed search clears what was selected by the one before it.
@@ -91,8 +93,11 @@ export function ResultsPage({ title }: { title: string }) {
     setSelection(noSelection);
     setChoosing(null);
     const { criteria: next, done } = pictures.take(search);
+    // Another face or threshold leaves the order that was asked for meanwhile.
+    const begins = fresh || picturesIn(criteria).length === 0;
+    const sort = done ? (begins ? orderWithPictures(view.sort) : view.sort) : orderWithoutPictures(view.sort);
     setView(
-      { q: writeCriteria(next), filtered: criteriaCount(next) > 0, page: 0, open: '', imageSearchDone: done },
+      { q: writeCriteria(next), filtered: criteriaCount(next) > 0, page: 0, open: '', sort, imageSearchDone: done },
       { replace: !fresh },
     );
   };
@@ -102,8 +107,8 @@ export function ResultsPage({ title }: { title: string }) {
     setSelection(toggleRow(selection, phone, [], false, limits.selectedProfiles));
   usePanelKeys(rows, ({ phone }) => phone, view.open, open);
 
-  const openSaved = ({ q, sort = view.sort }: ReturnType<typeof viewOf>): void => {
-    setView({ ...searched(readCriteria(q, filterFields)), sort });
+  const openSaved = ({ q, sort }: ReturnType<typeof viewOf>): void => {
+    setView({ ...searched(readCriteria(q, filterFields)), ...(sort === undefined ? {} : { sort }) });
   };
   const save = (): void => setDialog('save');
   const panel =

@@ -1,4 +1,5 @@
 import type { FilterField } from '@numscope/contracts';
+import { bestKnownFirst } from '../../domain/picture-order.ts';
 import { choiceField, flagField, listField, numberField, sortField, textField } from '@numscope/ui';
 
 /** The fields of the search filter, in the order in which they are suggested. */
@@ -28,8 +29,8 @@ export const typedFields = filterFields.filter(
   (field): field is TypedField => !chosenFields.some((one) => one === field),
 );
 
-/** By what the server sorts. */
-const sortFields = ['name', 'phone', 'confidence', 'timestamp'] as const;
+/** By what the server sorts. `images`: by the pictures among the criteria, of which the first is most alike. */
+const sortFields = ['name', 'phone', 'confidence', 'timestamp', 'images'] as const;
 
 /**
  * What the address of the results holds: `q` the criteria, `open` the phone whose panel is open, `profile` the one
@@ -38,7 +39,7 @@ const sortFields = ['name', 'phone', 'confidence', 'timestamp'] as const;
 export const resultsView = {
   page: numberField(0),
   q: listField(),
-  sort: sortField({ field: 'confidence', direction: 'DESC' }, sortFields),
+  sort: sortField(bestKnownFirst, sortFields),
   open: textField(),
   profile: textField(),
   compare: listField(),
