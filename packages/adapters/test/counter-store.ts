@@ -1,5 +1,6 @@
 // A small store for worker-store.test.ts.
 import type { OutgoingEvent } from '@numscope/platform';
+import { TransientError } from '@numscope/platform/transient-error';
 import { type DatabaseSync, openDatabase, Outbox, outboxSchema, transaction } from '@numscope/adapters/sqlite';
 
 export const counterMigrations = [
@@ -32,6 +33,9 @@ export function open({ path }: { path: string }) {
     ...reading(db, 'writer'),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
+    refuse: (): void => {
+      throw new TransientError('not now');
+    },
     exit: (): void => process.exit(3),
   };
 }

@@ -45,6 +45,12 @@ it('keeps state and outgoing events together: both or neither, faults with their
   expect((await store.pendingEvents(10)).map(({ events }) => events.map((event) => event.key))).toEqual([['d']]);
 });
 
+it('tells a fault that passes by itself as one', async () => {
+  const fault: unknown = await store.refuse().catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(TransientError);
+  expect(fault).toMatchObject({ message: 'not now' });
+});
+
 it('never gives an id of the outbox twice, so that a late clearing takes nothing new along', async () => {
   await store.add(1, [userChangedEvent('a')]);
   const [first] = await store.pendingEvents(1);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { apiError, calls, ErasureCertificate } from '@numscope/contracts';
-import { phoneResolvedEvent } from '@numscope/testing';
+import { onMongo, phoneResolvedEvent } from '@numscope/testing';
 import { allProfiles } from '../src/queries/all-profiles.ts';
 import { partWithout } from '../src/store/erasure.ts';
 import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
@@ -79,6 +81,20 @@ describe('erasing a number', () => {
     const again = ErasureCertificate.parse((await erase()).json());
     expect(again.erased.find(({ place }) => place === 'profiles')).toEqual({ place: 'profiles', removed: 0 });
   });
+
+  // Engines overwrite in their own time.
+  if (!onMongo())
+    it('is not certified while a backup reads what is to be overwritten, and is when that is over', async () => {
+      const backup = new DatabaseSync(join(setup.dir, 'profiles.sqlite'), { readOnly: true });
+      backup.exec('BEGIN; SELECT count(*) FROM sqlite_master');
+      expect((await erase()).json()).toMatchObject({ statusCode: 503, code: 'SERVICE_UNAVAILABLE' });
+      expect(await statusOf(PHONE)).toBe(404);
+      const ends = () => setup.bus.published('audit.logged').map(({ data }) => data.details);
+      expect(ends()).not.toContain('Certificate of an erasure');
+      backup.close();
+      expect((await erase()).statusCode).toBe(200);
+      await certified();
+    });
 
   it('says how long a bus that cannot change events keeps files of before, and empties them once more when it asks for that', async () => {
     const hour = 3_600_000;

@@ -1,14 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite';
+// Not by the package's index: store modules import this file in their threads, and those should stay small.
+import { TransientError } from '@numscope/platform/transient-error';
+
+/** Reads of our own are over by then. */
+const READERS_MS = 1000;
+
+/**
+ * Brings all of the log into the file, and empties it.
+ * @throws TransientError while somebody reads the file as it was before
+ */
+function emptyLog(db: DatabaseSync): void {
+  const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
+  db.exec(`PRAGMA busy_timeout = ${READERS_MS}`);
+  try {
+    if (Number(db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy']) === 0) return;
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${waitsMs}`);
+  }
+  throw new TransientError('what was removed is still read, as by a backup, and cannot be overwritten yet');
+}
 
 /**
  * Overwrites all that was ever deleted from a file: what is left is written anew, and the log is emptied. Takes about a
  * second for 100 MB, and room for as much again; nothing else is written meanwhile.
  * (https://www.sqlite.org/lang_vacuum.html)
- *
- * @returns false where somebody read the file as it was before, as a backup does, for longer than a commit waits: then
- * the log keeps what is left, and the file what was deleted, until a later one
+ * @throws TransientError while somebody reads the file as it was before, as a backup does: the file may hold what was
+ * deleted until it is called again
  */
-export function scrub(db: DatabaseSync): boolean {
+export function scrub(db: DatabaseSync): void {
+  // Before the file is written anew in vain.
+  emptyLog(db);
   db.exec('VACUUM');
-  return Number(db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy']) === 0;
+  emptyLog(db);
 }

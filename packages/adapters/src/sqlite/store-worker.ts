@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
+import { TransientError } from '@numscope/platform/transient-error';
 import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 type Functions = Record<string, (...args: unknown[]) => unknown>;
@@ -23,9 +24,12 @@ async function open(request: Extract<WorkerRequest, { kind: 'open' }>): Promise<
   return Object.keys(functions).filter((name) => name !== 'close');
 }
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
-
 const say = (answer: WorkerAnswer): void => port.postMessage(answer);
+
+function sayFault(id: number, fault: unknown): void {
+  const error = fault instanceof Error ? fault : new Error(String(fault));
+  say({ id, error, passes: error instanceof TransientError });
+}
 
 function perform(id: number, work: () => unknown): void {
   try {
@@ -33,11 +37,11 @@ function perform(id: number, work: () => unknown): void {
     if (value instanceof Promise)
       value.then(
         (later: unknown) => say({ id, value: later }),
-        (error: unknown) => say({ id, error: asError(error) }),
+        (error: unknown) => sayFault(id, error),
       );
     else say({ id, value });
   } catch (error) {
-    say({ id, error: asError(error) });
+    sayFault(id, error);
   }
 }
 
@@ -46,7 +50,7 @@ port.on('message', (request: WorkerRequest) => {
   if (request.kind === 'open') {
     open(request).then(
       (value) => say({ id, value }),
-      (error: unknown) => say({ id, error: asError(error) }),
+      (error: unknown) => sayFault(id, error),
     );
   } else if (request.kind === 'close') {
     perform(id, () => void stores.get(store)?.['close']?.());

@@ -18,4 +18,6 @@ export interface WorkerAnswer {
   id: number;
   value?: unknown;
   error?: Error;
+  /** Whether that passes by itself: the class of an error is lost between threads. */
+  passes?: boolean;
 }

@@ -11,6 +11,8 @@ const YOUNG_GENERATION_MB = 8;
 
 type RequestBody = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id' | 'store'> : never) : never;
 
+const passing = (error: Error): Error => new TransientError(error.message, { cause: error });
+
 /** The threads that several stores share, by name. */
 const shared = new Map<string, WorkerThread>();
 
@@ -44,7 +46,7 @@ export class WorkerThread {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if (this.#waiting.size === 0) this.#worker.unref();
-      if (answer.error) waiting?.reject(answer.error);
+      if (answer.error) waiting?.reject(answer.passes ? passing(answer.error) : answer.error);
       else waiting?.resolve(answer.value);
     });
     this.#worker.on('error', (error) =>

@@ -81,7 +81,8 @@ export function open(options: ImageStoreOptions) {
     ...faceFunctions(db, outbox),
     ...searcherFunctions(db),
     scrub(): void {
-      if (scrub(db)) sql.overwritten.run();
+      scrub(db);
+      sql.overwritten.run();
     },
     check: (): void => void db.prepare('SELECT 1').get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),

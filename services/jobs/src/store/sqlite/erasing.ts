@@ -55,6 +55,6 @@ export function erasing(writing: Writing, passes: Passes) {
         return removed;
       }),
 
-    scrub: (): void => void scrub(db),
+    scrub: (): void => scrub(db),
   };
 }

@@ -280,7 +280,7 @@ export function open(options: SourceStoreOptions) {
           submissions: submissions.deleteOf([phone]),
         };
       }),
-    scrub: (): void => void scrub(db),
+    scrub: (): void => scrub(db),
     addListed: (added: NewListed, events: OutgoingEvent[]): number =>
       transaction(db, () => {
         const count = list.add(added);
