@@ -128,7 +128,7 @@ it('gives a reader the same pages and totals before, while and after there are s
           for (const countUpTo of [null, 5, 1000]) {
             const sort = { field: 'phone', direction } as const;
             const { phones: hits, ...totals } = model.search({ ...asked, ...page, sort, countUpTo });
-            expect(reader.search({ expression: expressionOf(asked), ...page, sort, countUpTo })).toEqual({
+            expect(reader.search({ expression: expressionOf(asked), ...page, order: sort, countUpTo })).toEqual({
               ids: hits.map(idOfPhone),
               ...totals,
             });

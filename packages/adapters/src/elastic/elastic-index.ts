@@ -21,7 +21,7 @@ import { openWith } from './elastic-client.ts';
 import { asked, isNotFound } from './elastic-faults.ts';
 import { IndexLayout } from './index-layout.ts';
 import { documentLine, facetPath } from './index-shape.ts';
-import { queryBody, sortBody } from './query-body.ts';
+import { queryBody, sortBody, weighedBody } from './query-body.ts';
 import { RebuildLease } from './rebuild-lease.ts';
 import { SharedRun } from './shared-run.ts';
 
@@ -93,7 +93,7 @@ class ElasticIndex implements SearchIndex {
 
   async search({ sort = byPhone, offset, limit, countUpTo, ...conditions }: IndexQuery): Promise<IndexHits> {
     const { ids, total } = await this.#hits({
-      query: queryBody(conditions),
+      query: weighedBody(queryBody(conditions), sort),
       sort: sortBody(sort),
       from: offset,
       size: limit,

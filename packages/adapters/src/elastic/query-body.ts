@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { IndexMatch, IndexConditions, IndexQuery } from '@numscope/platform';
+import type { IndexConditions, IndexMatch, IndexSort } from '@numscope/platform';
 import { storedTerm } from './index-shape.ts';
 
 type Query = estypes.QueryDslQueryContainer;
@@ -25,9 +25,22 @@ export function queryBody({ must, should, not = [] }: IndexConditions): Query {
   return { bool: not.length === 0 ? { filter } : { filter, must_not: not.map(ofMatch) } };
 }
 
+/** Weighs hits where their order asks for it: by the first of the terms that they have, without any 0. */
+export function weighedBody(query: Query, sort: IndexSort): Query {
+  if (sort.field !== 'image' || sort.terms.length === 0) return query;
+  const queries = sort.terms.map((term, place): Query => ({
+    constant_score: {
+      filter: ofMatch({ field: 'image', all: [term], prefix: false }),
+      boost: sort.terms.length - place,
+    },
+  }));
+  return { bool: { filter: [query], should: [{ dis_max: { queries } }], minimum_should_match: 0 } };
+}
+
 /** Sort keys; the last of them is the phone, which makes every place certain. */
-export function sortBody({ field, direction }: NonNullable<IndexQuery['sort']>): estypes.SortCombinations[] {
+export function sortBody({ field, direction }: IndexSort): estypes.SortCombinations[] {
   const order = direction === 'ASC' ? 'asc' : 'desc';
   const byPhone = { 'sort.phone': { order } } as const;
-  return field === 'phone' ? [byPhone] : [{ [`sort.${field}`]: { order } }, byPhone];
+  if (field === 'phone') return [byPhone];
+  return [field === 'image' ? { _score: { order } } : { [`sort.${field}`]: { order } }, byPhone];
 }

@@ -63,9 +63,15 @@ export interface IndexConditions {
   not?: readonly IndexMatch[];
 }
 
+/** By a key of each document; or by the first of some terms that it has, DESC the first one first, without any last. */
+export type IndexSort = { direction: 'ASC' | 'DESC' } & (
+  | { field: 'phone' | 'name' | 'timestamp' | 'confidence' }
+  | { field: 'image'; terms: readonly string[] }
+);
+
 export interface IndexQuery extends IndexConditions {
   /** By phone, ascending, unless said. What is equal is in order of phones, in the same direction. */
-  sort?: { field: 'phone' | 'name' | 'timestamp' | 'confidence'; direction: 'ASC' | 'DESC' };
+  sort?: IndexSort;
   offset: number;
   limit: number;
   /** Counting stops here unless null. */

@@ -6,6 +6,7 @@ import {
   type IndexMatch,
   type IndexConditions,
   type IndexQuery,
+  type IndexSort,
   type PackedDocument,
   unpackDocument,
 } from '@numscope/platform';
@@ -23,6 +24,13 @@ const fits = (document: IndexDocument, { must, should, not = [] }: IndexConditio
 };
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));
+
+function keyOf({ phone, sort, terms }: IndexDocument, by: IndexSort): string | number {
+  if (by.field === 'phone') return phone;
+  if (by.field !== 'image') return sort[by.field];
+  const first = by.terms.findIndex((term) => terms.image?.includes(term));
+  return first === -1 ? 0 : by.terms.length - first;
+}
 
 /** What a search index must answer, said as plainly as possible: a loop over all documents. */
 export class IndexModel {
@@ -46,10 +54,9 @@ export class IndexModel {
   }
 
   search(query: IndexQuery): IndexHits {
-    const { field, direction } = query.sort ?? { field: 'phone', direction: 'ASC' };
-    const sign = direction === 'ASC' ? 1 : -1;
-    const key = (document: IndexDocument): string | number =>
-      field === 'phone' ? document.phone : document.sort[field];
+    const sort = query.sort ?? { field: 'phone', direction: 'ASC' };
+    const sign = sort.direction === 'ASC' ? 1 : -1;
+    const key = (document: IndexDocument): string | number => keyOf(document, sort);
     const hits = this.#hits(query).sort((a, b) => sign * (compare(key(a), key(b)) || compare(a.phone, b.phone)));
     const most = query.countUpTo ?? hits.length;
     return {

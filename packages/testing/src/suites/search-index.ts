@@ -102,11 +102,12 @@ const conditions: fc.Arbitrary<IndexConditions> = fc.oneof(
   asked,
   excluding.map(({ asked, from, not }) => ({ ...asked, must: [...asked.must, [from]], not })),
 );
+const direction = fc.constantFrom('ASC', 'DESC');
 const sort: fc.Arbitrary<IndexQuery['sort']> = fc.option(
-  fc.record({
-    field: fc.constantFrom('phone', 'name', 'timestamp', 'confidence'),
-    direction: fc.constantFrom('ASC', 'DESC'),
-  }),
+  fc.oneof(
+    fc.record({ field: fc.constantFrom('phone', 'name', 'timestamp', 'confidence'), direction }),
+    fc.record({ field: fc.constant('image'), terms: fc.array(term, { maxLength: 3 }), direction }),
+  ),
   { nil: undefined },
 );
 const query: fc.Arbitrary<IndexQuery> = fc
@@ -227,6 +228,7 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
             job: ['1'],
             name: n % 5 === 0 ? [`w${n}`] : ['karim', `w${n}`],
             country: n > 10_900 ? ['us'] : ['uz'],
+            image: [`p${n % 7}`, `p${n % 400}`],
           },
           sort: { name: `${'zyxw'[n % 4]}${(n * 31) % 997}`, timestamp: (n * 17) % 5003, confidence: (n % 50) / 50 },
         }),
@@ -256,6 +258,14 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
             const asked = { ...page, sort: { field, direction } };
             expect(await index.search(asked)).toEqual(model.search(asked));
           }
+        }
+      }
+      const pictures = Array.from({ length: 100 }, (_none, n) => `p${(n * 37) % 450}`);
+      const pictured = { ...job, should: pictures.map((id) => [one('image', id)]), countUpTo: 10_000 };
+      for (const page of [pictured, { ...pictured, offset: 9000 }, ...pages]) {
+        for (const direction of ['ASC', 'DESC'] as const) {
+          const asked = { ...page, sort: { field: 'image', terms: pictures, direction } as const };
+          expect(await index.search(asked)).toEqual(model.search(asked));
         }
       }
       const slices = await scanned({ must: [[one('job', '1')]], should: [] }, 500);

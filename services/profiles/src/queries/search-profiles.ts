@@ -2,7 +2,6 @@ import { apiError, limits, type ProfileFilter } from '@numscope/contracts';
 import type { IndexHits, SearchIndex } from '@numscope/platform';
 import { countUpTo, criteriaOf, orderOf, usedFields } from '../search/index-query.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
-import { hitsByPictures } from './hits-by-pictures.ts';
 import { searchConditions } from './search-conditions.ts';
 
 const nothing: IndexHits = { phones: [], total: 0, totalIsLowerBound: false };
@@ -31,12 +30,14 @@ export async function searchProfiles(
   if (offset >= limits.exactSearchHits) throw apiError('TOO_DEEP', { details: { page, size } });
   const conditions = await searchConditions(store, filters);
   if (conditions === null) return nothing;
-  const slice = { offset, limit: size, countUpTo: countUpTo(filters) };
-  const { values: pictures = [] } = filters.images ?? {};
-  if (sort?.field === 'images' && pictures.length > 0)
-    return hitsByPictures(index, conditions, { ...slice, pictures, direction: sort.direction });
-  const order = orderOf(sort);
-  return index.search({ ...conditions, ...(order ? { sort: order } : {}), ...slice });
+  const order = orderOf(sort, filters);
+  return index.search({
+    ...conditions,
+    ...(order ? { sort: order } : {}),
+    offset,
+    limit: size,
+    countUpTo: countUpTo(filters),
+  });
 }
 
 /**

@@ -117,11 +117,12 @@ export function indexConditions(
   return { must, should, not };
 }
 
-/** The order as the index knows it; that of pictures is none where the filter names no picture. */
-export function orderOf(sort: ProfileFilter['sort']): IndexQuery['sort'] {
+/** The order as the index knows it; that of pictures is of those that the filter names, the first of which counts most. */
+export function orderOf(sort: ProfileFilter['sort'], filters: ProfileFilter['filters']): IndexQuery['sort'] {
   if (!sort) return undefined;
   const { field, direction } = sort;
-  return { field: field === 'names' ? 'name' : field === 'images' ? 'phone' : field, direction };
+  if (field === 'images') return { field: 'image', terms: (filters.images?.values ?? []).map(imageTerm), direction };
+  return { field: field === 'names' ? 'name' : field, direction };
 }
 
 /** A filter by one job and nothing else is counted to its end; anything else to the limit of exact hits. */

@@ -1,11 +1,16 @@
-import type { IndexQuery } from '@numscope/platform';
+import type { IndexQuery, IndexSort } from '@numscope/platform';
 import { type DatabaseSync, readTransaction } from '../../sqlite/index.ts';
 import type { Expression } from './match-expression.ts';
 import { CountCache } from './count-cache.ts';
 import { type CountedPage, type Slice, TermSets } from './term-sets.ts';
 
-export interface PageRequest extends Pick<IndexQuery, 'sort' | 'offset' | 'limit' | 'countUpTo'> {
+type KeySort = Exclude<IndexSort, { field: 'image' }>;
+/** By a key of documents, or by the first of some expressions that a document matches. */
+export type Order = KeySort | { field: 'image'; matches: readonly string[]; direction: IndexSort['direction'] };
+
+export interface PageRequest extends Pick<IndexQuery, 'offset' | 'limit' | 'countUpTo'> {
   expression: Expression;
+  order?: Order;
 }
 
 export interface IdPage {
@@ -14,7 +19,6 @@ export interface IdPage {
   totalIsLowerBound: boolean;
 }
 
-type Sort = NonNullable<IndexQuery['sort']>;
 type Asked = Exclude<Expression, 'none'>;
 
 /** To ask of one row whether it is a hit takes about as long as to fetch and sort so many hits. */
@@ -25,11 +29,11 @@ const WALK_MS = 100;
 const PLENTY = 20;
 
 /** Each is an index of `docs`, read forwards or backwards. */
-const orderOf = ({ field, direction }: Sort): string => `d.${field} ${direction}, d.id ${direction}`;
+const orderOf = ({ field, direction }: KeySort): string => `d.${field} ${direction}, d.id ${direction}`;
 
 const idsOf = (rows: Array<Record<string, unknown>>): number[] => rows.map((row) => Number(row['id']));
 
-const byPhone: Sort = { field: 'phone', direction: 'ASC' };
+const byPhone: Order = { field: 'phone', direction: 'ASC' };
 
 /**
  * The functions that read the index. Hits come out of FTS5 in order of ids, which is the order of phones, so the
@@ -61,7 +65,7 @@ export function indexReader(db: DatabaseSync) {
 
   const inOrderOfPhones = (
     expression: Asked,
-    direction: Sort['direction'],
+    direction: IndexSort['direction'],
     limit: number,
     offset: number,
   ): number[] => {
@@ -91,7 +95,7 @@ export function indexReader(db: DatabaseSync) {
     return ids;
   };
 
-  const sorted = (expression: Asked, sort: Sort, limit: number, offset: number, changes: number): number[] => {
+  const sorted = (expression: Asked, sort: KeySort, limit: number, offset: number, changes: number): number[] => {
     const order = orderOf(sort);
     if (expression === 'all') {
       return idsOf(
@@ -104,6 +108,19 @@ export function indexReader(db: DatabaseSync) {
     const turning = Math.ceil(Math.sqrt((offset + limit) * totalOf('docs') * PROBE_IN_HITS));
     const many = count(expression, turning + 1, changes) > turning;
     return (many ? walked(match, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);
+  };
+
+  /** All hits are looked through: those of pictures are few. */
+  const byMatches = (
+    expression: Asked,
+    { matches, direction }: Extract<Order, { field: 'image' }>,
+    limit: number,
+    offset: number,
+  ): number[] => {
+    const left = new Set(idsOf(expression === 'all' ? allAfter.all(0, -1) : hitsAfter.all(expression.match, 0, -1)));
+    const groups = matches.map((match) => idsOf(hitsAfter.all(match, 0, -1)).filter((id) => left.delete(id)));
+    const inOrder = [...groups, [...left]].map((ids) => (direction === 'ASC' ? ids : ids.toReversed()));
+    return (direction === 'ASC' ? inOrder.reverse() : inOrder).flat().slice(offset, offset + limit);
   };
 
   /** A page by sets of terms in memory, where they help; else null. */
@@ -119,25 +136,30 @@ export function indexReader(db: DatabaseSync) {
   };
 
   /** @returns `found`: how many hits there are, though perhaps no more than one above `most` */
-  const countedPage = (expression: Asked, sort: Sort, limit: number, offset: number, most: number): CountedPage => {
+  const countedPage = (expression: Asked, order: Order, limit: number, offset: number, most: number): CountedPage => {
     const changes = totalOf('changes');
-    if (sort.field === 'phone' && limit > 0) {
-      const page = pageBySets(expression, { direction: sort.direction, limit, offset }, most, changes);
+    if (order.field === 'phone' && limit > 0) {
+      const page = pageBySets(expression, { direction: order.direction, limit, offset }, most, changes);
       if (page) return page;
-      const ids = inOrderOfPhones(expression, sort.direction, limit, offset);
+      const ids = inOrderOfPhones(expression, order.direction, limit, offset);
       const isLast = ids.length < limit && (ids.length > 0 || offset === 0);
       return { ids, found: isLast ? offset + ids.length : count(expression, most + 1, changes) };
     }
     const found = count(expression, most + 1, changes);
     const isEmpty = limit === 0 || (offset >= found && found <= most);
-    return { ids: isEmpty ? [] : sorted(expression, sort, limit, offset, changes), found };
+    if (isEmpty) return { ids: [], found };
+    const ids =
+      order.field === 'image'
+        ? byMatches(expression, order, limit, offset)
+        : sorted(expression, order, limit, offset, changes);
+    return { ids, found };
   };
 
   return {
-    search({ expression, sort = byPhone, offset, limit, countUpTo }: PageRequest): IdPage {
+    search({ expression, order = byPhone, offset, limit, countUpTo }: PageRequest): IdPage {
       if (expression === 'none') return { ids: [], total: 0, totalIsLowerBound: false };
       const most = countUpTo ?? Number.POSITIVE_INFINITY;
-      const { ids, found } = readTransaction(db, () => countedPage(expression, sort, limit, offset, most));
+      const { ids, found } = readTransaction(db, () => countedPage(expression, order, limit, offset, most));
       return { ids, total: Math.min(found, most), totalIsLowerBound: found > most };
     },
 

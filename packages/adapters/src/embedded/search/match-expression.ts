@@ -30,6 +30,9 @@ const termsOf = ({ field, all, prefix }: IndexMatch): string[] =>
 const joined = (parts: readonly string[], by: 'AND' | 'OR'): string =>
   parts.length === 1 ? String(parts[0]) : `(${parts.join(` ${by} `)})`;
 
+/** What all of its terms match, of which there is one at least, as FTS5 takes it. */
+export const matchOf = (match: IndexMatch): string => joined(termsOf(match), 'AND');
+
 /** Any of the matches; `all` when one of them fits everything, `none` when there are none. */
 function anyOf(matches: readonly IndexMatch[]): Condition | 'all' | 'none' {
   const choices = new Map(matches.map(termsOf).map((terms) => [terms.join(' '), terms]));
