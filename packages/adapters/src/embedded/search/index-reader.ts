@@ -110,17 +110,51 @@ export function indexReader(db: DatabaseSync) {
     return (many ? walked(match, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);
   };
 
-  /** All hits are looked through: those of pictures are few. */
+  function rowsInOrder(expression: Asked, direction: IndexSort['direction']) {
+    if (expression === 'all') return db.prepare(`SELECT id FROM docs ORDER BY id ${direction}`).iterate();
+    const sql = `SELECT rowid AS id FROM tokens WHERE tokens MATCH ? ORDER BY rowid ${direction}`;
+    return db.prepare(sql).iterate(expression.match);
+  }
+
+  /** Hits with one of the matches are few; the others may be very many, and only a page of them is looked at. */
   const byMatches = (
     expression: Asked,
     { matches, direction }: Extract<Order, { field: 'image' }>,
     limit: number,
     offset: number,
   ): number[] => {
-    const left = new Set(idsOf(expression === 'all' ? allAfter.all(0, -1) : hitsAfter.all(expression.match, 0, -1)));
-    const groups = matches.map((match) => idsOf(hitsAfter.all(match, 0, -1)).filter((id) => left.delete(id)));
-    const inOrder = [...groups, [...left]].map((ids) => (direction === 'ASC' ? ids : ids.toReversed()));
-    return (direction === 'ASC' ? inOrder.reverse() : inOrder).flat().slice(offset, offset + limit);
+    const placed = new Set<number>();
+    const groups = matches.map((match) => {
+      const asked = expression === 'all' ? match : `(${expression.match}) AND ${match}`;
+      const ids = idsOf(hitsAfter.all(asked, 0, -1)).filter((id) => !placed.has(id));
+      for (const id of ids) placed.add(id);
+      return direction === 'ASC' ? ids : ids.toReversed();
+    });
+    /** Those without any of the matches; `passed` of them come before. */
+    const others = (most: number, from: number): { ids: number[]; passed: number } => {
+      const ids: number[] = [];
+      let passed = 0;
+      for (const row of rowsInOrder(expression, direction)) {
+        if (ids.length >= most) break;
+        const id = Number(row['id']);
+        if (placed.has(id)) continue;
+        if (passed < from) passed++;
+        else ids.push(id);
+      }
+      return { ids, passed };
+    };
+    if (direction === 'DESC') {
+      const first = groups.flat().slice(offset, offset + limit);
+      return [...first, ...others(limit - first.length, Math.max(0, offset - placed.size)).ids];
+    }
+    const { ids, passed } = others(limit, offset);
+    return [
+      ...ids,
+      ...groups
+        .toReversed()
+        .flat()
+        .slice(offset - passed, offset - passed + limit - ids.length),
+    ];
   };
 
   /** A page by sets of terms in memory, where they help; else null. */
