@@ -22,6 +22,8 @@ interface Suite {
   env?: NodeJS.ProcessEnv;
   /** Only these files of it, unless others are asked for. */
   files?: string;
+  /** These at full size, in the place of `files`. */
+  filesAtFullSize?: string;
 }
 
 const suites = {
@@ -54,12 +56,13 @@ const suites = {
     env: { PRODUCT: 'distributed' },
     files: 'console/faces.test',
   },
-  /** ... and who comes in and goes out in Firefox. */
+  /** ... and who comes in and goes out in Firefox; at full size also what else its remote control can do. */
   'console-firefox': {
     config: 'e2e/jest.console.mjs',
     console: true,
     env: { BROWSER: 'firefox' },
     files: 'console/login.test',
+    filesAtFullSize: 'console/(login|admin|facets|jobs-screen|profile-screen).test',
   },
   /** Kills of the one process. */
   chaos: { config: 'e2e/jest.chaos.mjs' },
@@ -76,7 +79,8 @@ export const suiteNames = Object.keys(suites) as SuiteName[];
  * @returns the exit code. Where there are no engines nothing is tested, which is said: 0 then, but 1 in CI
  */
 export async function suite(name: SuiteName, extra: string[] = []): Promise<number> {
-  const { config, engines, console: needsConsole, env, files }: Suite = suites[name];
+  const { config, engines, console: needsConsole, env, ...only }: Suite = suites[name];
+  const files = process.env['SCALE'] === 'full' ? (only.filesAtFullSize ?? only.files) : only.files;
   if (needsConsole) {
     const build = await step('build of the console', process.execPath, ['scripts/build.ts']);
     if (build !== 0) return build;

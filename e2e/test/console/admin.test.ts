@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { calls, messages, specifiedSources } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { Api } from '../../src/api.ts';
+import { inFirefox } from '../../src/browser.ts';
 import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.ts';
 
 const suite = consoleSuite();
@@ -186,32 +187,34 @@ it('keeps to a time in the audit trail, by both ends or by one press', async () 
   await page.getByRole('button', { name: 'Add the filter Time' }).waitFor();
 });
 
-it('exports the audit as csv that opens in a spreadsheet', async () => {
-  const { page } = await suite.openAsAdmin('/ext/audit?type=USER');
-  await rowOf(page, 'USER').first().waitFor();
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^CSV/ }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^AUDIT_\d{4}_\d{2}_\d{2}_\d{2}_\d{2}_\d{2}\.csv$/);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array));
-  const text = Buffer.concat(chunks).toString();
-  expect(text.startsWith('\uFEFF')).toBe(true);
-  const [head = '', ...rows] = text.trimEnd().split(/\r?\n/);
-  expect(head.split(';').length).toBeGreaterThan(5);
-  expect(rows.length).toBeGreaterThan(0);
-  expect(text).not.toContain('Blue!Egret42');
-  for (const format of ['XLSX', 'JSON']) {
+// The remote control of Firefox does not hand over what was downloaded.
+if (!inFirefox)
+  it('exports the audit as csv that opens in a spreadsheet', async () => {
+    const { page } = await suite.openAsAdmin('/ext/audit?type=USER');
+    await rowOf(page, 'USER').first().waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
-    const [other] = await Promise.all([
-      page.waitForEvent('download', { timeout: 30_000 }),
-      page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click(),
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /^CSV/ }).click(),
     ]);
-    expect(other.suggestedFilename()).toMatch(new RegExp(`^AUDIT_.*\\.${format.toLowerCase()}$`));
-  }
-});
+    expect(download.suggestedFilename()).toMatch(/^AUDIT_\d{4}_\d{2}_\d{2}_\d{2}_\d{2}_\d{2}\.csv$/);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array));
+    const text = Buffer.concat(chunks).toString();
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    const [head = '', ...rows] = text.trimEnd().split(/\r?\n/);
+    expect(head.split(';').length).toBeGreaterThan(5);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(text).not.toContain('Blue!Egret42');
+    for (const format of ['XLSX', 'JSON']) {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [other] = await Promise.all([
+        page.waitForEvent('download', { timeout: 30_000 }),
+        page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click(),
+      ]);
+      expect(other.suggestedFilename()).toMatch(new RegExp(`^AUDIT_.*\\.${format.toLowerCase()}$`));
+    }
+  });
 
 it('shows a user their own actions only', async () => {
   const { page } = await suite.open();

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { messages } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
+import { inFirefox } from '../../src/browser.ts';
 import { consoleSuite } from '../../src/console-suite.ts';
 import { phonesFile } from '../../src/phones.ts';
 
@@ -103,45 +104,47 @@ it('moves nothing above the table for a panel, and keeps what is selected while 
     expect(await bottom()).toBeLessThanOrEqual(barBox?.y ?? 0);
 });
 
-it('scrolls through all phones of a job in one list, of which only those in sight are asked for', async () => {
-  const file = phonesFile(1000, 5_000_000);
-  const { number } = await suite.api.upload([file], { name: 'One long list', hold: 'true' });
-  const { page } = await suite.openAsAdmin('/ext');
-  const asked: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/phones')) asked.push(request.postDataJSON());
+// The remote control of Firefox does not tell what was sent.
+if (!inFirefox)
+  it('scrolls through all phones of a job in one list, of which only those in sight are asked for', async () => {
+    const file = phonesFile(1000, 5_000_000);
+    const { number } = await suite.api.upload([file], { name: 'One long list', hold: 'true' });
+    const { page } = await suite.openAsAdmin('/ext');
+    const asked: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/phones')) asked.push(request.postDataJSON());
+    });
+    await page.goto(`/ext/job/${number}?tab=phones`);
+    const list = page.getByRole('table', { name: 'Phones' });
+    await list.waitFor();
+    expect(await list.getAttribute('aria-rowcount')).toBe('1001');
+    const inOrder = file
+      .trim()
+      .split('\n')
+      .map((line) => line.replaceAll(/\D/g, ''))
+      .sort((a, b) => Number(a) - Number(b));
+    const scrollTo = async (index: number): Promise<void> => {
+      // Again until it is there: a list that is drawn anew meanwhile begins at its top.
+      await page.waitForFunction(
+        ([label, top, rowIndex, digits]) => {
+          document.querySelector(`table[aria-label="${label}"]`)?.parentElement?.scrollTo({ top: Number(top) });
+          return document
+            .querySelector(`tr[aria-rowindex="${rowIndex}"]`)
+            ?.textContent?.replaceAll(/\D/g, '')
+            .includes(String(digits));
+        },
+        ['Phones', index * 38, index + 2, inOrder[index] ?? ''],
+      );
+      expect(await list.locator('tbody tr').count()).toBeLessThan(120);
+    };
+    // One chunk after the other begins where the former ended; one that is jumped to is found by its number.
+    await scrollTo(150);
+    await scrollTo(330);
+    expect(asked).toContainEqual(expect.objectContaining({ after: expect.stringMatching(/^1:\d+$/) }));
+    await scrollTo(999);
+    expect(asked).toContainEqual(expect.objectContaining({ page: 4 }));
+    await scrollTo(0);
   });
-  await page.goto(`/ext/job/${number}?tab=phones`);
-  const list = page.getByRole('table', { name: 'Phones' });
-  await list.waitFor();
-  expect(await list.getAttribute('aria-rowcount')).toBe('1001');
-  const inOrder = file
-    .trim()
-    .split('\n')
-    .map((line) => line.replaceAll(/\D/g, ''))
-    .sort((a, b) => Number(a) - Number(b));
-  const scrollTo = async (index: number): Promise<void> => {
-    // Again until it is there: a list that is drawn anew meanwhile begins at its top.
-    await page.waitForFunction(
-      ([label, top, rowIndex, digits]) => {
-        document.querySelector(`table[aria-label="${label}"]`)?.parentElement?.scrollTo({ top: Number(top) });
-        return document
-          .querySelector(`tr[aria-rowindex="${rowIndex}"]`)
-          ?.textContent?.replaceAll(/\D/g, '')
-          .includes(String(digits));
-      },
-      ['Phones', index * 38, index + 2, inOrder[index] ?? ''],
-    );
-    expect(await list.locator('tbody tr').count()).toBeLessThan(120);
-  };
-  // One chunk after the other begins where the former ended; one that is jumped to is found by its number.
-  await scrollTo(150);
-  await scrollTo(330);
-  expect(asked).toContainEqual(expect.objectContaining({ after: expect.stringMatching(/^1:\d+$/) }));
-  await scrollTo(999);
-  expect(asked).toContainEqual(expect.objectContaining({ page: 4 }));
-  await scrollTo(0);
-});
 
 it('counts the standing job where it shows it, and gives no range past the end', async () => {
   const { page } = await suite.openAsAdmin('/ext/jobs?main=true');
