@@ -116,8 +116,11 @@ it.each(Object.entries(titles))(
     await page.goBack();
     await crash.waitFor();
 
+    const retry = crash.getByRole('button', { name: 'Retry' });
+    await retry.hover();
     missing = false;
-    await crash.getByRole('button', { name: 'Retry' }).click();
+    // At once: by itself it comes right within seconds.
+    await retry.click({ force: true });
     await page
       .getByRole('heading', {
         name: { '/ext': 'Jobs', '/ext/results': 'Results', '/ext/audit': 'Audit Trail' }[path] ?? '',
