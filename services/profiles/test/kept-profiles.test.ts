@@ -49,7 +49,7 @@ const forgetEarlier = (setup: Setup): Promise<void> =>
       const profiles = connection.collection<{ _id: string; profile: string }>('profiles');
       const { profile = '' } = (await profiles.findOne({ _id: RICH })) ?? {};
       expect(profile).toContain('"earlier":[],');
-      await profiles.updateOne({ _id: RICH }, { $set: { profile: profile.replace('"earlier":[],', '') } });
+      await profiles.updateOne({ _id: RICH }, { $set: { profile: profile.replace('"earlier":[],', ''), fields: 1 } });
       await connection.close();
     },
   });
