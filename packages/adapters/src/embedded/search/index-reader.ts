@@ -33,6 +33,13 @@ const orderOf = ({ field, direction }: KeySort): string => `d.${field} ${directi
 
 const idsOf = (rows: Array<Record<string, unknown>>): number[] => rows.map((row) => Number(row['id']));
 
+/** Hits in order of phones, for what `matchIn` gives. */
+const inOrder = (expression: Asked, direction: IndexSort['direction']): string =>
+  expression === 'all'
+    ? `SELECT id FROM docs ORDER BY id ${direction}`
+    : `SELECT rowid AS id FROM tokens WHERE tokens MATCH ? ORDER BY rowid ${direction}`;
+const matchIn = (expression: Asked): string[] => (expression === 'all' ? [] : [expression.match]);
+
 const byPhone: Order = { field: 'phone', direction: 'ASC' };
 
 /**
@@ -69,10 +76,8 @@ export function indexReader(db: DatabaseSync) {
     limit: number,
     offset: number,
   ): number[] => {
-    if (expression === 'all')
-      return idsOf(db.prepare(`SELECT id FROM docs ORDER BY id ${direction} LIMIT ? OFFSET ?`).all(limit, offset));
-    const sql = `SELECT rowid AS id FROM tokens WHERE tokens MATCH ? ORDER BY rowid ${direction} LIMIT ? OFFSET ?`;
-    return idsOf(db.prepare(sql).all(expression.match, limit, offset));
+    const page = `${inOrder(expression, direction)} LIMIT ? OFFSET ?`;
+    return idsOf(db.prepare(page).all(...matchIn(expression), limit, offset));
   };
 
   const sortedHits = (match: string, order: string, limit: number, offset: number): number[] => {
@@ -110,12 +115,6 @@ export function indexReader(db: DatabaseSync) {
     return (many ? walked(match, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);
   };
 
-  function rowsInOrder(expression: Asked, direction: IndexSort['direction']) {
-    if (expression === 'all') return db.prepare(`SELECT id FROM docs ORDER BY id ${direction}`).iterate();
-    const sql = `SELECT rowid AS id FROM tokens WHERE tokens MATCH ? ORDER BY rowid ${direction}`;
-    return db.prepare(sql).iterate(expression.match);
-  }
-
   /** Hits with one of the matches are few; the others may be very many, and only a page of them is looked at. */
   const byMatches = (
     expression: Asked,
@@ -134,7 +133,7 @@ export function indexReader(db: DatabaseSync) {
     const others = (most: number, from: number): { ids: number[]; passed: number } => {
       const ids: number[] = [];
       let passed = 0;
-      for (const row of rowsInOrder(expression, direction)) {
+      for (const row of db.prepare(inOrder(expression, direction)).iterate(...matchIn(expression))) {
         if (ids.length >= most) break;
         const id = Number(row['id']);
         if (placed.has(id)) continue;
