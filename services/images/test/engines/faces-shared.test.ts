@@ -89,9 +89,8 @@ it('are taken twice as fast by twice the instances, or threads, and none is look
   for (const { length } of shared.seen) expect(length).toBeGreaterThan(PICTURES / 3);
   const times = { instances: alone.ms / shared.ms, threads: alone.ms / threads.ms, both: alone.ms / all.ms };
   process.stdout.write(`${PICTURES} pictures, ${JSON.stringify({ aloneMs: alone.ms, ...times })}\n`);
-  // Twice as fast where nothing else runs.
-  expect(times.instances).toBeGreaterThan(1.5);
-  expect(times.threads).toBeGreaterThan(1.5);
+  expect(times.instances).toBeGreaterThan(1.7);
+  expect(times.threads).toBeGreaterThan(1.7);
   // Both are more than either; how much more is a matter of what else the machine does meanwhile.
   expect(times.both).toBeGreaterThan(1.2 * Math.max(times.instances, times.threads));
 }, 120_000);
