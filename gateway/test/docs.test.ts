@@ -12,6 +12,9 @@ interface Operation {
 interface Linking {
   links?: Record<string, { operationId: string; parameters: Record<string, string> }>;
 }
+interface Choice {
+  properties?: Record<string, unknown>;
+}
 interface Description {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -111,6 +114,18 @@ describe("the API's description", () => {
     expect(schemas['JobPage']).toMatchObject({
       properties: { content: { type: 'array', items: { $ref: '#/components/schemas/Job' } } },
     });
+  });
+
+  it('names each choice of a schema that has objects in it', () => {
+    // Generators of clients name an object without a name by where it stands, and go through a choice without one twice.
+    const unnamed = Object.entries(description.components.schemas).flatMap(([name, schema]) => {
+      const { anyOf, oneOf } = schema as { anyOf?: Choice[]; oneOf?: Choice[] };
+      const fields = (anyOf ?? oneOf ?? []).flatMap(({ properties = {} }) => Object.entries(properties));
+      return fields
+        .filter(([, field]) => JSON.stringify(field).includes('"properties":'))
+        .map(([field]) => `${name}.${field}`);
+    });
+    expect(unnamed).toEqual([]);
   });
 
   it('links what makes something to what can be done with it, by parameters and fields that there are', () => {

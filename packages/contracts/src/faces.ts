@@ -174,22 +174,28 @@ export type SimilarFacesAnswer = z.infer<typeof SimilarFacesAnswer>;
 export const faceVerdicts = ['SAME', 'DIFFERENT'] as const;
 
 /** What a person said about the faces of two numbers; `verdict` null: took it back. */
-const SameFaceVerdict = z.object({
+export const FaceVerdict = z.object({
   verdict: z.enum(faceVerdicts).nullable(),
   by: z.string(),
   at: Timestamp,
 });
+export type FaceVerdict = z.infer<typeof FaceVerdict>;
 
 /** What people said of another number. Newest verdict first. */
 const JudgedNumber = z.object({
   phone: E164,
   name: z.string().nullable(),
   verdict: z.enum(faceVerdicts).nullable(),
-  verdicts: z.array(SameFaceVerdict),
+  verdicts: z.array(FaceVerdict),
 });
 
 /** A number on which the same face may be: the nearest pair of faces of the two profiles. */
-const NearNumber = JudgedNumber.extend({ ...FaceComparison.shape, near: z.literal(true), own: Face, other: Face });
+export const NearNumber = JudgedNumber.extend({
+  ...FaceComparison.shape,
+  near: z.literal(true),
+  own: Face,
+  other: Face,
+});
 export type NearNumber = z.infer<typeof NearNumber>;
 
 /**

@@ -1,8 +1,8 @@
-import { apiError, type SameFace } from '@numscope/contracts';
+import { apiError, type FaceVerdict, type SameFace } from '@numscope/contracts';
 import type { AuditScope, OutboxRelay } from '@numscope/platform';
 import type { ProfilesDeps } from '../deps.ts';
 import { type FaceAsker, nearNumbersOf, withVerdicts } from '../queries/same-face.ts';
-import type { FaceVerdict, PhonePair } from '../store/same-face.ts';
+import type { PhonePair } from '../store/same-face.ts';
 
 /**
  * Keeps what a person says about the faces of two numbers, for both; null takes back what was said last. What was said

@@ -1,6 +1,7 @@
 import type {
   AgreementCounts,
   CountryStatistics,
+  FaceVerdict,
   ImportFault,
   ImportInfo,
   PhoneResolved,
@@ -14,7 +15,7 @@ import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { ErasureStore } from './erasure.ts';
 import type { RetentionStore } from './retention.ts';
 import type { ImportStart } from './import-record.ts';
-import type { FaceVerdict, PhonePair } from './same-face.ts';
+import type { PhonePair } from './same-face.ts';
 
 /** One event of the sources, as the store takes it. */
 export interface ResolvedPhone {

@@ -1,7 +1,3 @@
-import type { SameFace } from '@numscope/contracts';
-
-export type FaceVerdict = SameFace['verdicts'][number];
-
 export interface PhonePair {
   phone: string;
   other: string;

@@ -1,4 +1,4 @@
-import type { SameFace } from '@numscope/contracts';
+import type { FaceVerdict, SameFace } from '@numscope/contracts';
 import { Button, formatMoment, formatUtc } from '@numscope/ui';
 import { IconArrowBackUp, IconCheck, IconUserCheck, IconUserX, IconX } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
@@ -9,11 +9,10 @@ interface VerdictProps {
   onJudge: (verdict: SameFace['verdict']) => void;
 }
 
-type Said = SameFace['verdicts'][number];
+const words = (verdict: FaceVerdict['verdict']): string =>
+  texts(verdict === null ? 'verdictNone' : `verdict${verdict}`);
 
-const words = (verdict: Said['verdict']): string => texts(verdict === null ? 'verdictNone' : `verdict${verdict}`);
-
-const By = ({ said: { verdict, by, at } }: { said: Said }) => (
+const By = ({ said: { verdict, by, at } }: { said: FaceVerdict }) => (
   <span title={formatUtc(at)}>{texts('verdictBy', { verdict: words(verdict), user: by, time: formatMoment(at) })}</span>
 );
 

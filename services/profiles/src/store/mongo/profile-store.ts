@@ -1,5 +1,5 @@
 import { checkMongo, type Collection, type Connection, Journal, Lease } from '@numscope/adapters/mongo';
-import type { ImportFault, SavedSearch, StatisticsRange } from '@numscope/contracts';
+import type { FaceVerdict, ImportFault, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
 import type { JobRef } from '../../domain/observation.ts';
 import { countAgreement } from './agreement.ts';
@@ -24,7 +24,7 @@ import type {
 } from '../profile-store.port.ts';
 import { readResolved } from '../read-resolved.ts';
 import { carryOutRemoval, type Removal } from './removals.ts';
-import type { FaceVerdict, PhonePair } from '../same-face.ts';
+import type { PhonePair } from '../same-face.ts';
 import { SameFaceVerdicts } from './same-face.ts';
 import type { Retained, RetentionRecord } from '../retention.ts';
 import { Retentions } from './retention.ts';

@@ -1,4 +1,4 @@
-import type { SaidOfFaces } from '@numscope/contracts';
+import type { FaceVerdict, SaidOfFaces } from '@numscope/contracts';
 import {
   type Connection,
   type Lease,
@@ -12,7 +12,7 @@ import { faceVerdicts } from '@numscope/contracts';
 import { newId, type OutgoingEvent } from '@numscope/platform';
 import mongoose, { type Model } from 'mongoose';
 import * as z from 'zod';
-import { type FaceVerdict, MOST_VERDICTS, type PhonePair, sortedPair } from '../same-face.ts';
+import { MOST_VERDICTS, type PhonePair, sortedPair } from '../same-face.ts';
 
 interface VerdictDocument extends WithOutbox {
   /** Grows with time. */

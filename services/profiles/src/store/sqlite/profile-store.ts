@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
-import type { ImportFault, ImportInfo, SavedSearch, StatisticsRange } from '@numscope/contracts';
+import type { FaceVerdict, ImportFault, ImportInfo, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { Absorber } from './absorb.ts';
@@ -15,7 +15,7 @@ import { ImportRows } from './import-rows.ts';
 import { IndexWorkRows } from './index-work-rows.ts';
 import { MergedJobRows } from './merged-job-rows.ts';
 import { ProfileReader } from './profile-reader.ts';
-import type { FaceVerdict, PhonePair } from '../same-face.ts';
+import type { PhonePair } from '../same-face.ts';
 import { SameFaceRows } from './same-face-rows.ts';
 import type { Retained, RetentionRecord } from '../retention.ts';
 import { RetentionRows } from './retention-rows.ts';

@@ -1,9 +1,9 @@
 import { column, type DatabaseSync, type Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
-import type { SaidOfFaces } from '@numscope/contracts';
+import type { FaceVerdict, SaidOfFaces } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { newId } from '@numscope/platform/ids';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
-import { type FaceVerdict, MOST_VERDICTS, type PhonePair, sortedPair } from '../same-face.ts';
+import { MOST_VERDICTS, type PhonePair, sortedPair } from '../same-face.ts';
 
 const keysOf = (pair: PhonePair): [number, number] => {
   const { low, high } = sortedPair(pair);
