@@ -45,6 +45,16 @@ it('keeps state and outgoing events together: both or neither, faults with their
   expect((await store.pendingEvents(10)).map(({ events }) => events.map((event) => event.key))).toEqual([['d']]);
 });
 
+it('refuses a call whose words cannot be sent, and none of those beside it', async () => {
+  const events = [{ ...userChangedEvent('a'), data: () => 'a function' }] as unknown as Parameters<typeof store.add>[1];
+  const answers = await Promise.allSettled([store.add(1, []), store.add(1, events), store.add(1, [])]);
+  expect(answers).toEqual([
+    { status: 'fulfilled', value: 1 },
+    { status: 'rejected', reason: expect.objectContaining({ name: 'DataCloneError' }) },
+    { status: 'fulfilled', value: 2 },
+  ]);
+});
+
 it('tells a fault that passes by itself as one', async () => {
   const fault: unknown = await store.refuse().catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(TransientError);

@@ -45,7 +45,7 @@ function perform(id: number, work: () => unknown): void {
   }
 }
 
-port.on('message', (request: WorkerRequest) => {
+function take(request: WorkerRequest): void {
   const { id, store } = request;
   if (request.kind === 'open') {
     open(request).then(
@@ -56,4 +56,8 @@ port.on('message', (request: WorkerRequest) => {
     perform(id, () => void stores.get(store)?.['close']?.());
     stores.delete(store);
   } else perform(id, () => stores.get(store)?.[request.name]?.(...request.args));
+}
+
+port.on('message', (requests: WorkerRequest[]) => {
+  for (const request of requests) take(request);
 });

@@ -22,6 +22,7 @@ export class WorkerThread {
   readonly #name: string | undefined;
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   readonly #stores = new Set<number>();
+  #unsent: WorkerRequest[] = [];
   #nextCall = 0;
   #nextStore = 0;
   #ended: Error | undefined;
@@ -42,13 +43,7 @@ export class WorkerThread {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#worker.unref();
-    this.#worker.on('message', (answer: WorkerAnswer) => {
-      const waiting = this.#waiting.get(answer.id);
-      this.#waiting.delete(answer.id);
-      if (this.#waiting.size === 0) this.#worker.unref();
-      if (answer.error) waiting?.reject(answer.passes ? passing(answer.error) : answer.error);
-      else waiting?.resolve(answer.value);
-    });
+    this.#worker.on('message', (answer: WorkerAnswer) => this.#settle(answer));
     this.#worker.on('error', (error) =>
       this.#end(new TransientError(`the store's thread ended: ${String(error)}`, { cause: error })),
     );
@@ -103,8 +98,37 @@ export class WorkerThread {
     if (this.#waiting.size === 0) this.#worker.ref();
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, store, ...body } satisfies WorkerRequest, []);
+      this.#sendSoon({ id, store, ...body });
     });
+  }
+
+  /** What is asked for in one turn of the event loop goes in one message: each message wakes the thread. */
+  #sendSoon(request: WorkerRequest): void {
+    if (this.#unsent.push(request) > 1) return;
+    setImmediate(() => {
+      const requests = this.#unsent;
+      this.#unsent = [];
+      this.#send(requests);
+    });
+  }
+
+  #send(requests: WorkerRequest[]): void {
+    try {
+      this.#worker.postMessage(requests, []);
+    } catch (error) {
+      const [only, ...others] = requests;
+      // What cannot be sent is refused alone.
+      if (others.length > 0) for (const request of requests) this.#send([request]);
+      else if (only) this.#settle({ id: only.id, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  #settle({ id, value, error, passes }: WorkerAnswer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#worker.unref();
+    if (error) waiting?.reject(passes ? passing(error) : error);
+    else waiting?.resolve(value);
   }
 
   /** A thread does not come back: from now on every call is refused at once, with the first reason. */
