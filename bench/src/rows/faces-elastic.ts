@@ -5,27 +5,41 @@ import { testEngine } from '@numscope/testing';
 import { VECTOR_LENGTH } from '@numscope/testing/face-vectors';
 import { listeningPid } from '../listening-pid.ts';
 import { residentKb } from '../process-use.ts';
-import { percentile, type Row } from '../report.ts';
-import { measureFaceSearch, NEAREST, type Sought } from './face-search.ts';
+import type { Row } from '../report.ts';
+import { mb, measureFaceSearch, NEAREST } from './face-search.ts';
 
 const REQUEST_MS = 60_000;
-/** As many candidates as the product looks at for ten. */
+/** As many candidates as the product looks at for ten, and as many measured again. */
 const CANDIDATES = 150;
+const OVERSAMPLE = 3;
+/** Between two looks at whether segments are still joined. */
+const LOOK_MS = 1000;
 
-/** The engine's own kNN search by its own client, without what the product measures again. */
-async function bareSearch(client: Client, index: string, sought: readonly Sought[]): Promise<number> {
-  const taken: number[] = [];
-  for (const { vector } of sought) {
-    const began = performance.now();
-    await client.search({
-      index,
-      _source: false,
-      size: NEAREST,
-      knn: { field: 'vector', query_vector: Array.from(vector), k: NEAREST, num_candidates: CANDIDATES },
-    });
-    taken.push(performance.now() - began);
-  }
-  return percentile(taken, 0.95);
+/** The engine's own kNN search by its own client. */
+const bareSearch = (client: Client, index: string) => (vector: Float32Array) =>
+  client.search({
+    index,
+    _source: false,
+    track_total_hits: false,
+    size: NEAREST,
+    query: {
+      knn: {
+        field: 'vector',
+        query_vector: Array.from(vector),
+        k: NEAREST,
+        num_candidates: CANDIDATES,
+        rescore_vector: { oversample: OVERSAMPLE },
+      },
+    },
+  });
+
+async function mergesUnderWay(client: Client, index: string): Promise<number> {
+  const { _all: all } = await client.indices.stats({ index, metric: 'merge' });
+  return all.total?.merges?.current ?? 0;
+}
+
+async function settled(client: Client, index: string): Promise<void> {
+  while ((await mergesUnderWay(client, index)) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
 async function diskBytes(client: Client, index: string): Promise<number> {
@@ -45,9 +59,10 @@ export async function measureFacesInElasticsearch(count: number): Promise<Row | 
     return await measureFaceSearch(count, {
       engine: 'Elasticsearch',
       open: () => openElasticFaceIndex({ url, prefix, model: 'bench', length: VECTOR_LENGTH }),
-      bare: (sought) => bareSearch(client, all, sought),
+      bare: async () => bareSearch(client, all),
+      settled: () => settled(client, all),
       diskBytes: () => diskBytes(client, all),
-      memoryBytes: () => (pid === null ? 0 : residentKb(pid) * 1024),
+      watchMemory: () => () => (pid === null ? 'elsewhere' : `${mb(residentKb(pid) * 1024)} resident in its process`),
     });
   } finally {
     await dropElasticFaces({ url, prefix });

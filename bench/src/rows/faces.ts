@@ -5,11 +5,11 @@ import { openEmbeddedFaceIndex } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { VECTOR_LENGTH } from '@numscope/testing/face-vectors';
 import { Index, MetricKind, ScalarKind } from 'usearch';
-import { percentile, type Row } from '../report.ts';
-import { measureFaceSearch, NEAREST, type Sought } from './face-search.ts';
+import type { Row } from '../report.ts';
+import { mb, measureFaceSearch, NEAREST } from './face-search.ts';
 
-/** usearch alone in this thread, on the very file: what a search takes that waits for nobody. */
-function bareSearch(folder: string, sought: readonly Sought[]): number {
+/** usearch alone in this thread, on the very file. Who asks waits for those before, as in the thread of the product. */
+function bareSearch(folder: string): (vector: Float32Array) => Promise<unknown> {
   const bare = new Index({
     dimensions: VECTOR_LENGTH,
     metric: MetricKind.L2sq,
@@ -20,12 +20,13 @@ function bareSearch(folder: string, sought: readonly Sought[]): number {
     multi: false,
   });
   bare.load(join(folder, readdirSync(folder).find((name) => name.endsWith('.usearch')) ?? ''));
-  const taken = sought.map(({ vector }) => {
-    const began = performance.now();
-    bare.search(vector, NEAREST, 1);
-    return performance.now() - began;
-  });
-  return percentile(taken, 0.95);
+  let line: Promise<unknown> = Promise.resolve();
+  return (vector) => (line = line.then(() => bare.search(vector, NEAREST, 1)));
+}
+
+function watchMemory(): () => string {
+  const before = process.memoryUsage().rss;
+  return () => `${mb(Math.max(process.memoryUsage().rss - before, 0))} of memory`;
 }
 
 /** The index of the installation in one process. */
@@ -36,9 +37,10 @@ export async function measureFaces(count: number): Promise<Row> {
     return await measureFaceSearch(count, {
       engine: 'usearch',
       open: () => openEmbeddedFaceIndex({ folder, model: 'bench', length: VECTOR_LENGTH, log }),
-      bare: async (sought) => bareSearch(folder, sought),
+      bare: async () => bareSearch(folder),
+      settled: async () => undefined,
       diskBytes: async () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
-      memoryBytes: () => process.memoryUsage().rss,
+      watchMemory,
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -65,16 +65,15 @@ class ElasticFaceIndex implements FaceIndex {
 
   async near(vector: Float32Array, count: number): Promise<NearFace[]> {
     const k = Math.min(count, MOST_CANDIDATES);
-    const hits = await this.#hits({
-      knn: {
-        field: 'vector',
-        query_vector: Array.from(vector),
-        k,
-        num_candidates: Math.min(MOST_CANDIDATES, Math.max(CANDIDATES, k * CANDIDATES_FOR_EACH)),
-        rescore_vector: { oversample: OVERSAMPLE },
-      },
-      size: k,
-    });
+    // As a query: one shard answers it in one go. Beside the query (`knn` of a search) the engine asks it twice.
+    const knn = {
+      field: 'vector',
+      query_vector: Array.from(vector),
+      k,
+      num_candidates: Math.min(MOST_CANDIDATES, Math.max(CANDIDATES, k * CANDIDATES_FOR_EACH)),
+      rescore_vector: { oversample: OVERSAMPLE },
+    };
+    const hits = await this.#hits({ query: { knn }, size: k });
     return hits.flatMap(({ _id, _score }) => (_id && _score ? { id: _id, distance: distanceOf(_score) } : []));
   }
 
