@@ -50,7 +50,7 @@ export function apart(faces: readonly FaceVector[], distance: number): FaceVecto
   }));
 }
 
-export const distanceOf = (a: Float32Array, b: Float32Array): number =>
+const distanceOf = (a: Float32Array, b: Float32Array): number =>
   Math.sqrt(a.reduce((sum, value, d) => sum + (value - (b[d] ?? 0)) ** 2, 0));
 
 /** The true nearest of all, nearest first. */
