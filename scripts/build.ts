@@ -18,6 +18,7 @@ const shared = [
   'packages/ui/src',
   'packages/ui/build',
   'packages/ui/package.json',
+  'packages/client/src',
   'packages/contracts/src',
   'pnpm-lock.yaml',
 ];

@@ -148,6 +148,25 @@ it('shows a part, and a window of it, by itself once their files are there again
   await page.close();
 });
 
+it('asks again for a part whose file neither comes nor fails', async () => {
+  const page = await openTab('/ext');
+  await page.getByText('Before').first().waitFor();
+  await page.clock.install();
+  const asked: string[] = [];
+  await page.route(/\/assets\/admin-mfe\/remoteEntry\.js/, async (route) => {
+    asked.push(new URL(route.request().url()).search);
+    if (asked.length > 1) await route.continue();
+  });
+  const first = page.waitForRequest(/\/admin-mfe\/remoteEntry\.js/);
+  await page.getByRole('button', { name: /admin/ }).click();
+  await page.getByRole('menuitem', { name: 'User Management' }).click();
+  await first;
+  await page.clock.fastForward('00:30');
+  await page.getByRole('button', { name: 'Create user' }).waitFor();
+  expect(asked).toEqual(['', '?again=1']);
+  await page.close();
+});
+
 it('shows what it could not load while the server was away, by itself once it is back', async () => {
   const page = await openTab('/ext');
   await page.getByText('Before').first().waitFor();

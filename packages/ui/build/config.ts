@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import * as core from '@rspack/core';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { remoteNames, remotes } from '@numscope/contracts/screens';
 import { containerName, type ConsolePart } from './parts.ts';
 import { workerAliases } from './workers.ts';
 
@@ -27,24 +25,9 @@ const shared = {
   // With zod behind it; the schemas of all calls are needed by every part.
   '@numscope/contracts': singleton,
   '@numscope/contracts/constants': singleton,
+  // What asks the server, with its failures: those of one part are known to the others.
+  '@numscope/client': singleton,
 };
-
-/**
- * The federation plugin asks for the CommonJS build of its runtime, which cannot be tree-shaken; half of it is never
- * run. This points its aliases and its entry to the ES modules of the same packages.
- */
-function preferEsModules(compiler: core.Compiler): void {
-  const { alias } = compiler.options.resolve;
-  if (alias !== undefined && alias !== false) {
-    for (const [name, target] of Object.entries(alias)) {
-      if (name.startsWith('@module-federation/') && typeof target === 'string')
-        alias[name] = target.replace(/\.cjs$/, '.js');
-    }
-  }
-  new core.NormalModuleReplacementPlugin(/@module-federation[\\/].+[\\/]dist[\\/].*\.cjs$/, (data) => {
-    data.request = data.request.replace(/\.cjs$/, '.js');
-  }).apply(compiler);
-}
 
 /**
  * Every schema of zod carries how it is written as a JSON schema, 17 KB that only the server's documents need. In the console
@@ -71,29 +54,22 @@ function withoutErrorTexts(compiler: core.Compiler): void {
   }).apply(compiler);
 }
 
-function federation(part: ConsolePart, alone: boolean): ModuleFederationPlugin {
-  const isShell = part === 'shell';
-  return new ModuleFederationPlugin({
-    name: containerName(part),
-    ...(isShell
-      ? {
-          remotes: Object.fromEntries(
-            remoteNames.map((name) => [name, `${name}@/assets/${remotes[name].folder}/remoteEntry.js`]),
-          ),
-        }
-      : { filename: 'remoteEntry.js', exposes: { './lifecycles': './src/lifecycles.tsx' } }),
-    shared,
-    // 'version-first' would load every remote's entry at the start, and one dead remote would stop the shell.
-    shareStrategy: 'loaded-first',
-    dts: false,
-    manifest: false,
-    dev: false,
-    experiments: {
-      optimization: { disableSnapshot: true, target: 'web' },
-      // The shell carries the federation runtime for all; a remote that runs alone brings its own.
-      ...(isShell ? { provideExternalRuntime: true } : alone ? {} : { externalRuntime: true }),
-    },
+/**
+ * Module federation as the compiler has it built in. The packages that add manifests, plugins and versions to choose from
+ * bring 25 KB of their own to each page, and nothing here asks for any of that. The shell names no remotes: what is named
+ * would be loaded at the start, and it needs one, when its screen is opened (`frontends/shell/src/remotes/load-remote.ts`).
+ */
+function federation(part: ConsolePart): core.RspackPluginInstance[] {
+  const sharing = new core.sharing.SharePlugin({ shared });
+  if (part === 'shell') return [sharing];
+  const name = containerName(part);
+  const container = new core.container.ContainerPlugin({
+    name,
+    library: { type: 'var', name },
+    filename: 'remoteEntry.js',
+    exposes: { './lifecycles': './src/lifecycles.tsx' },
   });
+  return [container, sharing];
 }
 
 /** The package exports its flags only as text inside of scripts; as files each is loaded when it is seen. */
@@ -140,7 +116,8 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     target: ['web', 'es2022'],
     // A page with a strict content security policy cannot run the eval of the quicker kinds.
     devtool: 'source-map',
-    entry: { main: './src/index.tsx' },
+    // Of a remote within the console only the container is loaded; what starts it alone would split its files.
+    entry: hasPage ? { main: './src/index.tsx' } : {},
     output: {
       path: mode.outDir,
       publicPath: `/assets/${part}/`,
@@ -157,11 +134,16 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
       alias: { ...flagFiles(root), ...workerAliases(part, root, mode.workers) },
     },
     module: { rules: rulesOf(mode.dev) },
-    optimization: { runtimeChunk: false, chunkIds: mode.dev ? 'named' : 'deterministic', minimize: !mode.dev },
+    optimization: {
+      runtimeChunk: false,
+      chunkIds: mode.dev ? 'named' : 'deterministic',
+      minimize: !mode.dev,
+      // A file of its own for what comes from packages is asked for together with what uses it, and compresses less well.
+      splitChunks: { cacheGroups: { defaultVendors: false } },
+    },
     performance: false,
     plugins: [
-      federation(part, mode.alone),
-      { apply: preferEsModules },
+      ...federation(part),
       { apply: withoutJsonSchemas },
       { apply: withoutErrorTexts },
       new core.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode.dev ? 'development' : 'production') }),

@@ -22,7 +22,7 @@ const steps: Record<'shell' | 'remote', readonly Step[]> = {
       shared: /[\\/](?:react|react-dom)[\\/]|contracts[\\/]src[\\/]constants\.ts/,
     },
     { name: 'login', request: './login/login-page.tsx' },
-    { name: 'console', request: './chrome/console.tsx', shared: /contracts[\\/]src[\\/]index\.ts/ },
+    { name: 'console', request: './chrome/console.tsx', shared: /(?:contracts|client)[\\/]src[\\/]index\.ts/ },
   ],
   remote: [{ name: 'remote', request: 'container entry' }],
 };
