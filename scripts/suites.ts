@@ -62,7 +62,7 @@ const suites = {
     console: true,
     env: { BROWSER: 'firefox' },
     files: 'console/login.test',
-    filesAtFullSize: 'console/(login|admin|facets|jobs-screen|profile-screen).test',
+    filesAtFullSize: 'console/(login|specification|admin|facets|jobs-screen|profile-screen).test',
   },
   /** Kills of the one process. */
   chaos: { config: 'e2e/jest.chaos.mjs' },

@@ -58,6 +58,11 @@ export function endSession(why?: SessionEndShown): void {
   window.dispatchEvent(new CustomEvent(CHANGED));
 }
 
+/** A call was refused because nobody is signed in: the shell goes to the login. */
+export function askForLogin(): void {
+  window.dispatchEvent(new CustomEvent(CHANGED));
+}
+
 /** Why this tab is at the login: its session was ended, or its token ran out; null where there was none. */
 export function lastSessionEnd(): SessionEndShown | null {
   const kept = sessionStorage.getItem(storageKeys.sessionEnd);

@@ -42,7 +42,10 @@ export default function PrintPage() {
         </Button>
       </div>
       {data.content.length === 0 ? (
-        <StateBlock kind="empty" title={texts('noneMatch')} />
+        <>
+          <h1 className="ns-sr">{texts('profiles', { count: 0 })}</h1>
+          <StateBlock kind="empty" title={texts('noneMatch')} />
+        </>
       ) : (
         <PrintSheet profiles={data.content} user={session?.userName ?? ''} at={at} />
       )}
