@@ -16,8 +16,22 @@ const sizes = [
 /** Below it the menus stand in a drawer. */
 const BREAKPOINT = 1020;
 const sections = [
-  ...['About', 'Names', 'Emails', 'Phones', 'Addresses', 'Friends', 'Networks', 'Social IDs', 'Sources', 'Schools'],
-  ...['Work', 'Photos', 'Wordcloud', 'Map Location', 'Activity', 'Additional Contact'],
+  'About',
+  'Names',
+  'Emails',
+  'Phones',
+  'Addresses',
+  'Friends',
+  'Networks',
+  'Social IDs',
+  'Sources',
+  'Schools',
+  'Work',
+  'Photos',
+  'Wordcloud',
+  'Map Location',
+  'Activity',
+  'Additional Contact',
 ];
 let job = 0;
 let waiting = 0;
