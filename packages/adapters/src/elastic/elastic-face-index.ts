@@ -4,6 +4,7 @@ import { openWith } from './elastic-client.ts';
 import { asked, askedOnce, isFault, isPassingStatus } from './elastic-faults.ts';
 import type { EngineAccess } from '../access/engine-access.ts';
 import { dropFaceIndices, FaceLayout } from './face-layout.ts';
+import { gatheredSearches } from './gathered-searches.ts';
 import { SharedRun } from './shared-run.ts';
 
 interface Cluster {
@@ -43,10 +44,12 @@ class ElasticFaceIndex implements FaceIndex {
   readonly #client: Client;
   readonly #layout: FaceLayout;
   readonly #refresh: SharedRun<void>;
+  readonly #searchTogether: ReturnType<typeof gatheredSearches>;
 
   constructor(client: Client, layout: FaceLayout) {
     this.#client = client;
     this.#layout = layout;
+    this.#searchTogether = gatheredSearches(client, layout.index, SEARCH_MS);
     this.#refresh = new SharedRun(async () => {
       await asked('refreshing', () => client.indices.refresh({ index: layout.index, ignore_unavailable: true }));
     });
@@ -73,7 +76,8 @@ class ElasticFaceIndex implements FaceIndex {
       num_candidates: Math.min(MOST_CANDIDATES, Math.max(CANDIDATES, k * CANDIDATES_FOR_EACH)),
       rescore_vector: { oversample: OVERSAMPLE },
     };
-    const hits = await this.#hits({ query: { knn }, size: k });
+    const search = { _source: false, track_total_hits: false, query: { knn }, size: k };
+    const hits = await asked('search', () => this.#orAnew(() => this.#searchTogether(search)));
     return hits.flatMap(({ _id, _score }) => (_id && _score ? { id: _id, distance: distanceOf(_score) } : []));
   }
 

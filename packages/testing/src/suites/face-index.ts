@@ -139,6 +139,15 @@ export function faceIndexSuite(name: string, create: () => Promise<Storage<FaceI
       expect(await index.mend(recordsOf(all), signal)).toBe(0);
     }, 60_000);
 
+    it('answers each of many searches at once by what it asked for', async () => {
+      const faces = [...faceVectors(200)];
+      await index.add(faces);
+      const counts = faces.map((_face, n) => 1 + (n % 3));
+      const found = await Promise.all(faces.map(({ vector }, n) => index.near(vector, counts[n] ?? 0)));
+      expect(found.map(([first]) => first?.id)).toEqual(faces.map(({ id }) => id));
+      expect(found.map(({ length }) => length)).toEqual(counts);
+    });
+
     it('tells what it lacks, and all that it has', async () => {
       const faces = [...faceVectors(57)];
       await index.add(faces.slice(0, 50));
