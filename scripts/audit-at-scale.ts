@@ -1,104 +1,110 @@
-// `node scripts/run.mjs audit-at-scale [ENTRIES]`: writes a trail of a million entries with a checkpoint after each
-// thousand, into a folder of its own, or with STORE_URL into that database; then times the command that proves it, and
-// searches by text, with SEARCH_URL through Elasticsearch. The trail is left, and where it is is printed.
-import { elasticOf } from '../packages/mains/src/engines.ts';
-import { distributedSettings, storeAddress } from '../packages/mains/src/settings.ts';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+// `node scripts/run.mjs audit-at-scale [ENTRIES] [FOLDER]`: writes a trail of a million entries with a checkpoint after
+// each thousand, into a folder of its own, or with STORE_URL into that database; then times the command that proves it,
+// and twenty of each of several searches by text, with SEARCH_URL through Elasticsearch. The trail is left, and its folder
+// is printed; with that folder the same trail is measured again.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { listeningPid } from '../bench/src/listening-pid.ts';
+import { endedChildrenMs, processorMs } from '../bench/src/process-use.ts';
+import { elasticOf, openRecords } from '../packages/mains/src/engines.ts';
+import { distributedSettings, storeAddress } from '../packages/mains/src/settings.ts';
 import { createLogger, generateSigningKey } from '../packages/platform/src/index.ts';
 import { CheckpointFile } from '../services/audit/src/checkpoints/checkpoint-file.ts';
 import { checkpointSigner } from '../services/audit/src/checkpoints/keys.ts';
-import { readAuditFilter } from '../services/audit/src/domain/audit-filter.ts';
-import type { AuditTexts } from '../services/audit/src/store/audit-texts.port.ts';
+import { openElasticTexts } from '../services/audit/src/store/elastic/audit-texts.ts';
+import { openAuditMongoStore } from '../services/audit/src/store/mongo/index.ts';
 import { type AuditStore, openAuditStore } from '../services/audit/src/store/sqlite/index.ts';
+import { timeOf } from './audit-at-scale/entries.ts';
+import { fillMongo } from './audit-at-scale/fill-mongo.ts';
+import { fillStore } from './audit-at-scale/fill-store.ts';
+import type { Filling } from './audit-at-scale/filling.ts';
+import { searchesOf, timed } from './audit-at-scale/searches.ts';
 import { root } from './steps.ts';
 
-const BATCH = 500;
 const EVERY = 1000;
+const RUNS = 20;
+const DEFAULT_MONGO_PORT = 27_017;
+
 const entries = Number(process.argv[2] ?? 1_000_000);
+const before = process.argv[3];
+const dir = before ?? mkdtempSync(join(tmpdir(), 'audit-at-scale-'));
+const folder = join(dir, 'audit-checkpoints');
+const key = join(dir, 'audit-key.pem');
 const at = storeAddress(process.env);
 const search = at && process.env['SEARCH_URL'] ? distributedSettings(['SEARCH_URL'], process.env).SEARCH_URL : null;
-const dir = mkdtempSync(join(tmpdir(), 'audit-at-scale-'));
+const log = createLogger('audit-at-scale', 'silent');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const since = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(2)} s`;
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
+const since = (begun: number): string => seconds(performance.now() - begun);
 
-async function openTexts(): Promise<AuditTexts | null> {
-  if (!search) return null;
-  return (await import('../services/audit/src/store/elastic/audit-texts.ts')).openElasticTexts(elasticOf(search));
-}
+const openStore = async (): Promise<AuditStore> =>
+  at === null
+    ? openAuditStore({ dataDir: dir })
+    : openAuditMongoStore(await openRecords(at, 'audit', log), {
+        log,
+        texts: search && openElasticTexts(elasticOf(search)),
+      });
 
-async function openStore(): Promise<AuditStore> {
-  if (at === null) return openAuditStore({ dataDir: dir });
-  const { openRecords } = await import('../packages/mains/src/engines.ts');
-  const { openAuditMongoStore } = await import('../services/audit/src/store/mongo/index.ts');
-  const log = createLogger('audit-at-scale', 'silent');
-  return openAuditMongoStore(await openRecords(at, 'audit', log), { log, texts: await openTexts() });
-}
-
-const types = ['PROFILE', 'JOB', 'IMAGE', 'LOGIN', 'AUDIT'] as const;
-const entry = (n: number) => ({
-  id: `019a9f9c-${n.toString(16).padStart(8, '0')}`,
-  actionType: types[n % types.length] ?? 'JOB',
-  createdTimestamp: 1_795_000_000_000 + n * 50,
-  details: n % 3 ? 'One profile' : 'Search profiles',
-  username: `user${n % 200}`,
-  userId: `id-of-user${n % 200}`,
-  ip: `203.0.113.${n % 250}`,
-  args: { phone: `+99890${String(n).padStart(7, '0')}`, filter: { names: [`Name ${n % 5000}`], page: n % 40 } },
-  outcome: n % 50 ? 'OK' : 'NOT_FOUND',
-});
-
-async function fill(store: AuditStore, folder: string, pem: string): Promise<void> {
+async function fill(): Promise<void> {
+  const pem = generateSigningKey();
+  writeFileSync(key, pem, { mode: 0o600 });
   const signer = checkpointSigner(pem);
-  mkdirSync(folder);
   const file = await CheckpointFile.open(folder);
-  for (let from = 0; from < entries; from += BATCH) {
-    await store.append(Array.from({ length: Math.min(BATCH, entries - from) }, (_none, n) => entry(from + n)));
-    const head = await store.head();
-    if (!head || head.entries % EVERY > 0) continue;
-    const { entries: seq, hash } = head;
-    const number = seq / EVERY;
-    const checkpoint = signer.sign({ number, seq, hash, count: seq, begins: null, at: 1_795_000_000_000 + seq * 50 });
-    await store.keepCheckpoint(checkpoint);
-    await file.append([checkpoint]);
+  const filling: Filling = {
+    entries,
+    checkpoint: ({ seq, hash }) =>
+      seq % EVERY > 0
+        ? null
+        : signer.sign({ number: seq / EVERY, seq, hash, count: seq, begins: null, at: timeOf(seq) }),
+    keep: (checkpoints) => file.append(checkpoints),
+  };
+  if (at === null) {
+    const store = await openStore();
+    await fillStore(store, filling);
+    await store.close();
+  } else {
+    const connection = await openRecords(at, 'audit', log);
+    const texts = search && openElasticTexts(elasticOf(search));
+    await fillMongo(connection, filling, texts);
+    await texts?.close();
+    await connection.close();
   }
   await file.close();
 }
 
-const store = await openStore();
-const folder = join(dir, 'audit-checkpoints');
-const key = join(dir, 'audit-key.pem');
-const pem = generateSigningKey();
-writeFileSync(key, pem, { mode: 0o600 });
-const filling = performance.now();
-await fill(store, folder, pem);
-say(`${entries} entries written in ${since(filling)}; the checkpoints and their key are in ${dir}`);
-
-async function untilIndexed(texts: AuditTexts): Promise<void> {
-  while ((await texts.place()) < ((await store.head())?.entries ?? 0)) await pause(500);
-  await texts.close();
-  say(`all of them are in the index of texts ${since(filling)} after the first was written`);
+/** What MongoDB has used of the processor, where it is a process of this machine; else null. */
+function engineMs(): number | null {
+  const pid = at && listeningPid(Number(/:(\d+)/.exec(new URL(at.url).host)?.[1] ?? DEFAULT_MONGO_PORT));
+  return pid ? processorMs(pid) : null;
 }
-const texts = await openTexts();
-if (texts) await untilIndexed(texts);
 
-const proving = performance.now();
-const { status, stdout, stderr } = spawnSync(
-  process.execPath,
-  ['services/audit/src/audit.ts', 'verify', ...(at ? [] : [dir]), '--checkpoints', folder, '--public-key', key],
-  { cwd: root, encoding: 'utf8', env: process.env },
-);
-say(`${stdout}${stderr}proven with code ${status} in ${since(proving)}`);
-
-for (const text of ['90012345', 'name 4711', 'search profiles', 'nowhere to be found', 'profile', '"page":39', 'zq']) {
+async function prove(): Promise<void> {
   const begun = performance.now();
-  const query = readAuditFilter({ page: 0, size: 100, actionTypes: [], text }, null);
-  const { total } = await store.search(query, 0, 100);
-  say(`"${text}": ${total} found in ${since(begun)}`);
+  const [own, engine] = [endedChildrenMs(), engineMs()];
+  const command = spawn(
+    process.execPath,
+    ['services/audit/src/audit.ts', 'verify', ...(at ? [] : [dir]), '--checkpoints', folder, '--public-key', key],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  const [code] = await once(command, 'exit');
+  const beside = engine === null ? '' : `, MongoDB beside it ${seconds((engineMs() ?? Number.NaN) - engine)}`;
+  say(
+    `proven with code ${code} in ${since(begun)}: the command took ${seconds(endedChildrenMs() - own)} of processor${beside}`,
+  );
 }
+
+if (before === undefined || !existsSync(key)) {
+  const begun = performance.now();
+  await fill();
+  say(`${entries} entries written in ${since(begun)}; the checkpoints and their key are in ${dir}`);
+}
+await prove();
+
+const store = await openStore();
+for (const one of searchesOf(entries)) say(await timed(store, one, RUNS));
 const asking = performance.now();
 const named = await store.ofPhone('998900012345', 1000);
 say(`a number: ${named.length} entries that name it in ${since(asking)}`);

@@ -28,3 +28,9 @@ export function threadTimes(pid: number): { main: number; others: number } {
   const main = processorMs(pid, pid);
   return { main, others: processorMs(pid) - main };
 }
+
+/** The processor time of all children of this process that have ended, in milliseconds (proc(5), stat). */
+export function endedChildrenMs(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return ((Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND) * 1000;
+}

@@ -6,19 +6,26 @@ import { type AuditCommand, type Env, UsageError } from './options.ts';
 const SERVER_MS = 15_000;
 
 async function openInMongo(env: Env): Promise<ChainReader | null> {
-  let waiting: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    waiting = setTimeout(() => reject(new UsageError('MongoDB at STORE_URL does not answer.')), SERVER_MS);
-  });
   // Loaded only here: a trail in a folder needs neither.
   const [{ openMongoChainReader }, { distributedSettings }] = await Promise.all([
     import('../store/mongo/index.ts'),
     import('@numscope/mains/settings'),
   ]);
+  let opening: Promise<ChainReader | null> | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    waiting = setTimeout(() => reject(new UsageError('MongoDB at STORE_URL does not answer.')), SERVER_MS);
+  });
   try {
     const at = distributedSettings(['STORE_URL'], env).STORE_URL;
-    return await Promise.race([openMongoChainReader({ ...at, log: createLogger('audit', 'silent') }), late]);
+    opening = openMongoChainReader({ ...at, log: createLogger('audit', 'silent'), startWithinMs: SERVER_MS });
+    return await Promise.race([opening, late]);
   } catch (error) {
+    // What is opened after all later would keep the command from ending.
+    void opening?.then(
+      (reader) => reader?.close(),
+      () => undefined,
+    );
     throw error instanceof SettingsError ? new UsageError(error.message) : error;
   } finally {
     clearTimeout(waiting);

@@ -17,8 +17,9 @@ afterAll(() => search.dispose());
 /** Searches that the index answered. */
 let answered = 0;
 
-async function openStore(test: TestKit): Promise<AuditStore> {
-  const texts = openElasticTexts(search);
+/** @param sorted what fits more often than this is looked for by stretches of time */
+async function openStore(test: TestKit, sorted?: number): Promise<AuditStore> {
+  const texts = openElasticTexts({ ...search, sorted });
   const find = texts.search.bind(texts);
   texts.search = async (...asked) => {
     const found = await find(...asked);
@@ -29,6 +30,9 @@ async function openStore(test: TestKit): Promise<AuditStore> {
 }
 
 describe('searching through Elasticsearch', () => searchSuite(() => openHouse(false, {}, undefined, openStore)));
+
+describe('searching what fits often', () =>
+  searchSuite(() => openHouse(false, {}, undefined, (test) => openStore(test, 0))));
 
 describe('a phone through Elasticsearch', () => phoneSuite(() => openHouse(false, {}, undefined, openStore)));
 
@@ -73,6 +77,31 @@ describe('the index of texts', () => {
       }),
       { numRuns: 25 },
     );
+    await end();
+  });
+
+  it('finds pages of what fits often by either end of the time, also where they reach beyond all of it', async () => {
+    const often = await openStore(test, 0);
+    // Far from evenly in time, some at one moment.
+    const times = [1, 1, 2, 500, 501, 501, 501, 502, 90_000, 90_001, 5_000_000];
+    const entries = times.map((at, n) => ({
+      ...buildRecord({ details: `often ${n}`, createdTimestamp: at }),
+      id: newId(),
+    }));
+    await often.append(entries);
+    const inOrder = entries.map(({ details }) => details);
+    for (const direction of ['ASC', 'DESC'] as const) {
+      const expected = direction === 'ASC' ? inOrder : inOrder.toReversed();
+      for (const size of [1, 3, 4, 11, 12])
+        for (let page = 0; page * size < 12; page++) {
+          const sort = { field: 'createdTimestamp', direction } as const;
+          const query = readAuditFilter({ page, size, actionTypes: [], text: 'often', sort }, null);
+          const { entries: found, total } = await often.search(query, page * size, size);
+          const here = expected.slice(page * size, (page + 1) * size);
+          expect([total, found.map(({ details }) => details)]).toEqual([times.length, here]);
+        }
+    }
+    await often.close();
     await end();
   });
 

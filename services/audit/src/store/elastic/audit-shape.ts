@@ -37,8 +37,8 @@ export const mappings: estypes.MappingTypeMapping = {
 };
 
 /**
- * Newest first, as it is searched most: a common text is then found, and counted as far as it is counted, without
- * looking at all that have it.
+ * Newest first, so that a stretch of time is a run of neighbours. The engine puts all hits in order all the same,
+ * whatever the order of the index.
  */
 export const settings: estypes.IndicesIndexSettings = {
   number_of_shards: 1,

@@ -10,9 +10,11 @@ import {
 } from '@numscope/adapters/elastic';
 import type { EngineAccess } from '@numscope/adapters/engine-access';
 import { retry, TransientError } from '@numscope/platform';
+import * as z from 'zod';
 import type { AuditQuery } from '../../domain/audit-filter.ts';
 import type { ChainRow } from '../../domain/chain-link.ts';
 import { documentOf, mappings, orderOf, queryOf, settings, SHAPE_VERSION } from './audit-shape.ts';
+import { type Extent, stretches } from './time-stretches.ts';
 import type { AuditTexts, FoundPlaces } from '../audit-texts.port.ts';
 
 export interface ElasticTextsOptions {
@@ -22,14 +24,21 @@ export interface ElasticTextsOptions {
   access?: EngineAccess;
   /** Before the names of all indices, for several installations on one cluster. */
   prefix?: string;
+  /** What fits so often is put in order all at once; 10,000 unless said. */
+  sorted?: number | undefined;
 }
 
+/** Some hundredths of a second of the engine. */
+const SORTED = 10_000;
 const CHARS_AT_ONCE = 4_000_000;
 const PATIENCE_MS = 10_000;
 const SEARCH_MS = 10_000;
 /** The document whose version is the place up to which every entry is in. */
 const PLACE = 'place';
 const hitOptions = { _source: false, stored_fields: '_none_', allow_partial_search_results: false } as const;
+
+const end = z.object({ value: z.number() });
+const Ends = z.object({ first: end, last: end });
 
 /** Lines of bulk requests of a size that the engine takes in at once. */
 function* requestsOf(items: Iterable<readonly string[]>): Iterable<string[]> {
@@ -51,12 +60,14 @@ class ElasticTexts implements AuditTexts {
   readonly #named: string;
   readonly #index: string;
   readonly #written: string;
+  readonly #sorted: number;
 
-  constructor({ url, access, prefix = '' }: ElasticTextsOptions) {
+  constructor({ url, access, prefix = '', sorted = SORTED }: ElasticTextsOptions) {
     this.#client = openElasticClient(url, access);
     this.#named = `${prefix}audit-`;
     this.#index = `${this.#named}${SHAPE_VERSION}`;
     this.#written = writeAliasOf(this.#index);
+    this.#sorted = sorted;
   }
 
   async place(): Promise<number> {
@@ -101,14 +112,34 @@ class ElasticTexts implements AuditTexts {
   }
 
   async search(query: AuditQuery, offset: number, limit: number, countUpTo: number): Promise<FoundPlaces> {
-    const { hits } = await this.#ask({
-      query: queryOf(query),
-      sort: orderOf(query),
-      from: offset,
-      size: limit,
-      track_total_hits: countUpTo + 1,
-    });
-    return { places: hits.hits.map(({ sort }) => Number(sort?.at(-1))), total: totalOf(hits) };
+    const counting = { query: queryOf(query), size: 0, track_total_hits: countUpTo + 1 };
+    const total = totalOf((await this.#ask(counting)).hits);
+    const isOften = total > this.#sorted && query.sort.field === 'createdTimestamp';
+    const page = { sort: orderOf(query), from: offset, size: limit };
+    if (isOften) return { places: await this.#soonest(query, page, offset + limit), total };
+    const { hits } = await this.#ask({ ...page, query: queryOf(query), track_total_hits: false });
+    return { places: placesOf(hits), total };
+  }
+
+  /** A page by time of what is there often: the engine puts all in order that fit, so it is given a part of the time alone. */
+  async #soonest(query: AuditQuery, page: estypes.SearchRequest, wanted: number): Promise<number[]> {
+    const { first, last, entries } = await this.#extent();
+    const extent = { first: Math.max(first, query.from ?? first), last: Math.min(last, query.to ?? last), entries };
+    let places: number[] = [];
+    for (const stretch of stretches(extent, query.sort.direction === 'DESC', wanted)) {
+      const { hits } = await this.#ask({ ...page, query: queryOf({ ...query, ...stretch }), track_total_hits: wanted });
+      places = placesOf(hits);
+      if (totalOf(hits) >= wanted) break;
+    }
+    return places;
+  }
+
+  /** Of all that is in it, from the ends of the index of times. */
+  async #extent(): Promise<Extent> {
+    const ends = { first: { min: { field: 'at' } }, last: { max: { field: 'at' } } };
+    const { hits, aggregations } = await this.#ask({ size: 0, track_total_hits: true, aggs: ends });
+    const { first, last } = Ends.parse(aggregations);
+    return { first: first.value, last: last.value, entries: totalOf(hits) };
   }
 
   async count(after: number, to: number): Promise<number> {
@@ -166,6 +197,8 @@ class ElasticTexts implements AuditTexts {
     throw isGone || isPassingStatus(fault.status) ? new TransientError(reason) : new Error(reason);
   }
 }
+
+const placesOf = ({ hits }: estypes.SearchHitsMetadata): number[] => hits.map(({ sort }) => Number(sort?.at(-1)));
 
 const totalOf = ({ total }: estypes.SearchHitsMetadata): number =>
   typeof total === 'number' ? total : (total?.value ?? 0);

@@ -3,7 +3,8 @@ import { sha256 } from '../../chain/sha256.ts';
 import { type ChainFault, type ChainHead, checkLink } from '../../domain/chain-link.ts';
 import { type AuditModels, chainRow, type Head, readHead } from './audit-models.ts';
 import type { ChainReader, ChainStep, SeenEntry } from '../audit-store.port.ts';
-import { chainPages, isPlace, type RawEntry } from './chain-pages.ts';
+import { chainPages, isPlace, type RawEntry, readEntry } from './chain-pages.ts';
+import { EntryProver } from './raw-entry.ts';
 
 /**
  * The end of the chain with what of the batch that is being written stands behind the head already, each tied to the
@@ -68,6 +69,7 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
   // Asked past the model, which would make numbers of what is none.
   const raw = documents.collection;
   const pages = chainPages(raw);
+  const prover = new EntryProver();
   /** The first or the last by the order of ids, which puts values of other types before or behind all numbers. */
   const firstBy = (direction: 1 | -1) =>
     raw
@@ -89,18 +91,26 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
       const asked = new Set(places);
       let at = cursor;
       const { found, more, next } = await pages.read(cursor, last, limit);
-      for (const document of found) {
+      const look = (bytes: Uint8Array): void => {
+        const { document, isSound } = readEntry(bytes);
         if (!isPlace(document._id)) {
           faults.push(added(document));
-          continue;
+          return;
         }
-        const row = chainRow(document);
+        const row = isSound ? chainRow(document) : null;
         const fault = row
           ? checkLink(row, at.seq, at.previous, sha256)
           : { kind: 'CHANGED' as const, seq: document._id, id: String(document.id) };
         if (fault) faults.push(fault);
         at = { seq: document._id + 1, previous: String(document['hash']), id: String(document.id) };
         if (asked.has(document._id)) seen.push({ seq: document._id, hash: at.previous, id: String(document.id) });
+      };
+      for (const bytes of found) {
+        const place = at.seq;
+        const hash = prover.hashIfProven(bytes, place, at.previous);
+        // Its id is of use to who is told of it, and where a page ends.
+        if (hash === null || asked.has(place) || bytes === found.at(-1)) look(bytes);
+        else at = { seq: place + 1, previous: hash, id: null };
       }
       // Where there are only strangers between two places, the walk goes on at the next.
       if (found.length > 0 && at.seq === cursor.seq) at = { ...at, seq: at.seq + 1 };

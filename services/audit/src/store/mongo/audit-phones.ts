@@ -6,7 +6,8 @@ import { auditEnd } from './audit-chain.ts';
 import { type AuditModels, keepPlace, placeOf } from './audit-models.ts';
 import { LONGEST_SEARCH_MS, shown, withArgs } from './audit-search.ts';
 
-const NAME = 'phones';
+/** The name of how far along the chain entries have their phones. */
+export const PHONES_PLACE = 'phones';
 /** Entries that are looked at before the place is kept: some tenths of a second. */
 const SLICE = 2000;
 
@@ -18,8 +19,8 @@ export function phoneFiller(models: AuditModels, log: Logger): Follower {
   const { entries } = models;
   return new Follower({
     head: () => auditEnd(models),
-    place: () => placeOf(models, NAME),
-    keepPlace: (seq) => keepPlace(models, NAME, seq),
+    place: () => placeOf(models, PHONES_PLACE),
+    keepPlace: (seq) => keepPlace(models, PHONES_PLACE, seq),
     async work(after, to) {
       const without = await entries
         .find({ _id: { $gt: after, $lte: to }, phones: { $exists: false } }, { details: 1, args: 1 })
@@ -43,7 +44,7 @@ export function phoneFiller(models: AuditModels, log: Logger): Follower {
  * by one.
  */
 export async function entriesOfPhone(models: AuditModels, digits: string, limit: number): Promise<AuditEntry[]> {
-  const from = await placeOf(models, NAME);
+  const from = await placeOf(models, PHONES_PLACE);
   const [indexed, left] = await Promise.all([
     models.entries
       .find({ phones: digits }, shown)

@@ -1,8 +1,24 @@
+import { mongo } from 'mongoose';
 import { type AuditModels, chainMembers } from './audit-models.ts';
 import type { ChainCursor } from '../audit-store.port.ts';
 
 /** An entry as it stands in the database, whoever wrote it. */
 export type RawEntry = Readonly<Record<string, unknown>> & { _id: unknown; id?: unknown };
+
+/** An entry read from the bytes of its document; not sound: they hold a text that is none. */
+export interface ReadEntry {
+  document: RawEntry;
+  isSound: boolean;
+}
+
+export function readEntry(bytes: Uint8Array): ReadEntry {
+  try {
+    return { document: asEntry(mongo.BSON.deserialize(bytes)), isSound: true };
+  } catch {
+    return { document: asEntry(mongo.BSON.deserialize(bytes, { validation: { utf8: false } })), isSound: false };
+  }
+}
+const asEntry = ({ _id, ...members }: mongo.Document): RawEntry => ({ ...members, _id });
 
 /** Whether this is a place in the chain; documents can have any id. */
 export const isPlace = (id: unknown): id is number => Number.isSafeInteger(id);
@@ -14,7 +30,7 @@ const AHEAD = 3;
 interface Page {
   from: number;
   to: number;
-  found: Promise<RawEntry[]>;
+  found: Promise<Uint8Array[]>;
 }
 
 /** What was read for a walk that goes on: pages of `limit` places, one behind the other, none beyond `last`. */
@@ -25,7 +41,7 @@ interface ReadAhead {
 }
 
 interface Read {
-  found: RawEntry[];
+  found: Uint8Array[];
   more: boolean;
   next: ReadAhead;
 }
@@ -33,13 +49,14 @@ interface Read {
 /**
  * Reads the chain by pages of places, which are known before they are read: so several are on their way at once, and a
  * server never has to look at more than a page's entries to answer one.
- * @param raw past the model, which would make numbers of what is none; and of a million documents each microsecond counts
+ * They come as the bytes of their documents: of a million each microsecond counts.
+ * @param raw past the model, which would make numbers of what is none
  */
 export function chainPages(raw: AuditModels['entries']['collection']) {
   /** One more than there are places, so that the first stranger of a page is among them wherever it stands. */
-  const read = (from: number, to: number, limit: number): Promise<RawEntry[]> =>
+  const read = (from: number, to: number, limit: number): Promise<Uint8Array[]> =>
     raw
-      .find<RawEntry>({ _id: { $gte: from, $lt: to + 1 } } as object, { projection: chainMembers })
+      .find<Uint8Array>({ _id: { $gte: from, $lt: to + 1 } } as object, { projection: chainMembers, raw: true })
       .sort({ _id: 1 })
       .limit(limit + 1)
       .batchSize(limit + 1)
@@ -65,7 +82,7 @@ export function chainPages(raw: AuditModels['entries']['collection']) {
         pages.push(pageAt(to + 1, last, limit));
       const next = { last, limit, pages };
       const found = await first.found;
-      const isUsual = found.some(({ _id }) => isPlace(_id)) || first.to >= last;
+      const isUsual = found.some((bytes) => isPlace(readEntry(bytes).document._id)) || first.to >= last;
       if (isUsual) return { found, more: first.to < last || found.length > limit, next };
       // None of these places is there: what comes next may be anywhere.
       const beyond = await read(cursor.seq, last, limit);

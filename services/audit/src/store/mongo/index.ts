@@ -85,7 +85,7 @@ export async function openAuditMongoStore(
  * a server that does not answer.
  */
 export async function openMongoChainReader(
-  options: Pick<MongoOptions, 'url' | 'access' | 'log'>,
+  options: Pick<MongoOptions, 'url' | 'access' | 'log' | 'startWithinMs'>,
 ): Promise<ChainReader | null> {
   const connection = await openMongo({ ...options, service: 'audit' });
   const models = auditModels(connection);
