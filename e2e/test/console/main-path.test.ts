@@ -5,29 +5,12 @@ import type { Download, Locator, Page } from 'playwright-core';
 import { consoleSuite, toast } from '../../src/console-suite.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
+import { profileSections } from '../../src/profile-sections.ts';
 import { scaled } from '../../src/scale.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const PHONES = scaled(3000, 999_000);
 const JOB = 'Spring check';
-const sections = [
-  'About',
-  'Names',
-  'Emails',
-  'Phones',
-  'Addresses',
-  'Friends',
-  'Networks',
-  'Social IDs',
-  'Sources',
-  'Schools',
-  'Work',
-  'Photos',
-  'Wordcloud',
-  'Map Location',
-  'Activity',
-  'Additional Contact',
-];
 
 let office: FakeProvider;
 // A slow source beside the made-up people. It is paused, and so never asked, until a test needs a job that lasts.
@@ -221,10 +204,10 @@ it('opens a profile with its sections, who says so, and that the person is made 
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   await page.getByText('Made-up person').first().waitFor();
   const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts();
-  expect(titles.filter((title) => sections.includes(title)).toSorted()).toEqual(sections.toSorted());
+  expect(titles.filter((title) => profileSections.includes(title)).toSorted()).toEqual(profileSections.toSorted());
   const nav = await page.getByRole('navigation', { name: 'Sections of the profile' }).getByRole('link').allInnerTexts();
   const shown = nav.map((text) => text.replace(/\s*\d+\s*$/, ''));
-  expect(shown.filter((title) => sections.includes(title))).toEqual(sections);
+  expect(shown.filter((title) => profileSections.includes(title))).toEqual(profileSections);
   expect(shown).toEqual(expect.arrayContaining(['Line today', 'Timeline']));
 
   const email = profile.emails[0] ?? '';

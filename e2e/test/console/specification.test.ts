@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { Api } from '../../src/api.ts';
 import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
+import { profileSections } from '../../src/profile-sections.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 /** Routes, menus and texts as the specification lists them, row by row, on a desk and on a phone. */
@@ -15,24 +16,6 @@ const sizes = [
 ] as const;
 /** Below it the menus stand in a drawer. */
 const BREAKPOINT = 1020;
-const sections = [
-  'About',
-  'Names',
-  'Emails',
-  'Phones',
-  'Addresses',
-  'Friends',
-  'Networks',
-  'Social IDs',
-  'Sources',
-  'Schools',
-  'Work',
-  'Photos',
-  'Wordcloud',
-  'Map Location',
-  'Activity',
-  'Additional Contact',
-];
 let job = 0;
 let waiting = 0;
 /** A phone about which something is known. */
@@ -210,7 +193,7 @@ describe.each(sizes)('on %s', (_place, size) => {
 
   it('has every section of a profile', async () => {
     const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(known)}`, { size });
-    for (const name of sections)
+    for (const name of profileSections)
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor({ state: 'attached' });
   });
 
