@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import * as core from '@rspack/core';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { remoteNames, remotes } from '@numscope/contracts/screens';
 import { containerName, type ConsolePart } from './parts.ts';
 import { workerAliases } from './workers.ts';
 
@@ -30,6 +32,23 @@ const shared = {
 };
 
 /**
+ * The federation plugin asks for the CommonJS build of its runtime, which cannot be tree-shaken; half of it is never
+ * run. This points its aliases and its entry to the ES modules of the same packages.
+ */
+function preferEsModules(compiler: core.Compiler): void {
+  const { alias } = compiler.options.resolve;
+  if (alias !== undefined && alias !== false) {
+    for (const [name, target] of Object.entries(alias)) {
+      if (name.startsWith('@module-federation/') && typeof target === 'string')
+        alias[name] = target.replace(/\.cjs$/, '.js');
+    }
+  }
+  new core.NormalModuleReplacementPlugin(/@module-federation[\\/].+[\\/]dist[\\/].*\.cjs$/, (data) => {
+    data.request = data.request.replace(/\.cjs$/, '.js');
+  }).apply(compiler);
+}
+
+/**
  * Every schema of zod carries how it is written as a JSON schema, 17 KB that only the server's documents need. In the console
  * each of these functions gives one that refuses.
  */
@@ -54,22 +73,29 @@ function withoutErrorTexts(compiler: core.Compiler): void {
   }).apply(compiler);
 }
 
-/**
- * Module federation as the compiler has it built in. The packages that add manifests, plugins and versions to choose from
- * bring 25 KB of their own to each page, and nothing here asks for any of that. The shell names no remotes: what is named
- * would be loaded at the start, and it needs one, when its screen is opened (`frontends/shell/src/remotes/load-remote.ts`).
- */
-function federation(part: ConsolePart): core.RspackPluginInstance[] {
-  const sharing = new core.sharing.SharePlugin({ shared });
-  if (part === 'shell') return [sharing];
-  const name = containerName(part);
-  const container = new core.container.ContainerPlugin({
-    name,
-    library: { type: 'var', name },
-    filename: 'remoteEntry.js',
-    exposes: { './lifecycles': './src/lifecycles.tsx' },
+function federation(part: ConsolePart, alone: boolean): ModuleFederationPlugin {
+  const isShell = part === 'shell';
+  return new ModuleFederationPlugin({
+    name: containerName(part),
+    ...(isShell
+      ? {
+          remotes: Object.fromEntries(
+            remoteNames.map((name) => [name, `${name}@/assets/${remotes[name].folder}/remoteEntry.js`]),
+          ),
+        }
+      : { filename: 'remoteEntry.js', exposes: { './lifecycles': './src/lifecycles.tsx' } }),
+    shared,
+    // 'version-first' would load every remote's entry at the start, and one dead remote would stop the shell.
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: false,
+    dev: false,
+    experiments: {
+      optimization: { disableSnapshot: true, target: 'web' },
+      // The shell carries the federation runtime for all; a remote that runs alone brings its own.
+      ...(isShell ? { provideExternalRuntime: true } : alone ? {} : { externalRuntime: true }),
+    },
   });
-  return [container, sharing];
 }
 
 /** The package exports its flags only as text inside of scripts; as files each is loaded when it is seen. */
@@ -143,7 +169,8 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     },
     performance: false,
     plugins: [
-      ...federation(part),
+      federation(part, mode.alone),
+      { apply: preferEsModules },
       { apply: withoutJsonSchemas },
       { apply: withoutErrorTexts },
       new core.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode.dev ? 'development' : 'production') }),
