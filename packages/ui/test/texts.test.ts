@@ -36,6 +36,16 @@ describe('texts', () => {
     expect(t('found', { count, what: language === 'en' ? 'checked' : 'проверено' })).toBe(said);
   });
 
+  it('take more texts from another file, in the language that is loaded', async () => {
+    const t = defineTexts({ first: 'First' }, { ru: async () => ({ default: { first: 'Первое', later: 'Второе' } }) });
+    const more = t.with({ later: 'Second', untranslated: 'Third {name}' });
+    expect([more('first'), more('later')]).toEqual(['First', 'Second']);
+    browser.localStorage.setItem('language', 'ru');
+    await t.load();
+    expect([more('first'), more('later')]).toEqual(['Первое', 'Второе']);
+    expect(more('untranslated', { name: 3 })).toBe('Third 3');
+  });
+
   it('have forms of exact numbers, and names within a form', () => {
     const t = defineTexts({ range: '{count, plural, =1 {Only {from}} other {# from {from} to {to}}}' });
     expect(t('range', { count: 1, from: 'a', to: 'b' })).toBe('Only a');

@@ -1,7 +1,7 @@
 import type { AnswerOfPass, Observation } from '@numscope/contracts';
 import type { ComparedField } from '@numscope/contracts/profile-fields';
 import { countryName } from '@numscope/ui';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/opened.ts';
 
 /** A value as a person reads it, and the answers that say it. */
 export interface SaidValue {

@@ -1,6 +1,6 @@
 import type { JobSchedule } from '@numscope/contracts';
 import type { Word } from '@numscope/ui';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/opened.ts';
 
 const words = {
   hourly: 'hourly',

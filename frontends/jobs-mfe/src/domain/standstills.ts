@@ -1,6 +1,6 @@
 import type { JobProgress, Standstill } from '@numscope/contracts';
 import { formatClock } from '@numscope/ui';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/opened.ts';
 import { shortDuration, shortMoment } from './short-times.ts';
 
 /** Shorter ones are told to the second. */

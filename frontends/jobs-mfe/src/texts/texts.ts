@@ -1,12 +1,16 @@
+import type { Language } from '@numscope/contracts';
 import { defineTexts } from '@numscope/ui';
 import { english } from './en.ts';
+import type { openedEnglish } from './opened-texts.ts';
 
-/** The texts of this remote. */
+type Catalog = Record<keyof typeof english | keyof typeof openedEnglish, string>;
+
+/** The texts that the list of jobs shows. Another language comes whole, before the first paint. */
 export const texts = defineTexts(english, {
-  ru: () => import('./ru.ts'),
-  uz: () => import('./uz.ts'),
-  uz_cyrl: () => import('./uz-cyrl.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  pt: () => import('./pt.ts'),
-});
+  ru: () => import('./ru/texts.ts'),
+  uz: () => import('./uz/texts.ts'),
+  uz_cyrl: () => import('./uz-cyrl/texts.ts'),
+  es: () => import('./es/texts.ts'),
+  fr: () => import('./fr/texts.ts'),
+  pt: () => import('./pt/texts.ts'),
+} satisfies Partial<Record<Language, () => Promise<{ default: Catalog }>>>);

@@ -16,6 +16,8 @@ export interface Texts<C extends Record<string, string>> {
   /** Loads the chosen language, before the first paint; a part without it stays English. */
   load: () => Promise<void>;
   english: C;
+  /** The same with more texts, whose English comes with the file that asks for them. They are translated in the same catalogs. */
+  with: <const M extends Record<string, string>>(more: M) => Texts<C & M>;
 }
 
 /** The keys of a catalog whose texts are the same for every number. */
@@ -32,16 +34,23 @@ export function defineTexts<const C extends Record<string, string>>(
   others: Partial<Record<Language, Loader<keyof C & string>>> = {},
 ): Texts<C> {
   let chosen: Partial<Record<string, string>> = {};
-  const text = <K extends keyof C & string>(key: K, ...[values = {}]: Given<C[K]>): string => {
-    const translated = chosen[key];
-    const { tag } = languageNames[translated === undefined ? 'en' : currentLanguage()];
-    return withPlurals(translated ?? english[key] ?? key, values, tag).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-      String(values[name] ?? whole),
-    );
-  };
   const load = async (): Promise<void> => {
     const loader = others[currentLanguage()];
     if (loader !== undefined) chosen = (await loader()).default;
   };
-  return Object.assign(text, { load, english });
+  const textsOf = <const T extends Record<string, string>>(known: T): Texts<T> => {
+    const text = <K extends keyof T & string>(key: K, ...[values = {}]: Given<T[K]>): string => {
+      const translated = chosen[key];
+      const { tag } = languageNames[translated === undefined ? 'en' : currentLanguage()];
+      return withPlurals(translated ?? known[key] ?? key, values, tag).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+        String(values[name] ?? whole),
+      );
+    };
+    return Object.assign(text, {
+      load,
+      english: known,
+      with: <const M extends Record<string, string>>(more: M) => textsOf({ ...known, ...more }),
+    });
+  };
+  return textsOf(english);
 }

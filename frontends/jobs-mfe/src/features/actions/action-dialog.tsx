@@ -1,7 +1,7 @@
 import { type Job, messages } from '@numscope/contracts';
 import { ConfirmModal } from '@numscope/ui';
 import { unanswered } from '../../domain/job-pace.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { useRunAction } from './use-run-action.ts';
 
 interface ActionDialogProps {

@@ -1,6 +1,6 @@
 import { type Job, messages } from '@numscope/contracts';
 import { ConfirmModal, notify } from '@numscope/ui';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { useRunAction } from './use-run-action.ts';
 
 interface BulkDialogProps {

@@ -3,7 +3,7 @@ import { type Job, messages } from '@numscope/contracts';
 import { ActionDialog, callApi, formatCount, notify } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { Field, FormFailure } from '../create/job-fields.tsx';
 import { JobPicker } from '../create/job-picker.tsx';
 import { useFirstPage } from '../create/use-finish-job.ts';

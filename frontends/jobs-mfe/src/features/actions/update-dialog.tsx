@@ -3,7 +3,7 @@ import { ActionDialog, callApi, offerUndo, useSettings } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesOf, draftFaults, draftOf } from '../../domain/job-draft.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { FormFailure, JobFields } from '../create/job-fields.tsx';
 import { useFirstPage } from '../create/use-finish-job.ts';
 import { useSending } from '../create/use-sending.ts';

@@ -4,7 +4,7 @@ import { ApiFailure } from '@numscope/client';
 import { Button, Dialog, notify, useSettings, said } from '@numscope/ui';
 import { useId, useRef, useState } from 'react';
 import { type DraftFaults, draftFaults, emptyDraft, type JobDraft } from '../../domain/job-draft.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { FileChosen, FileDrop, FileSending, FileSent } from './file-box.tsx';
 import { Field, JobFields } from './job-fields.tsx';
 import { JobPicker } from './job-picker.tsx';

@@ -14,7 +14,7 @@ import {
 import { IconCircleCheck, IconFileText, IconPlayerStop, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FilePeek } from '../../domain/peek-file.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { type UploadState, uploadPace } from './use-upload.ts';
 
 /** Where a file is dropped or chosen. */

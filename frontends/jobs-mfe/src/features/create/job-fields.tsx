@@ -5,7 +5,7 @@ import { IconBolt, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type DraftFaults, type JobDraft, passesOf, scheduleFrom, takesSchedule } from '../../domain/job-draft.ts';
 import { scheduleName, scheduleTitle } from '../../domain/schedules.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { usePurposes } from './use-purposes.ts';
 
 interface FieldProps {

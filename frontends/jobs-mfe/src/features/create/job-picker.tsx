@@ -3,7 +3,7 @@ import type { Job } from '@numscope/contracts';
 import { IconButton, JobStatusMark, useCombobox, useFoundJobs } from '@numscope/ui';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 const OFFERED = 8;
 

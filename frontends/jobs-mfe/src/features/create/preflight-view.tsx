@@ -15,7 +15,7 @@ import {
 } from '@numscope/ui';
 import { IconCircleCheck, IconCopy, IconHistory, IconHourglass } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 const COUNTRIES = 6;
 

@@ -1,6 +1,6 @@
 import './preflight-view.css';
 import { Skeleton } from '@numscope/ui';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 /** While a preflight is being made; of a million numbers it takes some seconds. */
 export const PreflightWaiting = () => (

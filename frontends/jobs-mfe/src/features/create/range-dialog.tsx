@@ -4,7 +4,7 @@ import { Button, callApi, Dialog, notify, useSettings } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { draftFaults, emptyDraft, fieldsOf, type JobDraft } from '../../domain/job-draft.ts';
 import { checkRange } from '../../domain/range-check.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { Field, FormFailure, JobFields } from './job-fields.tsx';
 import { RegionSelect } from './region-select.tsx';
 import ReviewDialog from './review-dialog.tsx';

@@ -4,7 +4,7 @@ import { type ApiFailure } from '@numscope/client';
 import { Button } from '@numscope/ui';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { refusedLines } from '../../domain/refused-lines.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 /**
  * Why the server refused a file, with the lines at fault and what can be done: to take phones as people write them

@@ -1,7 +1,7 @@
 import { regions as known } from '@numscope/contracts';
 import { countryName, Flag, loadedOnce } from '@numscope/ui';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { Field, NativeSelect } from './job-fields.tsx';
 
 interface Region {

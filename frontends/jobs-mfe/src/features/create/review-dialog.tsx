@@ -3,7 +3,7 @@ import type { Job } from '@numscope/contracts';
 import { Dialog, useSettings } from '@numscope/ui';
 import { useState } from 'react';
 import { draftFaults, draftOf } from '../../domain/job-draft.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { JobFields } from './job-fields.tsx';
 import { ReviewFoot, usePreflight } from './review-parts.tsx';
 import { useFinishJob } from './use-finish-job.ts';

@@ -2,7 +2,7 @@ import { type Job, messages } from '@numscope/contracts';
 import { Button, ConfirmModal, ErrorState, formatCount, navigate, useCall } from '@numscope/ui';
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { PreflightSums, PreflightView } from './preflight-view.tsx';
 import { PreflightWaiting } from './preflight-waiting.tsx';
 

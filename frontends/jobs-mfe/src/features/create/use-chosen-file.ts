@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type FilePeek, peekFile } from '../../domain/peek-file.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 interface Chosen {
   file: File | null;

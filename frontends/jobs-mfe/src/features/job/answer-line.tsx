@@ -1,6 +1,6 @@
 import type { JobPhone } from '@numscope/contracts';
 import { answersOf } from '../../domain/phone-answers.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 /** In one line: which sources knew the phone, else which could not answer. */
 export function AnswerLine({ phone }: { phone: JobPhone }) {

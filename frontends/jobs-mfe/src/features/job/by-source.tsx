@@ -2,7 +2,7 @@ import type { Job } from '@numscope/contracts';
 import { Button, formatCount, formatPercent, Link, RightHead, SourceStateMark, useCall } from '@numscope/ui';
 import { useState } from 'react';
 import { mayRetry } from '../../domain/job-actions.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { ActionIcon } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
 

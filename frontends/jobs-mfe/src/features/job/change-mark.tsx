@@ -1,6 +1,6 @@
 import type { PassChange } from '@numscope/contracts';
 import { IconCircleMinus, IconCirclePlus, IconPencil, type TablerIcon } from '@tabler/icons-react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 const kinds: Record<PassChange, { Icon: TablerIcon; tone: string; word: 'appeared' | 'changed' | 'gone' }> = {
   APPEARED: { Icon: IconCirclePlus, tone: 'good', word: 'appeared' },

@@ -3,7 +3,7 @@ import { type Job, limits } from '@numscope/contracts';
 import { callApi, download, ExportProgress, fileTimestamp, FormatMenu, notify, type SaidPurpose } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import { restFile } from '../../domain/rest-file.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 const size = limits.maxPageSize;
 

@@ -1,6 +1,6 @@
 import type { ComparedField } from '@numscope/contracts/profile-fields';
 import type { Word } from '@numscope/ui';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 const words: Readonly<Record<ComparedField, Word<typeof texts>>> = {
   names: 'fieldNames',

@@ -1,6 +1,6 @@
 import type { Job } from '@numscope/contracts';
 import { formatCount, Phone, PhoneStatusMark, useCall } from '@numscope/ui';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { AnswerLine } from './answer-line.tsx';
 
 const SHOWN = 4;

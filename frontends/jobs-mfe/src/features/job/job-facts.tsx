@@ -3,7 +3,7 @@ import { formatCount, Link, Moment } from '@numscope/ui';
 import type { ReactNode } from 'react';
 import { passOf } from '../../domain/job-pace.ts';
 import { scheduleTitle } from '../../domain/schedules.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 const jobLink = (number: number): ReactNode => <Link to={`/ext/job/${number}`}>{texts('job', { number })}</Link>;
 

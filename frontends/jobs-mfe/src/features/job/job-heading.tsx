@@ -10,7 +10,7 @@ import {
   IconRepeat,
 } from '@tabler/icons-react';
 import { may } from '../../domain/job-actions.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { ActionIcon, actionWord } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
 import { resultsOf } from '../actions/row-actions.tsx';

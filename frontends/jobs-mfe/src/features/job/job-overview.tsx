@@ -2,7 +2,7 @@ import './job-overview.css';
 import type { Job, PhoneStatus } from '@numscope/contracts';
 import { CountedProgress, formatCount, formatDuration, formatPercent, PhoneStatusMark } from '@numscope/ui';
 import { answered, timeLeft, validPhones } from '../../domain/job-pace.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { BySource } from './by-source.tsx';
 import { FirstPhones } from './first-phones.tsx';
 import { JobFacts } from './job-facts.tsx';

@@ -15,7 +15,7 @@ import {
   PartFallback,
 } from '@numscope/ui';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { JobActions } from '../actions/job-actions-context.tsx';
 import { JobMenu } from '../actions/row-actions.tsx';
 import { useLiveJobs } from '../jobs/use-live-jobs.ts';

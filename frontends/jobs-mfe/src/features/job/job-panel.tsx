@@ -1,7 +1,7 @@
 import './job-panel.css';
 import { ApiFailure } from '@numscope/client';
 import { ErrorState, SidePanel, Skeleton, StateBlock, Tabs, lazyPart, PartFallback } from '@numscope/ui';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { JobMenu } from '../actions/row-actions.tsx';
 import { JobBar, JobButtons, JobWaits } from './job-heading.tsx';
 import { JobOverview } from './job-overview.tsx';

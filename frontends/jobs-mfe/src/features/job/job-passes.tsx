@@ -2,7 +2,7 @@ import './job-passes.css';
 import type { Job, JobPassInfo } from '@numscope/contracts';
 import { CountedProgress, ErrorState, Moment, Skeleton, StateBlock, useCall } from '@numscope/ui';
 import { useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { NativeSelect } from '../create/job-fields.tsx';
 import { PassComparison } from './pass-comparison.tsx';
 

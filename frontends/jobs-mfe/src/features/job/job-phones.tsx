@@ -18,7 +18,7 @@ import {
   useNarrow,
 } from '@numscope/ui';
 import { type ReactNode, useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { PhoneAnswers } from './phone-answers.tsx';
 import { LIST_MOST, type ListedPhone, usePhoneList } from './use-phone-list.ts';

@@ -1,7 +1,7 @@
 import './job-preflight.css';
 import type { Job } from '@numscope/contracts';
 import { ErrorState, useCall } from '@numscope/ui';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { PreflightSums, PreflightView } from '../create/preflight-view.tsx';
 import { PreflightWaiting } from '../create/preflight-waiting.tsx';
 

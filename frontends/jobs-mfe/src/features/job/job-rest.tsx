@@ -15,7 +15,7 @@ import {
   useNarrow,
 } from '@numscope/ui';
 import { useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { ExportRest } from './export-rest.tsx';
 

@@ -1,7 +1,7 @@
 import type { Job } from '@numscope/contracts';
 import type { Tab } from '@numscope/ui';
 import { may } from '../../domain/job-actions.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 const names = ['overview', 'phones', 'rest', 'passes', 'sub-tasks', 'preflight'] as const;
 export type JobTab = (typeof names)[number];

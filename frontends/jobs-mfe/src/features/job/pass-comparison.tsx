@@ -14,7 +14,7 @@ import {
   useNarrow,
 } from '@numscope/ui';
 import { type ReactNode, useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { ChangeMark } from './change-mark.tsx';
 import { PassValues } from './pass-values.tsx';
 import { fieldWords } from './field-words.ts';

@@ -2,7 +2,7 @@ import type { Observation, PassDifference } from '@numscope/contracts';
 import { ErrorState, ProvenanceChip, Skeleton, t, useCall } from '@numscope/ui';
 import { CompareTable, type ShownValue } from '@numscope/ui/compare/compare-table.tsx';
 import { answersOfPass, type SaidValue, valuesOf } from '../../domain/pass-values.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { fieldWord } from './field-words.ts';
 
 const entryOf = ({ source, at, observedAt, cached }: Observation, value: string) => ({

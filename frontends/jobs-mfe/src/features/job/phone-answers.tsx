@@ -1,7 +1,7 @@
 import './phone-answers.css';
 import type { JobPhone } from '@numscope/contracts';
 import { Link, Mark, Moment, phoneStatusKinds } from '@numscope/ui';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 /** Why no source said anything. */
 function emptyKey({ profileDeleted, doNotLookUp }: JobPhone): 'profileDeleted' | 'doNotLookUp' | 'noAnswers' {

@@ -3,7 +3,7 @@ import { formatClock, formatCount, formatShort } from '@numscope/ui';
 import { curveOf } from '../../domain/curve.ts';
 import { validPhones } from '../../domain/job-pace.ts';
 import { standTitle } from '../../domain/standstills.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 import { Standstills } from './standstills.tsx';
 import { useProgress } from './use-progress.ts';
 

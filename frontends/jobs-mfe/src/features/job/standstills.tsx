@@ -1,7 +1,7 @@
 import './standstills.css';
 import { useState } from 'react';
 import { standTime, standWord, type Stretch } from '../../domain/standstills.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 const FIRST = 4;
 

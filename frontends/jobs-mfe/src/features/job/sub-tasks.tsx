@@ -14,7 +14,7 @@ import {
   useCall,
 } from '@numscope/ui';
 import { useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/opened.ts';
 
 const size = limits.pageSize.jobs;
 const REFRESH_MS = 2000;
