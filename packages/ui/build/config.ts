@@ -91,7 +91,8 @@ function federation(part: ConsolePart, alone: boolean): ModuleFederationPlugin {
     manifest: false,
     dev: false,
     experiments: {
-      optimization: { disableSnapshot: true, target: 'web' },
+      // A remote loads no remotes.
+      optimization: { disableSnapshot: true, disableRemote: !isShell, target: 'web' },
       // The shell carries the federation runtime for all; a remote that runs alone brings its own.
       ...(isShell ? { provideExternalRuntime: true } : alone ? {} : { externalRuntime: true }),
     },
