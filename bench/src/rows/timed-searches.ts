@@ -1,9 +1,17 @@
 import { calls, type ProfileFilter } from '@numscope/contracts';
 import type { Api } from '@numscope/e2e/api';
 import autocannon from 'autocannon';
+import { ms, percentile } from '../report.ts';
 
 export const CLIENTS = 20;
 const SEARCHES_A_CLIENT = 600;
+/**
+ * The first of all searches of a kind, told apart: an index that has just been written to learns from them what is
+ * asked for often.
+ */
+const FIRST = 2000;
+const MOST = { p50: 10, p95: 50, worst: 200 };
+export const SEARCH_BAR = `p50 ${MOST.p50} ms, p95 ${MOST.p95} ms, worst ${MOST.worst} ms`;
 
 export type Filters = ProfileFilter['filters'];
 
@@ -45,4 +53,18 @@ export function timesOf(
       begun.add(client);
     });
   });
+}
+
+function figuresOf(times: readonly number[]) {
+  const [p50, p95, worst] = [percentile(times, 0.5), percentile(times, 0.95), Math.max(...times)];
+  return { p50, p95, worst, told: `p50 ${ms(p50)}, p95 ${ms(p95)}, worst ${ms(worst)}` };
+}
+
+/** What is told of the times of searches, and whether those behind the first keep to the bar. */
+export function judged(all: readonly number[]): { told: string; reached: boolean } {
+  const { p50, p95, worst, told } = figuresOf(all.slice(FIRST));
+  return {
+    told: `${told} (the first ${FIRST}: ${figuresOf(all.slice(0, FIRST)).told})`,
+    reached: p50 <= MOST.p50 && p95 <= MOST.p95 && worst <= MOST.worst,
+  };
 }
