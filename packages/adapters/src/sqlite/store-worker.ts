@@ -24,7 +24,13 @@ async function open(request: Extract<WorkerRequest, { kind: 'open' }>): Promise<
   return Object.keys(functions).filter((name) => name !== 'close');
 }
 
-const say = (answer: WorkerAnswer): void => port.postMessage(answer);
+/** Bytes that a function made for its answer are handed over and not copied; a part of something larger is copied. */
+const handedOver = (value: unknown): ArrayBuffer[] =>
+  value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
+    ? [value.buffer]
+    : [];
+
+const say = (answer: WorkerAnswer): void => port.postMessage(answer, handedOver(answer.value));
 
 function sayFault(id: number, fault: unknown): void {
   const error = fault instanceof Error ? fault : new Error(String(fault));

@@ -1,10 +1,11 @@
 import type { Page } from '@numscope/contracts';
+import type { TextsAround } from '../store/profile-store.port.ts';
 
 /**
- * A page of profiles as JSON. Profiles are kept as the very bytes that callers get: they go from the store to the
- * caller without being parsed and printed again, which costs more than finding them.
- * @param content a JSON array
+ * What stands around the content of a page of profiles as JSON. Profiles are kept as the very bytes that callers get:
+ * they go from the store to the caller without being parsed and printed again, which costs more than finding them.
  */
-export function jsonPage(content: Uint8Array, page: Omit<Page<never>, 'content'>): Buffer {
-  return Buffer.concat([Buffer.from('{"content":'), content, Buffer.from(`,${JSON.stringify(page).slice(1)}`)]);
-}
+export const aroundContent = (page: Omit<Page<never>, 'content'>): TextsAround => [
+  '{"content":',
+  `,${JSON.stringify(page).slice(1)}`,
+];

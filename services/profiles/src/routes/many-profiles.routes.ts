@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
 import { findCity } from '../gazetteer/find-city.ts';
 import { loadGazetteer } from '../gazetteer/gazetteer.ts';
-import { jsonPage } from '../presenters/json-page.ts';
+import { aroundContent } from '../presenters/json-page.ts';
 import { sourceFieldsOf } from '../presenters/source-fields.ts';
 import { checkedList } from '../queries/checked-list.ts';
 import { countFacets } from '../queries/count-facets.ts';
@@ -17,8 +17,8 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
   route(app, calls.searchProfiles, async ({ body, reply }) => {
     const hits = await searchProfiles(store, index, body);
     const { content: _content, ...page } = toPage([], hits.total, body);
-    const profiles = await store.profileList(hits.phones);
-    return sendJson(reply, jsonPage(profiles, hits.totalIsLowerBound ? { ...page, totalIsLowerBound: true } : page));
+    const around = aroundContent(hits.totalIsLowerBound ? { ...page, totalIsLowerBound: true } : page);
+    return sendJson(reply, await store.profileList(hits.phones, around));
   });
 
   route(app, calls.profileFacets, ({ body }) => countFacets(store, index, body));

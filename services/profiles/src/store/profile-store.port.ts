@@ -69,6 +69,9 @@ export interface SearchOwner {
 }
 
 /** Profiles by phone, with what they were computed from. Every change is one atomic step. */
+/** JSON before and behind a part. */
+export type TextsAround = readonly [before: string, after: string];
+
 export interface ProfileStore extends OutboxSource, ErasureStore, RetentionStore {
   /**
    * Folds what sources found (texts of `phone.resolved`) into the profiles: reads, folds and keeps in one step, so that
@@ -136,8 +139,12 @@ export interface ProfileStore extends OutboxSource, ErasureStore, RetentionStore
   profiles(phones: readonly string[]): Promise<string[]>;
   /** The same, each with `observations`: all that it was computed from, so that it can be computed elsewhere. */
   wholeProfiles(phones: readonly string[]): Promise<string[]>;
-  /** The profiles alone, as one JSON array in UTF-8. */
-  profileList(phones: readonly string[]): Promise<Uint8Array>;
+  /**
+   * The profiles alone, as one JSON array in UTF-8.
+   * @param around JSON to stand before and behind the array, so that what is to be a part of something larger is not
+   * copied once more for that
+   */
+  profileList(phones: readonly string[], around?: TextsAround): Promise<Uint8Array>;
   /** The same with their observations. */
   details(phones: readonly string[]): Promise<StoredProfile[]>;
   /** Which of these phones have a profile. */

@@ -4,7 +4,7 @@ import type { PackedDocument } from '@numscope/platform';
 import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { indexDocument } from '../../search/index-document.ts';
 import { AT_ONCE, type PhoneDocument } from './phone-documents.ts';
-import type { StoredProfile } from '../profile-store.port.ts';
+import type { StoredProfile, TextsAround } from '../profile-store.port.ts';
 import { wholeText, withObservations } from '../profile-text.ts';
 import { Slices } from './slices.ts';
 
@@ -31,8 +31,8 @@ export class PhoneReader {
     return found.map((document) => withObservations(textOf(document), document.observations ?? '[]'));
   }
 
-  async profileList(phones: readonly string[]): Promise<Uint8Array> {
-    return new TextEncoder().encode(`[${(await this.profiles(phones)).join(',')}]`);
+  async profileList(phones: readonly string[], [before, after]: TextsAround = ['', '']): Promise<Uint8Array> {
+    return new TextEncoder().encode(`${before}[${(await this.profiles(phones)).join(',')}]${after}`);
   }
 
   async details(phones: readonly string[]): Promise<StoredProfile[]> {

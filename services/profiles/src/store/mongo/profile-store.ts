@@ -21,6 +21,7 @@ import type {
   ProfileStore,
   Refolded,
   ResolvedPhone,
+  TextsAround,
 } from '../profile-store.port.ts';
 import { readResolved } from '../read-resolved.ts';
 import { carryOutRemoval, type Removal } from './removals.ts';
@@ -181,7 +182,7 @@ export class ProfileMongoStore implements ProfileStore {
   finishWork = (id: CommitId): Promise<void> => this.#journal.release(String(id));
   forgetWork = (id: CommitId): Promise<void> => this.#journal.forget(String(id));
   profiles = (phones: readonly string[]) => this.#reader.profiles(phones);
-  profileList = (phones: readonly string[]) => this.#reader.profileList(phones);
+  profileList = (phones: readonly string[], around?: TextsAround) => this.#reader.profileList(phones, around);
   wholeProfiles = (phones: readonly string[]) => this.#reader.wholeProfiles(phones);
   details = (phones: readonly string[]) => this.#reader.details(phones);
   known = (phones: readonly string[]) => this.#reader.known(phones);

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { indexDocument } from '../../search/index-document.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
-import type { StoredProfile } from '../profile-store.port.ts';
+import type { StoredProfile, TextsAround } from '../profile-store.port.ts';
 import { isWhole, profileOf, wholeText, withObservations } from '../profile-text.ts';
 
 const documentOf = (row: SqlRow): PackedDocument =>
@@ -16,9 +16,9 @@ const documentOf = (row: SqlRow): PackedDocument =>
   );
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const [OPEN, COMMA, CLOSE, NONE] = [bytesOf('['), bytesOf(','), bytesOf(']'), bytesOf('[]')] as const;
+const COMMA = bytesOf(',');
 
-/** One after the other, with room for no more than that, because all of the room is copied to another thread. */
+/** One after the other, with room of their own and for no more than that: all of it goes to another thread. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
@@ -86,14 +86,14 @@ export class ProfileReader {
     });
   }
 
-  profileList(phones: readonly string[]): Uint8Array {
+  profileList(phones: readonly string[], [before, after]: TextsAround = ['', '']): Uint8Array {
     const parts = readTransaction(this.#db, () =>
       phones.flatMap((phone) => {
         const row = this.#profileBytes.get(keyOfPhone(phone));
         return row ? [COMMA, wholeBytes(row)] : [];
       }),
     );
-    return parts.length === 0 ? NONE : joined([OPEN, ...parts.slice(1), CLOSE]);
+    return joined([bytesOf(`${before}[`), ...parts.slice(1), bytesOf(`]${after}`)]);
   }
 
   details(phones: readonly string[]): StoredProfile[] {

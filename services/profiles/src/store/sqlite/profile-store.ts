@@ -22,7 +22,7 @@ import { RetentionRows } from './retention-rows.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
-import type { AppliedPart, IndexWork, PutSearch, SearchOwner, Refolded } from '../profile-store.port.ts';
+import type { AppliedPart, IndexWork, PutSearch, SearchOwner, Refolded, TextsAround } from '../profile-store.port.ts';
 import { readResolved } from '../read-resolved.ts';
 import { migrations } from './schema.ts';
 
@@ -69,7 +69,7 @@ function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
   const sameFace = new SameFaceRows(db, new Outbox(db));
   return {
     profiles: (phones: readonly string[]) => reader.profiles(phones),
-    profileList: (phones: readonly string[]) => reader.profileList(phones),
+    profileList: (phones: readonly string[], around?: TextsAround) => reader.profileList(phones, around),
     wholeProfiles: (phones: readonly string[]) => reader.wholeProfiles(phones),
     details: (phones: readonly string[]) => reader.details(phones),
     known: (phones: readonly string[]) => reader.known(phones),
