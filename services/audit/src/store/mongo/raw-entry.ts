@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 
 // A million entries are read at a time. As objects they cost more than all else: their names, their texts, and the
-// memory to be tidied up behind them. So an entry is looked at as the bytes that came (BSON, https://bsonspec.org).
+// memory to be tidied up behind them. So an entry is looked at as the bytes that came (BSON, https://bsonspec.org). The
+// driver's package can tell where members lie (`onDemand`), and says of that that it is not meant for production.
 
 const DOUBLE = 0x01;
 const TEXT = 0x02;
