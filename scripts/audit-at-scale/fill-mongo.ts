@@ -12,7 +12,7 @@ import type { Filling } from './filling.ts';
 /** Entries of one command to MongoDB. */
 const BATCH = 5000;
 /** Entries between two refreshes of the index of texts. */
-const INDEXED = 20_000;
+const INDEXED = 100_000;
 
 /**
  * Writes a trail into an empty database in the very shape that the store writes, but without asking for each batch who

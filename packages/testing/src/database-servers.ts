@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, globSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -51,9 +51,9 @@ const answers = (port: number): Promise<boolean> =>
     socket.on('connect', () => socket.destroy());
   });
 
-async function untilUp(child: ChildProcess, port: number): Promise<void> {
+async function untilUp(child: ChildProcess, isUp: () => Promise<boolean>): Promise<void> {
   const until = Date.now() + START_MS;
-  while (!(await answers(port))) {
+  while (!(await isUp())) {
     if (child.exitCode !== null || Date.now() > until) throw new Error('the database server did not start');
     await pause(100);
   }
@@ -108,15 +108,24 @@ export async function startPostgresql(statements: readonly string[] = []): Promi
       cwd: folder.path,
     },
   );
-  await untilUp(child, port);
+  // It takes connections before it takes a user.
+  const isReady = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      execFile(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], (error) => resolve(error === null));
+    });
+  await untilUp(child, isReady);
   return serverOf(child, port, () => folder.remove());
 }
 
 /**
  * MariaDB with the user `crm`, whose password is `secret`, and the database `crm`.
  * @param statements run before it is up, in that database; each of one line
+ * @param options of the program
  */
-export async function startMariadb(statements: readonly string[] = []): Promise<DatabaseServer> {
+export async function startMariadb(
+  statements: readonly string[] = [],
+  options: readonly string[] = [],
+): Promise<DatabaseServer> {
   const who = owner('mysql');
   const folder = folderFor(who);
   const data = join(folder.path, 'data');
@@ -147,9 +156,10 @@ export async function startMariadb(statements: readonly string[] = []): Promise<
       '--skip-name-resolve',
       `--socket=${folder.path}/s`,
       `--init-file=${first}`,
+      ...options,
     ],
     { ...who, stdio: 'ignore', cwd: folder.path },
   );
-  await untilUp(child, port);
+  await untilUp(child, () => answers(port));
   return serverOf(child, port, () => folder.remove());
 }

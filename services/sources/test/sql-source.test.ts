@@ -75,6 +75,24 @@ describe('a query', () => {
     );
   });
 
+  it('of MySQL that says wrongly how its way is encrypted is a fault, not an open way', async () => {
+    const select = 'select * from people where tel in (?)';
+    const faultOf = async (url: string): Promise<string | undefined> =>
+      (await faults(select, url))[0]?.replace('sources.yaml:4: sources.CRM.url: ', '');
+    expect(await faultOf('mysql://u:p@h/d?sslmode=require')).toBe(
+      'knows no sslmode: encryption is asked for by ssl-mode and ssl-ca',
+    );
+    expect(await faultOf('mariadb://u:p@h/d?ssl-mode=on')).toBe(
+      'must have as ssl-mode one of DISABLED, REQUIRED, VERIFY_CA, VERIFY_IDENTITY',
+    );
+    expect(await faultOf('mysql://u:p@h/d?ssl-ca=ca.pem')).toBe('must name the file of ssl-ca by its full path');
+    expect(await faultOf('mysql://u:p@h/d?ssl-ca=/nowhere/ca.pem')).toBe('names by ssl-ca a file that cannot be read');
+    expect(await faultOf('mysql://u:p@[::1]/d?ssl-mode=verify_identity')).toBe(
+      'must name its host, not an address, for ssl-mode VERIFY_IDENTITY to look for it in the certificate',
+    );
+    expect(await faultOf('mysql://u:p@h/d?ssl-mode=VERIFY_IDENTITY&charset=utf8mb4')).toBeUndefined();
+  });
+
   it('of MySQL has as many marks as there are numbers, wherever the list stands', () => {
     expect(withMarks("select '?' from a where x in (?) or y IN ( ? )", ['1', '2'])).toEqual({
       query: "select '?' from a where x in (?, ?) or y in (?, ?)",

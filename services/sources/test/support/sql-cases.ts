@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { calls, SourceInfo } from '@numscope/contracts';
 import { MAPPING_MESSAGE } from '../../src/domain/mapping-watch.ts';
+import { TcpProxy } from '@numscope/testing/tcp-proxy';
 import { PHONE, phones } from './sources-under-test.ts';
 import { start } from './each-test.ts';
 
@@ -14,6 +15,8 @@ export interface SqlUnderTest {
   list: string;
   /** A query that never ends within a second, with the list in it; null where the database cannot be stopped. */
   slow: string | null;
+  /** How many run that query now; where there is one. */
+  slowOnes?(): Promise<number>;
   files?: Record<string, string>;
   /** Bytes as a literal, and the type of a column of them. */
   bytes: { type: string; literal(hex: string): string };
@@ -164,6 +167,34 @@ export function sqlCases(what: string, database: SqlUnderTest): void {
     it('is not waited for longer than its time', async () => {
       const sources = await asking(slow);
       const [one] = await told(sources, [PHONE]);
+      expect(one).toMatchObject({ status: 'FAILED', message: 'did not answer within 2000 ms' });
+    });
+
+    const { slowOnes = () => Promise.resolve(0) } = database;
+    /** Asks through a proxy, which does that as soon as the database works on it. */
+    async function disturbed(disturb: (proxy: TcpProxy) => void, timeoutMs: number) {
+      await database.run(table);
+      const address = new URL(database.url());
+      const proxy = await TcpProxy.before(address.hostname, Number(address.port));
+      address.port = String(proxy.port);
+      const text = yaml(slow ?? '').replace('timeoutMs: 2000', `timeoutMs: ${timeoutMs}`);
+      const sources = await start({ yaml: text, env: { CRM_URL: address.href } });
+      const before = await slowOnes();
+      const answers = told(sources, [PHONE]);
+      while ((await slowOnes()) <= before);
+      disturb(proxy);
+      const [one] = await answers;
+      await proxy.close();
+      return one;
+    }
+    it('is given up as soon as the connection is lost while it is asked', async () => {
+      const one = await disturbed((proxy) => proxy.shut(), 60_000);
+      expect(one?.status).toBe('FAILED');
+      expect(one?.message).toMatch(/^cannot be reached/);
+    });
+
+    it('is given up in its time when nothing more is heard of it', async () => {
+      const one = await disturbed((proxy) => proxy.block(), 2000);
       expect(one).toMatchObject({ status: 'FAILED', message: 'did not answer within 2000 ms' });
     });
   });

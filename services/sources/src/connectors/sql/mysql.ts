@@ -1,6 +1,7 @@
 import { createPool, type PoolConnection } from 'mysql2';
 import type { RowCollector } from '../rows/row-collector.ts';
 import { withMarks } from './dialects.ts';
+import { mysqlAddress } from './mysql-address.ts';
 import type { SqlDatabase, SqlDatabaseOptions } from './sql-database.port.ts';
 import { overTime, sqlFault } from './sql-fault.ts';
 
@@ -22,7 +23,7 @@ const run = (connection: PoolConnection, sql: string): Promise<void> =>
 /** MySQL and MariaDB. */
 export function openMysql({ url, query, connections, timeoutMs }: SqlDatabaseOptions): SqlDatabase {
   const pool = createPool({
-    uri: url.replace(/^mariadb:/i, 'mysql:'),
+    ...mysqlAddress(url),
     connectionLimit: connections,
     connectTimeout: timeoutMs,
     maxPreparedStatements: STATEMENTS,
@@ -30,6 +31,8 @@ export function openMysql({ url, query, connections, timeoutMs }: SqlDatabaseOpt
     supportBigNumbers: true,
     bigNumberStrings: true,
   });
+  // One that breaks while nobody uses it is replaced; what it says later than that would end the process.
+  pool.on('connection', (connection) => connection.on('error', () => undefined));
   const connect = (): Promise<PoolConnection> =>
     new Promise((resolve, reject) => {
       pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
@@ -53,17 +56,17 @@ export function openMysql({ url, query, connections, timeoutMs }: SqlDatabaseOpt
       const connection = await connect().catch((error: unknown) => {
         throw sqlFault(error, timeoutMs);
       });
-      let isLate = false;
-      const timer = setTimeout(() => {
-        isLate = true;
-        connection.destroy();
-      }, timeoutMs + GRACE_MS);
+      // The driver tells who reads rows neither that the connection is lost nor that it was destroyed: it would be read from for ever.
+      const { promise: isLost, reject: lose } = Promise.withResolvers<never>();
+      connection.on('error', lose);
+      const timer = setTimeout(() => lose(overTime(timeoutMs)), timeoutMs + GRACE_MS);
       try {
-        await read(connection, forms, collector);
-        if (!isLate) connection.release();
+        await Promise.race([read(connection, forms, collector), isLost]);
+        connection.off('error', lose);
+        connection.release();
       } catch (error) {
-        if (!isLate) connection.destroy();
-        throw isLate ? overTime(timeoutMs) : sqlFault(error, timeoutMs);
+        connection.destroy();
+        throw sqlFault(error, timeoutMs);
       } finally {
         clearTimeout(timer);
       }

@@ -26,8 +26,9 @@ export function openPostgresql({ url, query, connections, timeoutMs }: SqlDataba
     idleTimeoutMillis: 30_000,
     application_name: 'numscope',
   });
-  // One that breaks while nobody uses it is replaced.
+  // One that breaks while nobody uses it is replaced; one that breaks in use tells its query, and what it says besides would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const read = async (client: PoolClient, forms: readonly string[], collector: RowCollector): Promise<void> => {
     await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${timeoutMs}`);

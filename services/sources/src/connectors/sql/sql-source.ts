@@ -2,15 +2,18 @@ import * as z from 'zod';
 import { common } from '../../config/common-settings.ts';
 import { rowSettings } from '../rows/row-settings.ts';
 import { databaseOf, faultOfQuery } from './dialects.ts';
+import { faultOfMysqlAddress } from './mysql-address.ts';
 
 const address = z.string().check(({ value, issues }) => {
-  if (databaseOf(value) === null)
-    issues.push({
-      code: 'custom',
-      message: 'must be a URL that begins with postgresql:, mysql:, mariadb: or sqlite:',
-      // Never the URL itself: it may hold a password.
-      input: undefined,
-    });
+  const database = databaseOf(value);
+  const fault =
+    database === null
+      ? 'must be a URL that begins with postgresql:, mysql:, mariadb: or sqlite:'
+      : database === 'mysql'
+        ? faultOfMysqlAddress(value)
+        : null;
+  // Never the URL itself: it may hold a password.
+  if (fault !== null) issues.push({ code: 'custom', message: fault, input: undefined });
 });
 
 /** A query of the operator's own database, which is asked about up to `batchSize` numbers at once and only ever read. */
