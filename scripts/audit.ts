@@ -2,8 +2,10 @@
 // runs or not.
 import { say } from '../packages/mains/src/index.ts';
 import { runAuditCommand } from '../services/audit/src/command/audit-command.ts';
+import { endWith } from '../services/audit/src/command/end-with.ts';
 
-process.exitCode = await runAuditCommand(process.argv.slice(2), process.env, {
+const code = await runAuditCommand(process.argv.slice(2), process.env, {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: say,
 });
+endWith(code);

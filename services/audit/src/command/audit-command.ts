@@ -1,5 +1,5 @@
 import { reasonOf } from '@numscope/platform';
-import { type AuditCommand, commandFrom, type Env, keysOf, USAGE, UsageError } from './options.ts';
+import { type AuditCommand, commandFrom, type Env, keysOf, NOTHING_PROVEN, USAGE, UsageError } from './options.ts';
 import { showRetention } from './retention.ts';
 import { type Terminal, verify } from './verify.ts';
 
@@ -11,16 +11,25 @@ function showPublicKey(command: AuditCommand, { out }: Terminal): number {
   return 0;
 }
 
-/** `npm run audit -- ...`. @returns the exit code: 0 proven or done, 1 broken, 2 wrong use or nothing to look at */
-export async function runAuditCommand(args: string[], env: Env, terminal: Terminal): Promise<number> {
+/**
+ * `npm run audit -- ...`.
+ * @param withinMs how long MongoDB is waited for; 15 s unless said
+ * @returns the exit code: 0 proven or done, 1 broken, 2 wrong use or nothing to look at
+ */
+export async function runAuditCommand(
+  args: string[],
+  env: Env,
+  terminal: Terminal,
+  withinMs?: number,
+): Promise<number> {
   try {
-    const command = commandFrom(args, env);
+    const command = commandFrom(args, env, withinMs);
     if (command.task === 'public-key') return showPublicKey(command, terminal);
     return await (command.task === 'verify' ? verify(command, terminal) : showRetention(command, terminal, Date.now()));
   } catch (error) {
     terminal.err(
       error instanceof UsageError ? `${error.message}\n\n${USAGE}` : `The audit could not be read: ${reasonOf(error)}`,
     );
-    return 2;
+    return NOTHING_PROVEN;
   }
 }

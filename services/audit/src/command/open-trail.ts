@@ -3,29 +3,21 @@ import type { ChainReader } from '../store/audit-store.port.ts';
 import { openChainReader } from '../store/sqlite/index.ts';
 import { type AuditCommand, type Env, UsageError } from './options.ts';
 
-const SERVER_MS = 15_000;
-
-async function openInMongo(env: Env): Promise<ChainReader | null> {
+async function openInMongo(env: Env, withinMs: number): Promise<ChainReader | null> {
   // Loaded only here: a trail in a folder needs neither.
   const [{ openMongoChainReader }, { distributedSettings }] = await Promise.all([
     import('../store/mongo/index.ts'),
     import('@numscope/mains/settings'),
   ]);
-  let opening: Promise<ChainReader | null> | undefined;
   let waiting: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    waiting = setTimeout(() => reject(new UsageError('MongoDB at STORE_URL does not answer.')), SERVER_MS);
+    waiting = setTimeout(() => reject(new UsageError('MongoDB at STORE_URL does not answer.')), withinMs);
   });
   try {
     const at = distributedSettings(['STORE_URL'], env).STORE_URL;
-    opening = openMongoChainReader({ ...at, log: createLogger('audit', 'silent'), startWithinMs: SERVER_MS });
+    const opening = openMongoChainReader({ ...at, log: createLogger('audit', 'silent'), startWithinMs: withinMs });
     return await Promise.race([opening, late]);
   } catch (error) {
-    // What is opened after all later would keep the command from ending.
-    void opening?.then(
-      (reader) => reader?.close(),
-      () => undefined,
-    );
     throw error instanceof SettingsError ? new UsageError(error.message) : error;
   } finally {
     clearTimeout(waiting);
@@ -33,12 +25,13 @@ async function openInMongo(env: Env): Promise<ChainReader | null> {
 }
 
 /** Opens the trail to be read alone. @throws UsageError when there is none */
-export async function openTrail({ dataDir, store: env }: Pick<AuditCommand, 'dataDir' | 'store'>): Promise<{
-  where: string;
-  store: ChainReader;
-}> {
+export async function openTrail({
+  dataDir,
+  store: env,
+  withinMs,
+}: Pick<AuditCommand, 'dataDir' | 'store' | 'withinMs'>): Promise<{ where: string; store: ChainReader }> {
   const where = dataDir ?? 'the database at STORE_URL';
-  const store = env === null ? openChainReader({ dataDir: where }) : await openInMongo(env);
+  const store = env === null ? openChainReader({ dataDir: where }) : await openInMongo(env, withinMs);
   if (!store) throw new UsageError(`There is no audit trail in ${where}.`);
   return { where, store };
 }

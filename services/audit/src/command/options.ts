@@ -13,6 +13,10 @@ npm run audit -- public-key [DATA_DIR] prints the public part of the key that si
 
 Ends with 0: proven; 1: broken; 2: wrong use, or nothing to look at.`;
 
+const SERVER_MS = 15_000;
+/** The exit code of wrong use, and where there is nothing to look at. */
+export const NOTHING_PROVEN = 2;
+
 /** What was asked for wrongly; the usage follows its message. */
 export class UsageError extends Error {}
 
@@ -24,6 +28,8 @@ export interface AuditCommand {
   dataDir: string | null;
   /** The settings that say where MongoDB is and as whom it is read. */
   store: Env | null;
+  /** How long, in milliseconds, MongoDB is waited for. */
+  withinMs: number;
   /** Files and folders; those that were named must hold some. */
   checkpoints: { path: string; named: boolean }[];
   /** Files of keys. */
@@ -62,7 +68,7 @@ function parsed(args: string[]) {
 }
 
 /** @throws UsageError */
-export function commandFrom(args: string[], env: Env): AuditCommand {
+export function commandFrom(args: string[], env: Env, withinMs = SERVER_MS): AuditCommand {
   const { values, positionals } = parsed(args);
   const [task, folder, ...more] = positionals;
   if (!isTask(task)) throw new UsageError(task === undefined ? 'Say what to do.' : `There is no such task: ${task}.`);
@@ -77,6 +83,7 @@ export function commandFrom(args: string[], env: Env): AuditCommand {
     task,
     dataDir,
     store,
+    withinMs,
     checkpoints: [...named, ...(usual ? [{ path: resolve(usual), named: false }] : [])],
     keyFiles:
       values['public-key']?.map((file) => resolve(file)) ?? (ownKey && existsSync(ownKey) ? [resolve(ownKey)] : []),
