@@ -3,6 +3,7 @@ import { openEmbeddedBus, openEmbeddedIndex, openFileBlobStore } from '@numscope
 import { limits } from '@numscope/contracts';
 import { openBlobs, openBus, openIndex } from '@numscope/mains/engines';
 import type { BlobStore, EventBus, Logger, SearchIndex, Shutdown } from '@numscope/platform';
+import { indexFile } from './data-folder/files.ts';
 import type { Settings } from './settings.ts';
 
 export interface Engines {
@@ -25,7 +26,7 @@ export async function openEngines(
       ? openEmbeddedBus({ path: join(dataDir, 'bus.sqlite'), retentionDays: limits.eventRetentionDays, log })
       : openBus(busUrl, log),
     blobUrl === null ? openFileBlobStore({ dir: join(dataDir, 'blobs') }) : openBlobs(blobUrl, log),
-    searchUrl === null ? openEmbeddedIndex({ path: join(dataDir, 'index.sqlite') }) : openIndex(searchUrl, log),
+    searchUrl === null ? openEmbeddedIndex({ path: join(dataDir, indexFile) }) : openIndex(searchUrl, log),
   ]);
   shutdown.add('index', () => index.close());
   shutdown.add('blobs', () => blobs.close());

@@ -19,6 +19,7 @@ import { createProfilesService } from '@numscope/profiles';
 import { createSourcesService } from '@numscope/sources';
 import { createUsersService, type GeneratedAdministrator, SealedSecrets } from '@numscope/users';
 import type { Engines } from './engines.ts';
+import { pagesOfOwn } from './profile-pages.ts';
 import type { Settings } from './settings.ts';
 import { openVectors } from './open-vectors.ts';
 import type { Stores } from './stores.ts';
@@ -130,6 +131,7 @@ export async function createServices(
       client: clientFor('profiles'),
       index,
       store: stores.profiles,
+      ...(await pagesOfOwn(settings, shutdown)),
     }),
   );
   const sources = keep(

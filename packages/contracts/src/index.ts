@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './auth.ts';
 export * from './calls.ts';
 export * from './common.ts';
+export * from './to-page.ts';
 export * from './described.ts';
 export * from './error-body.ts';
 export * from './errors.ts';

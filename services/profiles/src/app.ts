@@ -19,7 +19,8 @@ import { savedSearchRoutes } from './routes/saved-search.routes.ts';
 import { singleProfileRoutes } from './routes/single-profile.routes.ts';
 import { statisticsRoutes } from './routes/statistics.routes.ts';
 import { ImportThread } from './store/import-thread.ts';
-import { measureIndex } from './search/measure-index.ts';
+import { indexTimer, measureIndex, measurePages } from './search/measure-index.ts';
+import { pagesOf } from './search/profile-pages.ts';
 
 /** After the start, beside the daily work: the rules may have changed, the index may have been lost. */
 async function bringUpToDate(
@@ -33,13 +34,15 @@ async function bringUpToDate(
 
 /** Profiles: folds what sources found, and finds, shows, exports and deletes it. */
 export async function createProfilesService(given: ProfilesDeps): Promise<Service> {
-  const deps = { ...given, index: measureIndex(given.index, given.kit) };
+  const timed = indexTimer(given.kit);
+  const deps = { ...given, index: measureIndex(given.index, timed) };
   const { kit, bus, index, store } = deps;
+  const pages = given.pages ? measurePages(given.pages, timed) : pagesOf(index, store);
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
   const keeper = new IndexKeeper(store, index, bus, relay, kit.log);
   singleProfileRoutes(app, deps, keeper);
-  manyProfilesRoutes(app, deps);
+  manyProfilesRoutes(app, deps, pages);
   exportStreamRoutes(app, deps);
   savedSearchRoutes(app, deps, relay);
   sameFaceRoutes(app, deps, relay);

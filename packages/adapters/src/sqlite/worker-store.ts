@@ -5,16 +5,21 @@ export type Remote<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 } & { close(): Promise<void> };
 
+/** A module that opens a database read-only and returns functions that read it. */
+interface ReaderModule {
+  openReader(options: never): object;
+}
+
 /** What a store's module exports. */
-interface StoreModule {
+interface StoreModule extends Partial<ReaderModule> {
   /** Opens the database and returns functions, synchronous wherever they touch it, `close` among them where there is something to close. */
   open(options: never): object;
-  /** Opens it once more, read-only, and returns those of the functions that only read. */
-  openReader?(options: never): object;
 }
 
 /** A store of such a module, called over its thread. */
 export type RemoteStore<M extends StoreModule> = Remote<Omit<ReturnType<M['open']>, 'close'>>;
+/** Readers of such a module, called over their threads. */
+export type RemoteReaders<M extends ReaderModule> = Remote<Omit<ReturnType<M['openReader']>, 'close'>>;
 
 export interface WorkerStoreOptions<M extends StoreModule> {
   module: URL;
@@ -28,6 +33,13 @@ export interface WorkerStoreOptions<M extends StoreModule> {
   threads?: { writer?: string; readers?: M extends { openReader: unknown } ? readonly string[] : never };
 }
 
+export interface WorkerReadersOptions<M extends ReaderModule> {
+  module: URL;
+  options: Parameters<M['openReader']>[0];
+  /** The names of the threads, as those of a store's readers. */
+  threads: readonly [string, ...string[]];
+}
+
 interface Place {
   thread: WorkerThread;
   store: number;
@@ -35,34 +47,64 @@ interface Place {
   functions: string[];
 }
 
+async function open(
+  thread: WorkerThread,
+  { module, options }: { module: URL; options: unknown },
+  role: 'writer' | 'reader',
+): Promise<Place> {
+  return { thread, ...(await thread.open(module.href, options, role)) };
+}
+
+const openReaders = (names: readonly string[], opened: { module: URL; options: unknown }): Promise<Place[]> =>
+  Promise.all(names.map((name) => open(WorkerThread.named(name), opened, 'reader')));
+
+const idlest = (places: readonly Place[]): Place | undefined =>
+  places.reduce<Place | undefined>(
+    (best, place) => (best && best.thread.load <= place.thread.load ? best : place),
+    undefined,
+  );
+
+/** Each function with its name, asked of the place that is chosen when it is called. */
+const callsOf = (functions: readonly string[], placeFor: (name: string) => Place) =>
+  functions.map((name) => [
+    name,
+    (...args: unknown[]) => {
+      const { thread, store } = placeFor(name);
+      return thread.call(store, name, args);
+    },
+  ]);
+
+const closeAll = async (places: readonly Place[]): Promise<void> => {
+  await Promise.all(places.map(({ thread, store }) => thread.close(store)));
+};
+
 /**
  * Runs a SQLite store in a worker thread (and its reads in further ones), so that no query or commit ever holds up the
  * event loop. Calls to the writer are executed in the order they were made.
  */
 export async function openWorkerStore<M extends StoreModule>({
-  module,
-  options,
   threads = {},
+  ...opened
 }: WorkerStoreOptions<M>): Promise<RemoteStore<M>> {
-  const open = async (name: string | undefined, role: 'writer' | 'reader'): Promise<Place> => {
-    const thread = WorkerThread.named(name);
-    return { thread, ...(await thread.open(module.href, options, role)) };
-  };
-  const writer = await open(threads.writer, 'writer'); // it makes the schema before a reader opens the file
-  const readers = await Promise.all((threads.readers ?? []).map((name) => open(name, 'reader')));
-  const idlest = (): Place =>
-    readers.reduce((best, reader) => (reader.thread.load < best.thread.load ? reader : best), readers[0] ?? writer);
+  const writer = await open(WorkerThread.named(threads.writer), opened, 'writer'); // it makes the schema before a reader opens the file
+  const readers = await openReaders(threads.readers ?? [], opened);
   const reads = new Set(readers[0]?.functions);
-  const entries = writer.functions.map((name) => [
-    name,
-    (...args: unknown[]) => {
-      const { thread, store } = reads.has(name) ? idlest() : writer;
-      return thread.call(store, name, args);
-    },
-  ]);
+  const calls = callsOf(writer.functions, (name) => (reads.has(name) && idlest(readers)) || writer);
   const close = async (): Promise<void> => {
-    await Promise.all(readers.map(({ thread, store }) => thread.close(store)));
-    await writer.thread.close(writer.store);
+    await closeAll(readers);
+    await closeAll([writer]);
   };
-  return { ...Object.fromEntries(entries), close };
+  return { ...Object.fromEntries(calls), close };
+}
+
+/** Runs what only reads in worker threads, a call in the one that has the fewest to answer. The files must be there. */
+export async function openWorkerReaders<M extends ReaderModule>({
+  threads,
+  ...opened
+}: WorkerReadersOptions<M>): Promise<RemoteReaders<M>> {
+  const readers = await openReaders(threads, opened);
+  const [first] = readers;
+  if (!first) throw new RangeError('readers need a thread');
+  const calls = callsOf(first.functions, () => idlest(readers) ?? first);
+  return { ...Object.fromEntries(calls), close: () => closeAll(readers) };
 }

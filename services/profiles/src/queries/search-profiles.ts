@@ -1,10 +1,9 @@
-import { apiError, limits, type ProfileFilter } from '@numscope/contracts';
-import type { IndexHits, SearchIndex } from '@numscope/platform';
+import { apiError, limits, type ProfileFilter, toPage } from '@numscope/contracts';
+import type { IndexQuery, SearchIndex } from '@numscope/platform';
 import { countUpTo, criteriaOf, orderOf, usedFields } from '../search/index-query.ts';
+import type { ProfilePages } from '../search/profile-pages.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import { searchConditions } from './search-conditions.ts';
-
-const nothing: IndexHits = { phones: [], total: 0, totalIsLowerBound: false };
 
 /**
  * No more criteria in all fields together than the limit.
@@ -17,27 +16,39 @@ export function checkCriteria(filters: ProfileFilter['filters']): void {
 }
 
 /**
- * The phones of one page of hits.
+ * A search as the index is asked for it; null when nothing can match.
  * @throws ApiError CRITERIA_TOO_MANY, TOO_DEEP
  */
-export async function searchProfiles(
+async function queryOf(
   store: ProfileStore,
-  index: SearchIndex,
   { filters, sort, page, size }: ProfileFilter,
-): Promise<IndexHits> {
+): Promise<IndexQuery | null> {
   checkCriteria(filters);
   const offset = page * size;
   if (offset >= limits.exactSearchHits) throw apiError('TOO_DEEP', { details: { page, size } });
   const conditions = await searchConditions(store, filters);
-  if (conditions === null) return nothing;
+  if (conditions === null) return null;
   const order = orderOf(sort, filters);
-  return index.search({
+  return {
     ...conditions,
     ...(order ? { sort: order } : {}),
     offset,
     limit: size,
     countUpTo: countUpTo(filters),
-  });
+  };
+}
+
+/**
+ * One page of the profiles that are found, as JSON.
+ * @throws ApiError CRITERIA_TOO_MANY, TOO_DEEP
+ */
+export async function searchPage(
+  store: ProfileStore,
+  pages: ProfilePages,
+  filter: ProfileFilter,
+): Promise<string | Uint8Array> {
+  const query = await queryOf(store, filter);
+  return query ? pages.page(query) : JSON.stringify(toPage([], 0, filter));
 }
 
 /**
@@ -50,7 +61,8 @@ export async function phonesToExport(
   filter: ProfileFilter,
 ): Promise<string[]> {
   const most = limits.exportProfiles;
-  const { phones, total } = await searchProfiles(store, index, { ...filter, page: 0, size: most });
+  const query = await queryOf(store, { ...filter, page: 0, size: most });
+  const { phones, total } = query ? await index.search(query) : { phones: [], total: 0 };
   if (total === 0) throw apiError('NO_PROFILES');
   if (total > most) throw apiError('TOO_MANY_PROFILES', { details: { profiles: total, limit: most } });
   return phones;

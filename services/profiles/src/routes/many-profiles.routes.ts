@@ -1,25 +1,20 @@
-import { apiError, calls, limits, requiredParameter, SourceName, toPage } from '@numscope/contracts';
+import { apiError, calls, limits, requiredParameter, SourceName } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
 import { findCity } from '../gazetteer/find-city.ts';
 import { loadGazetteer } from '../gazetteer/gazetteer.ts';
-import { aroundContent } from '../presenters/json-page.ts';
 import { sourceFieldsOf } from '../presenters/source-fields.ts';
 import { checkedList } from '../queries/checked-list.ts';
 import { countFacets } from '../queries/count-facets.ts';
 import { mapPlaces } from '../queries/map-places.ts';
-import { phonesToExport, searchProfiles } from '../queries/search-profiles.ts';
+import { phonesToExport, searchPage } from '../queries/search-profiles.ts';
+import type { ProfilePages } from '../search/profile-pages.ts';
 import { sendJson } from './send-json.ts';
 
 /** Calls that answer many profiles: searches, lists and exports. */
-export function manyProfilesRoutes(app: FastifyInstance, { store, index }: ProfilesDeps): void {
-  route(app, calls.searchProfiles, async ({ body, reply }) => {
-    const hits = await searchProfiles(store, index, body);
-    const { content: _content, ...page } = toPage([], hits.total, body);
-    const around = aroundContent(hits.totalIsLowerBound ? { ...page, totalIsLowerBound: true } : page);
-    return sendJson(reply, await store.profileList(hits.phones, around));
-  });
+export function manyProfilesRoutes(app: FastifyInstance, { store, index }: ProfilesDeps, pages: ProfilePages): void {
+  route(app, calls.searchProfiles, async ({ body, reply }) => sendJson(reply, await searchPage(store, pages, body)));
 
   route(app, calls.profileFacets, ({ body }) => countFacets(store, index, body));
 

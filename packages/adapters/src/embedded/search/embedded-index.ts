@@ -3,15 +3,14 @@ import type {
   IndexHits,
   IndexConditions,
   IndexQuery,
-  IndexSort,
   PackedDocument,
   SearchIndex,
 } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import { FacetCounter } from './facet-counter.ts';
 import { InPlaceRebuild } from './in-place-rebuild.ts';
-import type { Order } from './index-reader.ts';
-import { expressionOf, matchOf } from './match-expression.ts';
+import { expressionOf } from './match-expression.ts';
+import { hitsOf, pageRequestOf } from './page-request.ts';
 import { idOfPhone, phoneOfId } from '../../phone-order.ts';
 
 type IndexStore = typeof import('./index-store.ts');
@@ -26,13 +25,6 @@ const READERS = ['search', 'readers'];
 const SCAN_IDS = 5000;
 const QUIET_MS = 5000;
 const PAUSE_MS = 20;
-
-/** An order as the store knows it: of terms it knows what they match. */
-function orderOf(sort: IndexSort): Order {
-  if (sort.field !== 'image') return sort;
-  const matches = sort.terms.map((term) => matchOf({ field: 'image', all: [term], prefix: false }));
-  return { field: 'image', matches, direction: sort.direction };
-}
 
 class EmbeddedIndex implements SearchIndex {
   readonly isShared = false;
@@ -61,14 +53,8 @@ class EmbeddedIndex implements SearchIndex {
     if (phones.length > 0) await this.#store.remove(phones.map(idOfPhone));
   }
 
-  async search({ must, should, not = [], sort, ...page }: IndexQuery): Promise<IndexHits> {
-    const expression = expressionOf({ must, should, not });
-    const { ids, ...totals } = await this.#store.search({
-      ...page,
-      expression,
-      ...(sort ? { order: orderOf(sort) } : {}),
-    });
-    return { phones: ids.map(phoneOfId), ...totals };
+  async search(query: IndexQuery): Promise<IndexHits> {
+    return hitsOf(await this.#store.search(pageRequestOf(query)));
   }
 
   async facets(conditions: IndexConditions, most: number): Promise<FacetCounts> {

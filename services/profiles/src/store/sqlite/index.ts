@@ -1,7 +1,10 @@
-import { openWorkerStore } from '@numscope/adapters/sqlite';
+import { openWorkerReaders, openWorkerStore } from '@numscope/adapters/sqlite';
+import type { ProfilePages } from '../../search/profile-pages.ts';
 import type { ProfileStore } from '../profile-store.port.ts';
+import type { ProfilePagesOptions } from './profile-pages.ts';
 import type { ProfileStoreOptions } from './profile-store.ts';
 
+export type { ProfilePages } from '../../search/profile-pages.ts';
 export type { ProfileStore } from '../profile-store.port.ts';
 export type { ProfileStoreOptions } from './profile-store.ts';
 
@@ -17,3 +20,16 @@ export async function openProfilesStore(options: ProfileStoreOptions): Promise<P
   });
   return { ...store, inTurn: (work) => work(), abandonedWork: async () => [] };
 }
+
+/**
+ * Opens what finds and reads pages of these profiles by the embedded index; both must be open. Two threads, those that
+ * read the index too, because a search of a common word must not hold up the quick ones.
+ */
+export const openProfilePages = (
+  options: ProfilePagesOptions,
+): Promise<ProfilePages & { close(): Promise<void> }> =>
+  openWorkerReaders<typeof import('./profile-pages.ts')>({
+    module: new URL('./profile-pages.ts', import.meta.url),
+    options,
+    threads: ['search', 'readers'],
+  });

@@ -1,0 +1,17 @@
+import type { IndexQuery, SearchIndex } from '@numscope/platform';
+import { aroundContent } from '../presenters/json-page.ts';
+import type { ProfileStore } from '../store/profile-store.port.ts';
+
+/** Finds a page of profiles and reads them: where index and records lie in one process, in one step. */
+export interface ProfilePages {
+  /** The page of hits, with their profiles, as JSON in UTF-8. A hit that has no profile any more is left out. */
+  page(query: IndexQuery): Promise<Uint8Array>;
+}
+
+/** Of an index and a store wherever they are: it asks the one and then the other. */
+export const pagesOf = (index: SearchIndex, store: ProfileStore): ProfilePages => ({
+  async page(query) {
+    const { phones, ...totals } = await index.search(query);
+    return store.profileList(phones, aroundContent(totals, query));
+  },
+});
