@@ -50,7 +50,9 @@ describe('pages that are found and read in one step', () => {
     index = await openEmbeddedIndex({ path: indexPath });
     store = await openProfilesStore({ dataDir: dir.path });
     const found = PHONES.map((phone, place) =>
-      phoneResolvedEvent(foundPhone(phone, { names: [{ name: NAMES[place % NAMES.length] ?? '', type: 'FULL' }] }, { at: AT + place })),
+      phoneResolvedEvent(
+        foundPhone(phone, { names: [{ name: NAMES[place % NAMES.length] ?? '', type: 'FULL' }] }, { at: AT + place }),
+      ),
     );
     await store.absorb(
       found.map(({ json }) => json),
@@ -93,7 +95,10 @@ describe('pages that are found and read in one step', () => {
 
   it('hold what was written since they were opened', async () => {
     const phone = '+998907654321';
-    await store.absorb([phoneResolvedEvent(foundPhone(phone, { names: [{ name: 'Otkir Usmonov', type: 'FULL' }] })).json], AT);
+    await store.absorb(
+      [phoneResolvedEvent(foundPhone(phone, { names: [{ name: 'Otkir Usmonov', type: 'FULL' }] })).json],
+      AT,
+    );
     await index.upsert(await store.documents([phone]));
     const must = indexConditions({ name: { values: ['usmonov'], and: true } })?.must ?? [];
     const text = await textOf(oneStep, { must, should: [], offset: 0, limit: 5, countUpTo: null });

@@ -19,10 +19,7 @@ export function checkCriteria(filters: ProfileFilter['filters']): void {
  * A search as the index is asked for it; null when nothing can match.
  * @throws ApiError CRITERIA_TOO_MANY, TOO_DEEP
  */
-async function queryOf(
-  store: ProfileStore,
-  { filters, sort, page, size }: ProfileFilter,
-): Promise<IndexQuery | null> {
+async function queryOf(store: ProfileStore, { filters, sort, page, size }: ProfileFilter): Promise<IndexQuery | null> {
   checkCriteria(filters);
   const offset = page * size;
   if (offset >= limits.exactSearchHits) throw apiError('TOO_DEEP', { details: { page, size } });

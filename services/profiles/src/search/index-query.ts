@@ -81,11 +81,14 @@ const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: Merged
 export const criteriaOf = ({ values, not = [] }: FieldFilter): number => values.length + not.length;
 
 /** The fields of a filter that say something. */
-export const usedFields = (filters: ProfileFilter['filters']): Array<[FilterField, FieldFilter]> =>
-  filterFields.flatMap((field): Array<[FilterField, FieldFilter]> => {
+export function usedFields(filters: ProfileFilter['filters']): Array<[FilterField, FieldFilter]> {
+  const used: Array<[FilterField, FieldFilter]> = [];
+  for (const field of filterFields) {
     const filter = filters[field];
-    return filter && criteriaOf(filter) > 0 ? [[field, filter]] : [];
-  });
+    if (filter && criteriaOf(filter) > 0) used.push([field, filter]);
+  }
+  return used;
+}
 
 /**
  * A search filter as conditions of the index. Ticked fields: every value must match. Unticked fields: at least one of

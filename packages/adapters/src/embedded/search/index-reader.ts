@@ -33,9 +33,11 @@ const orderOf = ({ field, direction }: KeySort): string => `d.${field} ${directi
 
 const idsOf = (rows: Array<Record<string, unknown>>): number[] => rows.map((row) => Number(row['id']));
 
+/** What `inOrder` is asked for: all documents, or those that match. */
+const kindOf = (expression: Asked): 'all' | 'matching' => (expression === 'all' ? 'all' : 'matching');
 /** Hits in order of phones, for what `matchIn` gives. */
-const inOrder = (expression: Asked, direction: IndexSort['direction']): string =>
-  expression === 'all'
+const inOrder = (kind: 'all' | 'matching', direction: IndexSort['direction']): string =>
+  kind === 'all'
     ? `SELECT id FROM docs ORDER BY id ${direction}`
     : `SELECT rowid AS id FROM tokens WHERE tokens MATCH ? ORDER BY rowid ${direction}`;
 const matchIn = (expression: Asked): string[] => (expression === 'all' ? [] : [expression.match]);
@@ -55,6 +57,12 @@ export function indexReader(db: DatabaseSync) {
   const hitsAfter = db.prepare(
     'SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?',
   );
+  const pageInOrder = (kind: 'all' | 'matching', direction: IndexSort['direction']) =>
+    db.prepare(`${inOrder(kind, direction)} LIMIT ? OFFSET ?`);
+  const pagesInOrder = {
+    all: { ASC: pageInOrder('all', 'ASC'), DESC: pageInOrder('all', 'DESC') },
+    matching: { ASC: pageInOrder('matching', 'ASC'), DESC: pageInOrder('matching', 'DESC') },
+  };
   const allAfter = db.prepare('SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?');
   const totalOf = (name: 'docs' | 'changes'): number => Number(total.get(name)?.['n'] ?? 0);
   const counts = new CountCache();
@@ -76,8 +84,8 @@ export function indexReader(db: DatabaseSync) {
     limit: number,
     offset: number,
   ): number[] => {
-    const page = `${inOrder(expression, direction)} LIMIT ? OFFSET ?`;
-    return idsOf(db.prepare(page).all(...matchIn(expression), limit, offset));
+    const page = pagesInOrder[kindOf(expression)][direction];
+    return idsOf(page.all(...matchIn(expression), limit, offset));
   };
 
   const sortedHits = (match: string, order: string, limit: number, offset: number): number[] => {
@@ -133,7 +141,7 @@ export function indexReader(db: DatabaseSync) {
     const others = (most: number, from: number): { ids: number[]; passed: number } => {
       const ids: number[] = [];
       let passed = 0;
-      for (const row of db.prepare(inOrder(expression, direction)).iterate(...matchIn(expression))) {
+      for (const row of db.prepare(inOrder(kindOf(expression), direction)).iterate(...matchIn(expression))) {
         if (ids.length >= most) break;
         const id = Number(row['id']);
         if (placed.has(id)) continue;

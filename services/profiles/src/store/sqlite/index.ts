@@ -25,9 +25,7 @@ export async function openProfilesStore(options: ProfileStoreOptions): Promise<P
  * Opens what finds and reads pages of these profiles by the embedded index; both must be open. Two threads, those that
  * read the index too, because a search of a common word must not hold up the quick ones.
  */
-export const openProfilePages = (
-  options: ProfilePagesOptions,
-): Promise<ProfilePages & { close(): Promise<void> }> =>
+export const openProfilePages = (options: ProfilePagesOptions): Promise<ProfilePages & { close(): Promise<void> }> =>
   openWorkerReaders<typeof import('./profile-pages.ts')>({
     module: new URL('./profile-pages.ts', import.meta.url),
     options,
