@@ -14,16 +14,21 @@ import { t } from './texts/texts.ts';
 
 watchColourScheme();
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no #root');
-const settings = await loadSettings();
-settleLanguage(settings.languages);
-await Promise.all([uiTexts.load(), loadSaid(), t.load()]);
-document.title = settings.productName;
-createRoot(root).render(
-  <SettingsContext value={settings}>
-    <ErrorBoundary component={settings.productName}>
-      <App />
-    </ErrorBoundary>
-  </SettingsContext>,
-);
+/** A function, as a module that waits by itself takes half a kilobyte of the first script. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no #root');
+  const settings = await loadSettings();
+  settleLanguage(settings.languages);
+  await Promise.all([uiTexts.load(), loadSaid(), t.load()]);
+  document.title = settings.productName;
+  createRoot(root).render(
+    <SettingsContext value={settings}>
+      <ErrorBoundary component={settings.productName}>
+        <App />
+      </ErrorBoundary>
+    </SettingsContext>,
+  );
+}
+
+void start();

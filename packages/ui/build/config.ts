@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import * as core from '@rspack/core';
@@ -24,7 +25,7 @@ const shared = {
   'react/': singleton,
   'react-dom': singleton,
   'react-dom/': singleton,
-  // With zod behind it; the schemas of all calls are needed by every part.
+  // With zod behind it; the schemas of later calls are loaded by it, so that all parts have the same, too.
   '@numscope/contracts': singleton,
   '@numscope/contracts/constants': singleton,
   // What asks the server, with its failures: those of one part are known to the others.
@@ -63,13 +64,18 @@ function withoutJsonSchemas(compiler: core.Compiler): void {
   }).apply(compiler);
 }
 
+/** What every page needs, in one file, as one compresses better than seven. None of it asks for what is shared. */
+const base =
+  /[\\/](?:node_modules[\\/](?:react|react-dom|scheduler)[\\/]|contracts[\\/]src[\\/](?:constants|limits|lists|match-path|messages|screens)\.ts$)/;
+
 /**
- * Pages show the texts of faults that the server answers, and raise none: all its codes and texts, 4 KB, stay out of the contracts
- * that each page loads. What needs the catalogue imports it by its own path; a rule of oxlint holds this.
+ * React's DOM asks for React and for itself by names that are shared, which would put each of them into a file of its own: none
+ * may wait for what it shares itself. It takes the files beside it instead, so that all of them are one file.
  */
-function withoutErrorTexts(compiler: core.Compiler): void {
-  new core.NormalModuleReplacementPlugin(/^\.\/errors\.ts$/, (data) => {
-    if (/[\\/]contracts[\\/]src$/.test(data.context)) data.request = './error-body.ts';
+function withReactBeside(compiler: core.Compiler): void {
+  new core.NormalModuleReplacementPlugin(/^react(?:-dom)?$/, (data) => {
+    if (/[\\/]node_modules[\\/]react-dom[\\/]/.test(`${data.context}/`))
+      data.request = createRequire(join(data.context, 'index.js')).resolve(data.request);
   }).apply(compiler);
 }
 
@@ -123,6 +129,7 @@ export const rulesOf = (dev: boolean): core.RuleSetRule[] => [
     enforce: 'pre',
     loader: join(import.meta.dirname, 'slim-calls.ts'),
   },
+  { test: /@module-federation[\\/]/, loader: join(import.meta.dirname, 'slim-federation.ts') },
   { test: /\.css$/, type: 'css/auto' },
   { test: /\.(woff2|svg)$/, type: 'asset/resource' },
 ];
@@ -158,6 +165,8 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
+      // The contracts and the client have an entry of their own for pages.
+      conditionNames: ['console', '...'],
       alias: { ...flagFiles(root), ...workerAliases(part, root, mode.workers) },
     },
     module: { rules: rulesOf(mode.dev) },
@@ -166,14 +175,20 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
       chunkIds: mode.dev ? 'named' : 'deterministic',
       minimize: !mode.dev,
       // A file of its own for what comes from packages is asked for together with what uses it, and compresses less well.
-      splitChunks: { cacheGroups: { defaultVendors: false } },
+      splitChunks: {
+        cacheGroups: {
+          defaultVendors: false,
+          // In a remote it would bring React along for whatever takes a constant by its own path.
+          ...(part === 'shell' ? { base: { test: base, name: 'base', enforce: true } } : {}),
+        },
+      },
     },
     performance: false,
     plugins: [
       federation(part, mode.alone),
       { apply: preferEsModules },
       { apply: withoutJsonSchemas },
-      { apply: withoutErrorTexts },
+      { apply: withReactBeside },
       new core.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode.dev ? 'development' : 'production') }),
       ...(hasPage
         ? [
