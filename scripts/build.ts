@@ -19,7 +19,9 @@ const shared = [
   'packages/ui/build',
   'packages/ui/package.json',
   'packages/client/src',
+  'packages/client/package.json',
   'packages/contracts/src',
+  'packages/contracts/package.json',
   'pnpm-lock.yaml',
 ];
 const stampOf = (part: ConsolePart): string => join(root, 'frontends', part, 'dist', '.stamp');

@@ -23,6 +23,8 @@ const results = await Promise.all([
   oneByOne([
     ['types', bin('tsc'), types('tsconfig.json')],
     ['types of the console', bin('tsc'), types('tsconfig.web.json')],
+    // What its pages take of the contracts and the client, which is less than these have.
+    ['types of the pages', bin('tsc'), types('tsconfig.pages.json')],
     ['types of the client elsewhere', bin('tsc'), ['-p', 'packages/client/tsconfig.build.json']],
   ]),
   oneByOne([

@@ -17,3 +17,21 @@ it('leaves out what a part does not say, and tells the log where it cannot be re
   expect((await preloadLinks(consoleDir, log))('/login')).toBe('');
   expect(warned).toEqual([{ file, reason: expect.stringContaining('JSON') }]);
 });
+
+it('names the schemas of later calls where the part of a path begins with them', async () => {
+  const { path: consoleDir } = tempDir();
+  const parts = {
+    shell: { boot: ['boot.js'], login: ['login.js'], console: ['console.js'], later: ['later.js'] },
+    'jobs-mfe': { remote: ['jobs.js'] },
+    'results-mfe': { remote: ['results.js'] },
+  };
+  for (const [part, said] of Object.entries(parts)) {
+    await mkdir(join(consoleDir, part, 'dist'), { recursive: true });
+    await writeFile(join(consoleDir, part, 'dist', 'preloads.json'), JSON.stringify(said));
+  }
+  const linksOf = await preloadLinks(consoleDir, { warn: () => undefined });
+  const filesOf = (path: string): string[] => [...linksOf(path).matchAll(/(\w+)\.js/g)].map(([, name = '']) => name);
+  expect(filesOf('/login')).toEqual(['boot', 'login']);
+  expect(filesOf('/ext')).toEqual(['boot', 'console', 'jobs']);
+  expect(filesOf('/ext/results')).toEqual(['boot', 'console', 'later', 'results']);
+});

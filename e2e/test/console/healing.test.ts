@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
 import { TcpProxy } from '@numscope/testing/tcp-proxy';
@@ -7,6 +9,11 @@ import { openBrowser, openPage } from '../../src/browser.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { jobIs } from '../../src/watch-job.ts';
+import * as z from 'zod';
+
+/** What the shell's build says of its files: which of them have the schemas of later calls. */
+const shellFiles = join(import.meta.dirname, '../../../frontends/shell/dist/preloads.json');
+const Later = z.object({ later: z.array(z.string()).min(1) });
 
 let product: Product;
 let browser: Browser;
@@ -145,6 +152,29 @@ it('shows a part, and a window of it, by itself once their files are there again
   await page.getByRole('dialog').getByText(messages.tryReload).waitFor();
   missing = false;
   await page.getByRole('dialog', { name: 'Create a user' }).getByLabel('Username').waitFor();
+  await page.close();
+});
+
+it('shows what came of a call whose schemas did not come, by itself once their file is there again', async () => {
+  const { later } = Later.parse(JSON.parse(readFileSync(shellFiles, 'utf8')));
+  const page = await openTab('/ext');
+  await page.getByText('Before').first().waitFor();
+  let missing = true;
+  let refused = 0;
+  for (const file of later)
+    await page.route(`**/assets/shell/${file}`, (route) => {
+      if (!missing) return route.continue();
+      refused += 1;
+      return route.fulfill({ status: 404 });
+    });
+  await page.getByRole('button', { name: /admin/ }).click();
+  await page.getByRole('menuitem', { name: 'User Management' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'The server does not answer' });
+  await failure.first().waitFor();
+  expect(refused).toBeGreaterThan(0);
+  missing = false;
+  await page.getByRole('row').filter({ hasText: 'ADMIN' }).waitFor();
+  await failure.waitFor({ state: 'detached' });
   await page.close();
 });
 

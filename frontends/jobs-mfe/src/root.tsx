@@ -1,9 +1,10 @@
 import './styles/common.css';
 import { matchPath } from '@numscope/contracts/constants';
 import { Skeleton, useLocation, lazyPart, PartFallback } from '@numscope/ui';
+import { besideLaterCalls } from './features/job/beside-later-calls.ts';
 import { JobsPage } from './features/jobs/jobs-page.tsx';
 
-const JobPage = lazyPart(() => import('./features/job/job-page.tsx'));
+const JobPage = lazyPart(besideLaterCalls(() => import('./features/job/job-page.tsx')));
 
 /** Which screen of this remote a path shows. */
 export function Root() {

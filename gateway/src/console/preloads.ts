@@ -42,11 +42,12 @@ export async function preloadLinks(consoleDir: string, log: Log): Promise<(path:
   const boot = linksTo(SHELL, shell.boot);
   const login = boot + linksTo(SHELL, shell.login);
   const inside = boot + linksTo(SHELL, shell.console);
+  const begins = { first: inside, later: inside + linksTo(SHELL, shell.later) };
   const ofRemote = new Map(
     await Promise.all(
       remoteNames.map(async (name) => {
-        const { folder } = remotes[name];
-        return [name, inside + linksTo(folder, (await preloadsOf(consoleDir, folder, log)).remote)] as const;
+        const { folder, calls } = remotes[name];
+        return [name, begins[calls] + linksTo(folder, (await preloadsOf(consoleDir, folder, log)).remote)] as const;
       }),
     ),
   );

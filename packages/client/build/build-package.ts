@@ -64,13 +64,16 @@ async function writeTypes(outDir: string): Promise<void> {
   }).catch((error: { stdout?: string }) => {
     throw new Error(`The types of the client are not written:\n${error.stdout ?? String(error)}`, { cause: error });
   });
-  const contracts = join(outDir, 'contracts', 'src', 'index.js');
+  const contracts = join(outDir, 'contracts', 'src');
   for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const text = await readFile(path, 'utf8');
     const named = text
-      .replaceAll("'@numscope/contracts'", `'./${relative(entry.parentPath, contracts)}'`)
+      .replaceAll(
+        /'@numscope\/contracts(?:\/([\w-]+))?'/g,
+        (_, file: string = 'index') => `'./${relative(entry.parentPath, join(contracts, `${file}.js`))}'`,
+      )
       .replaceAll(/(['"])(\.\.?\/[^'"]+)\.ts\1/g, '$1$2.js$1');
     await writeFile(path, named.replaceAll("'./../", "'../"));
   }

@@ -2,7 +2,8 @@ import {
   BACKGROUND_HEADER,
   type Call,
   type CallName,
-  calls,
+  firstCall,
+  laterCall,
   type SocketMessage,
   type ToldTopic,
 } from '@numscope/contracts';
@@ -12,7 +13,7 @@ import type { CallAnswer, CallInput, FormCallName, FormOptions, SendOptions } fr
 import type { EventOptions, ReceivedEvent } from './events.ts';
 import type { Socket } from './socket-line.ts';
 import { messagesOf } from './messages.ts';
-import { type RawInput, requestOf } from './request-of.ts';
+import { type RawInput, requestFor } from './request-for.ts';
 import { sendForm, type SentForm } from './send-form.ts';
 
 export interface ClientOptions {
@@ -27,6 +28,16 @@ export interface ClientOptions {
 }
 
 const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;
+
+/**
+ * What is sent and answered.
+ * @throws ApiFailure NO_ANSWER when the file with the call's schemas does not come
+ */
+async function declared(name: CallName): Promise<Call> {
+  const found = firstCall(name) ?? (await laterCall(name).catch((cause: unknown) => Promise.reject(noAnswer(cause))));
+  if (found === undefined) throw new TypeError(`There is no call ${name}`);
+  return found;
+}
 
 /**
  * The calls of Numscope for a browser or for Node.js, each typed by its contract.
@@ -61,7 +72,7 @@ export class Client {
    * @throws RequiredError, ApiFailure
    */
   async answer<N extends CallName>(name: N, input: CallInput<N>, options: SendOptions = {}): Promise<Response> {
-    const request = requestOf(name, input as RawInput);
+    const request = requestFor(firstCall(name) ?? (await declared(name)), name, input as RawInput);
     let response: Response;
     try {
       response = await fetch(this.#url + request.url, {
@@ -88,7 +99,7 @@ export class Client {
    * @throws RequiredError before anything is sent; ApiFailure when it is refused; an AbortError when the signal stops it
    */
   async upload<N extends FormCallName>(name: N, form: FormData, options: FormOptions = {}): Promise<CallAnswer<N>> {
-    const { url, method } = requestOf(name, { query: options.query, body: form });
+    const { url, method } = requestFor(await declared(name), name, { query: options.query, body: form });
     const sent: SentForm = await sendForm({ url: this.#url + url, method, headers: this.#headers(), form }, options);
     if (sent.status >= 400) throw failureOf(sent.status, sent.body, sent.requestId);
     return this.#read(name, sent.status, sent.body, sent.requestId);
@@ -126,9 +137,13 @@ export class Client {
     };
   }
 
-  #read<N extends CallName>(name: N, status: number, body: unknown, requestId: string | undefined): CallAnswer<N> {
-    const definition: Call = calls[name];
-    const parsed = definition.answer.safeParse(body);
+  async #read<N extends CallName>(
+    name: N,
+    status: number,
+    body: unknown,
+    requestId: string | undefined,
+  ): Promise<CallAnswer<N>> {
+    const parsed = (await declared(name)).answer.safeParse(body);
     if (parsed.success) return parsed.data as CallAnswer<N>;
     throw new ApiFailure({
       status,

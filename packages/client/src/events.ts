@@ -1,4 +1,7 @@
-import { calls, type DomainEvent, eventSchema, LAST_EVENT_ID, type ToldTopic, toldTopics } from '@numscope/contracts';
+// By their own paths, since what a page takes of the contracts has none of them.
+import { calls } from '@numscope/contracts/calls';
+import { LAST_EVENT_ID, type ToldTopic, toldTopics } from '@numscope/contracts/event-stream';
+import { type DomainEvent, eventSchema } from '@numscope/contracts/events';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import { backoffMs } from './backoff.ts';
 import type { ClientOptions } from './client.ts';

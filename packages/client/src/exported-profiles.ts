@@ -1,4 +1,6 @@
-import { ExportEnd, Profile, type ProfileFilter, WholeProfile } from '@numscope/contracts';
+import { ExportEnd, type ProfileFilter } from '@numscope/contracts';
+import { WholeProfile } from '@numscope/contracts/profile-import';
+import { Profile } from '@numscope/contracts/profiles';
 import type * as z from 'zod';
 import { ApiFailure, noAnswer } from './api-failure.ts';
 import type { SendOptions } from './call-types.ts';

@@ -8,5 +8,5 @@ export * from './client.ts';
 export * from './exported-profiles.ts';
 export * from './log-in.ts';
 export * from './pages.ts';
-export * from './request-of.ts';
+export { requestOf } from './request-of.ts';
 export { SocketLine, UNAUTHORIZED } from './socket-line.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { codeMaxChars, passwordPattern } from './account-rules.ts';
 import { Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
-import { codeMaxChars, passwordPattern } from './users.ts';
 import { Module, Role } from './vocabulary.ts';
 
 /** Absent fields are refused one by one with their specified texts. */

@@ -1,10 +1,11 @@
+import { accountCalls } from './calls/account-calls.ts';
 import { auditCalls } from './calls/audit-calls.ts';
-import { authCalls } from './calls/auth-calls.ts';
 import { gatewayCalls } from './calls/gateway-calls.ts';
 import { imagesCalls } from './calls/images-calls.ts';
 import { jobsCalls } from './calls/jobs-calls.ts';
 import { privacyCalls } from './calls/privacy-calls.ts';
 import { profilesCalls } from './calls/profiles-calls.ts';
+import { signInCalls } from './calls/sign-in-calls.ts';
 import { sourcesCalls } from './calls/sources-calls.ts';
 import { usersCalls } from './calls/users-calls.ts';
 import { webhookCalls } from './calls/webhook-calls.ts';
@@ -15,7 +16,8 @@ export { covers, type KeyNeed, keyNeedOf } from './calls/key-scope.ts';
 
 /** The one table of all calls. */
 export const calls = {
-  ...authCalls,
+  ...signInCalls,
+  ...accountCalls,
   ...usersCalls,
   ...jobsCalls,
   ...sourcesCalls,

@@ -32,9 +32,6 @@ export const ListedQuery = z.object({
  */
 export const ListNumbers = z.object({ entries: z.string().min(1).max(limits.listedTextChars), reason });
 
-/** What a refusal of `ListNumbers` says of its first wrong lines. */
-export const ListedFaults = z.array(z.object({ line: count, text: z.string() }));
-
 /** `known`: were on the list before, and stay as they are. `total`: entries on the list now. */
 export const NumbersListed = z.object({ added: count, known: count, total: count });
 

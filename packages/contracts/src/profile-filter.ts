@@ -79,10 +79,7 @@ export type SavedSearch = z.infer<typeof SavedSearch>;
 /** Which of these numbers have a profile that a saved search finds; `known` is false once the search is gone. */
 export const SavedSearchMatch = z.object({ savedSearchId: text, owner: text, phones: z.array(E164).max(500) });
 export const SavedSearchMatches = z.object({ known: z.boolean(), phones: z.array(E164) });
-/**
- * Letters (of any script), digits, spaces, hyphens and underscore; the service answers the specified text otherwise.
- */
-export const savedSearchName = /^[\p{L}\p{M}\p{N} _-]{1,255}$/u;
+
 const describedSearchName = z
   .string()
   .regex(/^[\p{L}\p{M}\p{N} _-]*[\p{L}\p{M}\p{N}_-][\p{L}\p{M}\p{N} _-]*$/u)

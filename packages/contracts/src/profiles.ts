@@ -177,9 +177,6 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 export const ProfilePage = pageOf(Profile);
 
-/** The last line of a streamed export as jsonl: how many profiles came, and the SHA-256 (hex) of all bytes before it. */
-export const ExportEnd = z.object({ count: z.number().int().min(0), sha256: text });
-
 const TimelineKind = z.enum(timelineKinds);
 /**
  * What changed about a number. `at` is when whoever says so was asked, `observedAt` when it was so, null where nobody

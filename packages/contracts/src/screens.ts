@@ -5,18 +5,21 @@ import type { Module } from './vocabulary.ts';
 export const remoteNames = ['jobs_mfe', 'results_mfe', 'admin_mfe'] as const;
 export type RemoteName = (typeof remoteNames)[number];
 
-/** The folder of each below `frontends/`, and what a person reads when it is missing or crashed. */
+/**
+ * The folder of each below `frontends/`, what a person reads when it is missing or crashed, and which calls it begins with: the
+ * first ones, which are there, or also the later ones, whose schemas are loaded beside it.
+ */
 export const remotes = {
-  jobs_mfe: { folder: 'jobs-mfe', title: 'Jobs' },
-  results_mfe: { folder: 'results-mfe', title: 'Results' },
-  admin_mfe: { folder: 'admin-mfe', title: 'Administration' },
-} as const satisfies Record<RemoteName, { folder: string; title: string }>;
+  jobs_mfe: { folder: 'jobs-mfe', title: 'Jobs', calls: 'first' },
+  results_mfe: { folder: 'results-mfe', title: 'Results', calls: 'later' },
+  admin_mfe: { folder: 'admin-mfe', title: 'Administration', calls: 'later' },
+} as const satisfies Record<RemoteName, { folder: string; title: string; calls: 'first' | 'later' }>;
 
 /** The folders of all parts; the gateway serves each below `/assets/`. */
 export const consoleParts = ['shell', ...remoteNames.map((name) => remotes[name].folder)] as const;
 
-/** The steps in which a page of the console appears; for a remote the one of its own. */
-export const preloadSteps = ['boot', 'login', 'console', 'remote'] as const;
+/** The steps in which a page of the console appears, `later` of them where its remote begins with later calls; for a remote the one of its own. */
+export const preloadSteps = ['boot', 'login', 'console', 'later', 'remote'] as const;
 /** Beside the files of each part: which of them a step needs, as its build found them. */
 export const PRELOADS_FILE = 'preloads.json';
 

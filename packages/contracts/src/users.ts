@@ -1,22 +1,10 @@
 import * as z from 'zod';
+import { codeMaxChars, passwordPattern, userNameMaxChars, userNamePattern } from './account-rules.ts';
 import { pageOf, pageRequest, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { userSortFields } from './lists.ts';
 import { Module, Role } from './vocabulary.ts';
-
-export const userNamePattern = /^[A-Za-z0-9_]+$/;
-
-/**
- * At least 8 characters, one upper-case letter, one special character of the list, and nothing but those and
- * alphanumerics.
- */
-export const passwordPattern = /^(?=.*[A-Z])(?=.*[!@#$%&*,.^_`~])[A-Za-z0-9!@#$%&*,.^_`~]{8,256}$/;
-/** What `passwordPattern` allows. */
-export const passwordMaxChars = 256;
-
-/** Of a code of a second factor or a recovery code, with the blanks and hyphens that people type. */
-export const codeMaxChars = 64;
 
 /** The own second factor: since when it is on (null: it is off), and how many recovery codes are left. */
 export const SecondFactor = z.object({
@@ -43,9 +31,6 @@ export const User = z.object({
   provider: z.string().optional(),
 });
 export type User = z.infer<typeof User>;
-
-/** Longer names would not fit into a path. */
-export const userNameMaxChars = 100;
 
 /**
  * The fields are checked one by one in the service, so that each answers its specified text. The flags `admin` and

@@ -13,7 +13,7 @@ interface Step {
   shared?: RegExp;
 }
 
-/** In the shell: the first paint, the login, everything behind it. In a remote: its lifecycles. */
+/** In the shell: the first paint, the login, everything behind it, the schemas of later calls. In a remote: its lifecycles. */
 const steps: Record<'shell' | 'remote', readonly Step[]> = {
   shell: [
     {
@@ -22,7 +22,8 @@ const steps: Record<'shell' | 'remote', readonly Step[]> = {
       shared: /[\\/](?:react|react-dom)[\\/]|contracts[\\/]src[\\/]constants\.ts/,
     },
     { name: 'login', request: './login/login-page.tsx' },
-    { name: 'console', request: './chrome/console.tsx', shared: /(?:contracts|client)[\\/]src[\\/]index\.ts/ },
+    { name: 'console', request: './chrome/console.tsx', shared: /(?:contracts|client)[\\/]src[\\/]page\.ts/ },
+    { name: 'later', request: './calls/later-calls.ts' },
   ],
   remote: [{ name: 'remote', request: 'container entry' }],
 };

@@ -1,4 +1,3 @@
-import '../schemas-without-eval.ts';
 import './console.css';
 import '@numscope/ui/styles/console.ts';
 import { remotes } from '@numscope/contracts/constants';

@@ -1,4 +1,3 @@
-import '../schemas-without-eval.ts';
 import { callApi } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../texts/texts.ts';

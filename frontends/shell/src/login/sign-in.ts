@@ -1,5 +1,3 @@
-// First: a schema asks when it is made.
-import '../schemas-without-eval.ts';
 import { ApiFailure } from '@numscope/client';
 import { callApi } from '@numscope/ui';
 

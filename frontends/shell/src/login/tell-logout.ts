@@ -1,4 +1,3 @@
-import '../schemas-without-eval.ts';
 import { ApiFailure } from '@numscope/client';
 import { callApi } from '@numscope/ui';
 

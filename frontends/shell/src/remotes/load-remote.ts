@@ -1,4 +1,5 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadLaterCalls } from '@numscope/contracts';
 import { type RemoteName, remotes } from '@numscope/contracts/constants';
 import type { RemoteProps } from '@numscope/ui';
 import type { LifeCycles } from 'single-spa';
@@ -16,6 +17,8 @@ export async function loadLifecycles(name: RemoteName): Promise<LifeCycles<Remot
     const entry = `/assets/${remotes[name].folder}/remoteEntry.js?again=${failed}`;
     registerRemotes([{ name, entry, shareScope: 'default' }], { force: true });
   }
+  // Beside it, so that its first call does not wait for them; where they do not come, the call that needs them asks again.
+  if (remotes[name].calls === 'later') void loadLaterCalls().catch(() => undefined);
   try {
     const lifecycles = await loadRemote<LifeCycles<RemoteProps>>(`${name}/lifecycles`);
     if (lifecycles === null) throw new Error(`${name} has no lifecycles`);

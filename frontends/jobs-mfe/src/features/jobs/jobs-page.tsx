@@ -2,11 +2,12 @@ import './jobs-page.css';
 import type { Job } from '@numscope/contracts';
 import { lazyDialog, lazyPart, Skeleton, useQueryState, PartFallback } from '@numscope/ui';
 import { JobActions } from '../actions/job-actions-context.tsx';
+import { besideLaterCalls } from '../job/beside-later-calls.ts';
 import { JobsList } from './jobs-list.tsx';
 import { jobsView } from './jobs-view.ts';
 import { useLiveJobs } from './use-live-jobs.ts';
 
-const JobPanel = lazyPart(() => import('../job/job-panel.tsx'));
+const JobPanel = lazyPart(besideLaterCalls(() => import('../job/job-panel.tsx')));
 const CreateJobDialog = lazyDialog(() => import('../create/create-job-dialog.tsx'));
 const RangeDialog = lazyDialog(() => import('../create/range-dialog.tsx'));
 

@@ -1,4 +1,4 @@
-import { Profile, ProfileDetail } from '@numscope/contracts';
+import { Profile, ProfileDetail } from '@numscope/contracts/profiles';
 import type { ExportDocument, ExportFact, ExportRecord } from '@numscope/ui/export/export-document.ts';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import type { ExportWords } from './export-words.ts';

@@ -1,4 +1,4 @@
-import { AuditEntry } from '@numscope/contracts';
+import { AuditEntry } from '@numscope/contracts/audit';
 import type { DocumentWords, ExportDocument, ExportFact } from '@numscope/ui/export/export-document.ts';
 import { formatUtc } from '@numscope/ui/format/times.ts';
 

@@ -9,56 +9,8 @@ import { call } from './call.ts';
 /** Less than any connection is left open on which nothing moves. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** Logging in and out. */
-export const authCalls = {
-  login: call({
-    method: 'POST',
-    path: '/api/auth/login',
-    service: 'auth',
-    access: 'public',
-    module: null,
-    audit: 'LOGIN',
-    unrecorded: ['code'],
-    costly: true,
-    body: auth.LoginRequest,
-    answer: auth.LoginAnswer,
-    summary: 'Log in',
-  }),
-  startProviderSignIn: call({
-    method: 'POST',
-    path: '/api/auth/oidc/start',
-    service: 'auth',
-    access: 'public',
-    module: null,
-    costly: true,
-    answer: auth.ProviderStart,
-    summary: 'Begin to sign in by the identity provider: where to send the browser, and a cookie for the way back',
-  }),
-  finishProviderSignIn: call({
-    method: 'POST',
-    path: '/api/auth/oidc/callback',
-    service: 'auth',
-    access: 'public',
-    module: null,
-    audit: 'LOGIN',
-    unrecorded: ['code', 'state'],
-    costly: true,
-    body: auth.ProviderReturn,
-    answer: auth.LoginAnswer,
-    summary: 'Sign in by what the identity provider sent the browser back with',
-  }),
-  logout: call({
-    method: 'POST',
-    path: '/api/auth/logout/{username}',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
-    audit: 'LOGOUT',
-    params: z.object({ username: z.string() }),
-    answer: Nothing,
-    status: 204,
-    summary: 'End every token of a user',
-  }),
+/** Who has logged in: the own account, its sessions, second factor and keys; and what our services ask of all that. */
+export const accountCalls = {
   me: call({
     method: 'GET',
     path: '/api/auth/me',

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import * as auth from '../auth.ts';
+import { Nothing } from '../common.ts';
+import { call } from './call.ts';
+
+/** Logging in and out. */
+export const signInCalls = {
+  login: call({
+    method: 'POST',
+    path: '/api/auth/login',
+    service: 'auth',
+    access: 'public',
+    module: null,
+    audit: 'LOGIN',
+    unrecorded: ['code'],
+    costly: true,
+    body: auth.LoginRequest,
+    answer: auth.LoginAnswer,
+    summary: 'Log in',
+  }),
+  startProviderSignIn: call({
+    method: 'POST',
+    path: '/api/auth/oidc/start',
+    service: 'auth',
+    access: 'public',
+    module: null,
+    costly: true,
+    answer: auth.ProviderStart,
+    summary: 'Begin to sign in by the identity provider: where to send the browser, and a cookie for the way back',
+  }),
+  finishProviderSignIn: call({
+    method: 'POST',
+    path: '/api/auth/oidc/callback',
+    service: 'auth',
+    access: 'public',
+    module: null,
+    audit: 'LOGIN',
+    unrecorded: ['code', 'state'],
+    costly: true,
+    body: auth.ProviderReturn,
+    answer: auth.LoginAnswer,
+    summary: 'Sign in by what the identity provider sent the browser back with',
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/api/auth/logout/{username}',
+    service: 'auth',
+    access: 'signed-in',
+    module: null,
+    audit: 'LOGOUT',
+    params: z.object({ username: z.string() }),
+    answer: Nothing,
+    status: 204,
+    summary: 'End every token of a user',
+  }),
+};
