@@ -25,6 +25,17 @@ describe('storing a picture', () => {
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160, height: 100 });
   });
 
+  it('tells of what type a picture is though the blobs do not, as after they were brought back from a folder', async () => {
+    const { id } = await house.store(await png());
+    for (const [key, { rawPayload }] of [
+      [`images/${id}`, await house.get(id)],
+      [`thumbs/${id}`, await house.thumbnail(id)],
+    ] as const)
+      await house.blobs.put(key, rawPayload, 'application/octet-stream');
+    expect((await house.get(id)).headers['content-type']).toBe('image/png');
+    expect((await house.thumbnail(id)).headers['content-type']).toBe('image/webp');
+  });
+
   it('answers 304 to a caller that has the picture, who is to ask again next time, and records that', async () => {
     const { id } = await house.store(await jpeg());
     const [{ etag }, small] = [(await house.get(id)).headers, (await house.thumbnail(id)).headers.etag];

@@ -8,7 +8,6 @@ import { preparePicture } from '../commands/prepare-picture.ts';
 import { previewClearStorage } from '../commands/preview-clear-storage.ts';
 import { storeImage } from '../commands/store-image.ts';
 import type { ImagesContext } from '../deps.ts';
-import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
 import { sendPicture } from './picture-answer.ts';
 
 /** What these routes need of whatever looks for faces. */
@@ -20,11 +19,9 @@ interface Looking {
 }
 
 export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, looking: Looking): void {
-  route(app, calls.getImage, ({ request, reply, params }) =>
-    sendPicture(request, reply, params.id, imageKey(params.id), deps),
-  );
+  route(app, calls.getImage, ({ request, reply, params }) => sendPicture(request, reply, params.id, 'whole', deps));
   route(app, calls.getThumbnail, ({ request, reply, params }) =>
-    sendPicture(request, reply, params.id, thumbnailKey(params.id), deps),
+    sendPicture(request, reply, params.id, 'thumbnail', deps),
   );
 
   route(app, calls.clearImageStorage, async ({ audit }) => {
@@ -35,9 +32,7 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
 
   route(app, calls.previewClearImageStorage, () => previewClearStorage(deps));
 
-  route(app, calls.readImage, ({ request, reply, params }) =>
-    sendPicture(request, reply, params.id, imageKey(params.id), deps),
-  );
+  route(app, calls.readImage, ({ request, reply, params }) => sendPicture(request, reply, params.id, 'whole', deps));
   route(app, calls.knownImages, async ({ body }) => {
     const found = await Promise.all(body.ids.map((id) => deps.store.find(id)));
     return { known: found.flatMap((image) => image?.id ?? []) };
