@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core';
 import { ADMIN_PASSWORD } from './product.ts';
 
 /** Which browser drives the console: Firefox where BROWSER says so, else Chromium. */
 export const inFirefox = process.env['BROWSER'] === 'firefox';
 
-/** Debian's programs; other ones where CHROMIUM and FIREFOX say so. */
+/** Debian's program; another one where CHROMIUM says so. */
 const openChromium = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: join(import.meta.dirname, 'chromium'),
     args: [
       '--headless',
       '--no-sandbox',
@@ -22,7 +23,7 @@ const openChromium = (): Promise<Browser> =>
     ],
   });
 
-/** As Debian ships it, driven by WebDriver BiDi, without motion. It cannot be told of a dark machine, of paper, or of a slow line. */
+/** As Debian ships it, or the one that FIREFOX names, driven by WebDriver BiDi, without motion. It cannot be told of a dark machine, of paper, or of a slow line. */
 const openFirefox = (): Promise<Browser> =>
   firefox.launch({
     channel: 'moz-firefox',
