@@ -4,8 +4,6 @@ const distributed = process.env.PRODUCT === 'distributed';
 
 export default {
   ...suite('api'),
-  testEnvironment: '<rootDir>/e2e/jest.environment.mjs',
-  globalTeardown: '<rootDir>/e2e/jest.end.mjs',
   // They are about one process, whichever way the others run.
   testPathIgnorePatterns: ['/node_modules/', ...(distributed ? ['/(?:quota-renewal|stalls)\\.test\\.ts$'] : [])],
 };

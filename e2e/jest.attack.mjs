@@ -4,8 +4,6 @@ const distributed = process.env.PRODUCT === 'distributed';
 
 export default {
   ...suite('attack'),
-  testEnvironment: '<rootDir>/e2e/jest.environment.mjs',
-  globalTeardown: '<rootDir>/e2e/jest.end.mjs',
   // They start one process, whichever way the others run.
   testPathIgnorePatterns: [
     '/node_modules/',

@@ -1,32 +1,12 @@
 import { execFile } from 'node:child_process';
-import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { serviceNames } from '@numscope/contracts';
-import { testEngine } from '@numscope/testing';
+import { testEngine } from '@numscope/testing/test-engine';
 import { Kafka, logLevel } from 'kafkajs';
 import { Client as S3 } from 'minio';
 import mongoose from 'mongoose';
-
-/** One name for all that an installation keeps in shared engines, from its folder's. */
-const nameOf = (dataDir: string): string =>
-  basename(dataDir)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9-]/g, '');
-
-const kafkaPrefix = (dataDir: string): string => `${nameOf(dataDir)}.`;
-const indexPrefix = (dataDir: string): string => `${nameOf(dataDir)}-`;
-
-/** The settings that put an installation onto the engines, apart from all others there. */
-export function engineSettings(dataDir: string): Record<string, string> {
-  const name = nameOf(dataDir);
-  return {
-    BUS_URL: `kafka://${testEngine('kafka')}?prefix=${kafkaPrefix(dataDir)}`,
-    STORE_URL: `${testEngine('mongodb')}/${name}`,
-    SEARCH_URL: `${testEngine('elasticsearch')}?prefix=${indexPrefix(dataDir)}`,
-    BLOB_URL: `${testEngine('s3')}/${name}`,
-  };
-}
+import { indexPrefix, kafkaPrefix, nameOf } from './engine-settings.ts';
 
 /** The brokers and the name of a topic of an installation, for tools from outside. */
 export const topicOf = (dataDir: string, topic: string): { brokers: string; topic: string } => ({

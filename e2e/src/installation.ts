@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import * as distributed from './distributed-engines.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** Which way the product under test runs: all in one process on embedded engines, or each service in two processes on real ones. */
 export const isDistributed = process.env['PRODUCT'] === 'distributed';
+
+/** What is kept in engines. Their clients take half a second of a processor to load. */
+const engines = (): Promise<typeof import('./distributed-engines.ts')> => import('./distributed-engines.ts');
 
 /** A port that was free a moment ago; with `and` the next one was as well. */
 export function freePort(and = 0): Promise<number> {
@@ -35,13 +37,13 @@ export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'numscope-e2e
 
 /** Removes everything an installation keeps. */
 export async function dropDataDir(dataDir: string): Promise<void> {
-  if (isDistributed) await distributed.drop(dataDir);
+  if (isDistributed) await (await engines()).drop(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** Phones kept by an installation, all and those that are no job's, as its records have them. */
 export async function keptPhones(dataDir: string): Promise<{ all: number; strangers: number }> {
-  if (isDistributed) return distributed.keptPhones(dataDir);
+  if (isDistributed) return (await engines()).keptPhones(dataDir);
   const db = new DatabaseSync(join(dataDir, 'jobs.sqlite'), { readOnly: true });
   const count = (where: string): number => Number(db.prepare(`SELECT count(*) AS n FROM phone ${where}`).get()?.['n']);
   const counted = { all: count(''), strangers: count('WHERE job NOT IN (SELECT key FROM job)') };

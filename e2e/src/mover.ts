@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { engineSettings } from './distributed-engines.ts';
+import { engineSettings } from './engine-settings.ts';
 import { root } from './installation.ts';
 
 /** One run of the command that moves an installation up. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@numscope/contracts';
-import { engineSettings } from './distributed-engines.ts';
+import { engineSettings } from './engine-settings.ts';
 import { dropDataDir, freePort, isDistributed, newDataDir, root } from './installation.ts';
 import { killProcesses } from './processes.ts';
 import { full } from './scale.ts';
@@ -66,6 +66,12 @@ export interface Product {
   discard(): Promise<void>;
 }
 
+/** One that was started here. */
+export interface StartedProduct extends Product {
+  /** Calls it with everything it printed so far, and then with whatever it prints. */
+  listen(listener: (printed: string) => void): void;
+}
+
 /** For tests that mind nothing of several instances: half the processes start in half the time. */
 export const ONE_OF_EACH: Readonly<Record<string, number>> = Object.fromEntries(
   ['gateway', ...serviceNames].map((name) => [name, 1]),
@@ -116,8 +122,15 @@ async function launch(options: ProductOptions) {
     distributed,
   );
   let printed = '';
-  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const listeners: Array<(printed: string) => void> = [(text) => (printed += text)];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      for (const listener of listeners) listener(chunk.toString());
+    });
+  const listen = (listener: (printed: string) => void): void => {
+    listener(printed);
+    listeners.push(listener);
+  };
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const discard = async (): Promise<void> => {
     child.kill('SIGKILL');
@@ -125,12 +138,12 @@ async function launch(options: ProductOptions) {
     await exited;
     await dropDataDir(dataDir);
   };
-  return { child, dataDir, port, distributed, exited, discard, output: () => printed };
+  return { child, dataDir, port, distributed, exited, discard, listen, output: () => printed };
 }
 
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<StartedProduct> {
   const begun = performance.now();
-  const { child, dataDir, port, distributed, exited, discard, output } = await launch(options);
+  const { child, dataDir, port, distributed, exited, discard, listen, output } = await launch(options);
   const url = `http://127.0.0.1:${port}`;
   outputs.set(url, output);
   await untilReady(url, child, output, distributed);
@@ -141,6 +154,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     pid: child.pid ?? 0,
     readyMs: performance.now() - begun,
     output,
+    listen,
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exited;

@@ -1,7 +1,7 @@
 import { aroundAll } from '@numscope/testing/around';
 import { Api } from './api.ts';
 import { keepOutput, type Product, type ProductOptions, startProduct } from './product.ts';
-import type { sharedProduct as share } from './shared-products.ts';
+import { sharedProduct } from './shared-product.ts';
 
 export interface TestedProduct {
   product: Product;
@@ -24,11 +24,6 @@ async function open(options: ProductOptions): Promise<TestedProduct & { close():
 export const productForAll = (take: (opened: TestedProduct) => void, options: ProductOptions = {}): void =>
   aroundAll(() => open(options), take);
 
-declare global {
-  /** Given by jest.environment.mjs. */
-  var sharedProduct: typeof share;
-}
-
 /** With made-up people, and for as many calls as a suite makes. */
 export const usual: ProductOptions = { env: { SANDBOX: 'true', RATE_LIMIT: '1000000' } };
 
@@ -41,7 +36,7 @@ export const oneOfEach: ProductOptions = { ...usual, twoOf: [] };
  */
 export const sharedProductForAll = (take: (opened: TestedProduct) => void, options = usual): void =>
   aroundAll(async () => {
-    const product = await globalThis.sharedProduct(options);
+    const product = await sharedProduct(options);
     keepOutput(product);
     return { product, admin: await Api.login(product.url), close: async () => undefined };
   }, take);

@@ -252,6 +252,8 @@ it('shows the same result on a map, whose cities and countries narrow the search
   await found(page, city.profiles);
   const { searchParams } = new URL(page.url());
   expect([searchParams.get('view'), searchParams.getAll('q')]).toEqual(['map', [`!city:${city.value}`]]);
+  // The places of the narrowed result are asked for apart from its people.
+  await marks.first().waitFor();
   expect(await marks.count()).toBe(1);
   await page.setViewportSize({ width: 390, height: 844 });
   await marks.first().waitFor();

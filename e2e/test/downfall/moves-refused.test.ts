@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { Api } from '../../src/api.ts';
-import { engineSettings, withDatabase } from '../../src/distributed-engines.ts';
+import { withDatabase } from '../../src/distributed-engines.ts';
+import { engineSettings } from '../../src/engine-settings.ts';
 import { dropDataDir, newDataDir } from '../../src/installation.ts';
 import { beginMove } from '../../src/mover.ts';
 import { startProduct } from '../../src/product.ts';

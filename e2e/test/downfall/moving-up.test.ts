@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Job, type JobPhone, Profile } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
-import { engineSettings } from '../../src/distributed-engines.ts';
+import { engineSettings } from '../../src/engine-settings.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { dropDataDir, newDataDir, root } from '../../src/installation.ts';
 import { beginMove } from '../../src/mover.ts';

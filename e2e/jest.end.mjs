@@ -1,1 +1,0 @@
-export { endSharedProducts as default } from './src/shared-products.ts';
