@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { type Call, ErrorBody, errorCatalogue, limits } from '@numscope/contracts';
 import type { Json } from './json-schema.ts';
 import { linksOf } from './links.ts';
@@ -9,11 +10,13 @@ const codesOf = (status: number): string =>
     .map(([code]) => code)
     .join(', ');
 
-/** Of a costly call also that each caller is held to few: its figures are the operator's. */
-const meaningOf = (status: number, { costly }: Call): string =>
-  status === 429 && costly
-    ? `${codesOf(status)}: each caller may have ${limits.costlyAtOnce} of this call under way, and so many a minute as the operator allows; Retry-After says when to come again`
-    : codesOf(status);
+/** What a status means of this call; of a costly one also that each caller is held to few: its figures are the operator's. */
+function meaningOf(status: number, { costly }: Call): string {
+  if (status === 431) return `INVALID: the address and the headers are longer than ${maxHeaderSize} bytes together`;
+  if (status === 429 && costly)
+    return `${codesOf(status)}: each caller may have ${limits.costlyAtOnce} of this call under way, and so many a minute as the operator allows; Retry-After says when to come again`;
+  return codesOf(status);
+}
 
 const refusal = (status: number, call: Call, error: Json): Json => ({
   description: meaningOf(status, call),
@@ -34,6 +37,7 @@ function refusalsOf(call: Call): number[] {
     ...(changes ? [409, 507] : []),
     ...(takesBody ? [413, 415] : []),
     429,
+    431,
     503,
   ].toSorted((a, b) => a - b);
 }

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, apiError } from '@numscope/contracts';
@@ -38,7 +38,8 @@ const wrong = (message: string, status?: number): ApiError =>
 
 function faultOf(code: string | undefined): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return apiError('TOO_SLOW');
-  if (code === 'HPE_HEADER_OVERFLOW') return wrong('the headers are too large', 431);
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return wrong(`the address and the headers are longer than ${maxHeaderSize} bytes together`, 431);
   return wrong('this is no HTTP request that can be read');
 }
 
