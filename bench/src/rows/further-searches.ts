@@ -2,6 +2,7 @@ import { calls, type Profile } from '@numscope/contracts';
 import type { Api } from '@numscope/e2e/api';
 import { mixedPhoneAt } from '@numscope/e2e/phones';
 import { BareSearch, type FurtherField, furtherFields, textsOf } from '../floors/search.ts';
+import { machineSpeed, toldSpeed } from '../machine-speed.ts';
 import { ms, percentile, type Row } from '../report.ts';
 import { CLIENTS, type Filters, judged, SEARCH_BAR, timesOf } from './timed-searches.ts';
 
@@ -40,13 +41,14 @@ export async function measureFurtherSearches(api: Api, phones: number): Promise<
     const [field, value] = searches[draw % searches.length] ?? ['country', ''];
     return { [field]: { values: [value], and: true } };
   };
+  const speed = await machineSpeed();
   const times = await timesOf(api, (client, count) =>
     Array.from({ length: count }, (_none, turn) => filtersOf(client * count + turn)),
   );
-  const { told, reached } = judged(times);
+  const { told, reached } = judged(times, speed);
   return {
     work: `search by ${furtherFields.join(', ')} over the same profiles, ${CLIENTS} clients`,
-    floor: `bare FTS5 one after the other, without HTTP: p50 ${ms(percentile(bare, 0.5))}, p95 ${ms(percentile(bare, 0.95))}`,
+    floor: `bare FTS5 one after the other, without HTTP: p50 ${ms(percentile(bare, 0.5))}, p95 ${ms(percentile(bare, 0.95))}; ${toldSpeed(speed)}`,
     product: told,
     bar: SEARCH_BAR,
     reached,
