@@ -43,6 +43,8 @@ export function keptText(profile: Profile | null): KeptText {
 
 /** Whether a text with this number is a profile with all its fields as it is. */
 export const isWhole = (fieldsNumber: unknown): boolean => fieldsNumber === FIELDS;
+/** The number of such texts, for a query. */
+export const WHOLE = FIELDS;
 
 /** Of what `keptText` made, or of a whole profile, as versions before kept it. */
 export const profileOf = (text: string): Profile => ({ ...emptyProfile, ...(JSON.parse(text) as Profile) });
