@@ -3,7 +3,7 @@ import { openHitsReader } from '@numscope/adapters/embedded/hits-reader';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import type { IndexQuery } from '@numscope/platform';
 import { aroundContent } from '../../presenters/json-page.ts';
-import { ProfileReader } from './profile-reader.ts';
+import { ProfileList } from './profile-list.ts';
 import { migrations } from './schema.ts';
 
 export interface ProfilePagesOptions {
@@ -16,11 +16,11 @@ export interface ProfilePagesOptions {
 export function openReader({ dataDir, indexPath }: ProfilePagesOptions) {
   const index = openHitsReader({ path: indexPath });
   const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations, readOnly: true });
-  const reader = new ProfileReader(db);
+  const list = new ProfileList(db);
   return {
     page(query: IndexQuery): Uint8Array {
       const { phones, ...totals } = index.hits(query);
-      return reader.profileList(phones, aroundContent(totals, query));
+      return list.of(phones, aroundContent(totals, query));
     },
     close(): void {
       index.close();

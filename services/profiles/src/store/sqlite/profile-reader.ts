@@ -1,12 +1,12 @@
-import { column, type DatabaseSync, readTransaction, type SqlRow } from '@numscope/adapters/sqlite';
+import type { DatabaseSync, SqlRow } from '@numscope/adapters/sqlite';
 import type { CountryStatistics } from '@numscope/contracts';
 import type { PackedDocument } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { indexDocument } from '../../search/index-document.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
-import type { StoredProfile, TextsAround } from '../profile-store.port.ts';
-import { isWhole, profileOf, WHOLE, wholeText, withObservations } from '../profile-text.ts';
+import type { StoredProfile } from '../profile-store.port.ts';
+import { profileOf, wholeText, withObservations } from '../profile-text.ts';
 
 const documentOf = (row: SqlRow): PackedDocument =>
   indexDocument(
@@ -15,34 +15,11 @@ const documentOf = (row: SqlRow): PackedDocument =>
     JSON.parse(String(row['jobs'])) as JobRef[],
   );
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const COMMA = bytesOf(',');
-
-/** One after the other, with room of their own and for no more than that: all of it goes to another thread. */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.byteLength;
-  }
-  return all;
-}
-
 const textOf = (row: SqlRow): string => wholeText(String(row['profile']), row['fields']);
-
-/** Of a row whose profile was read as bytes. */
-function wholeBytes(row: SqlRow): Uint8Array {
-  const bytes = column.bytes(row, 'profile');
-  return isWhole(row['fields']) ? bytes : bytesOf(wholeText(new TextDecoder().decode(bytes)));
-}
 
 /** Everything that only reads: safe on a read-only connection beside the writer. */
 export class ProfileReader {
-  readonly #db;
   readonly #profile;
-  readonly #profileBytes;
-  readonly #list;
   readonly #detail;
   readonly #known;
   readonly #revision;
@@ -54,16 +31,7 @@ export class ProfileReader {
   readonly #count;
 
   constructor(db: DatabaseSync) {
-    this.#db = db;
     this.#profile = db.prepare('SELECT profile, fields FROM profiles WHERE phone = ?');
-    // As bytes, because making a string of them and bytes again takes longer than finding the row.
-    this.#profileBytes = db.prepare('SELECT CAST(profile AS BLOB) AS profile, fields FROM profiles WHERE phone = ?');
-    // Null where one must be completed. Rows are taken in the order of the list, as it is the outer loop.
-    this.#list = db.prepare(
-      `SELECT CASE WHEN count(*) FILTER (WHERE p.fields IS NOT ?) = 0
-         THEN CAST(? || '[' || coalesce(group_concat(p.profile, ','), '') || ']' || ? AS BLOB) END AS list
-       FROM json_each(?) AS k CROSS JOIN profiles AS p ON p.phone = k.value`,
-    );
     this.#detail = db.prepare('SELECT profile, fields, observations FROM profiles WHERE phone = ?');
     this.#known = db.prepare('SELECT 1 FROM profiles WHERE phone = ?');
     this.#revision = db.prepare('SELECT revision FROM profiles WHERE phone = ?');
@@ -91,18 +59,6 @@ export class ProfileReader {
       const row = this.#detail.get(keyOfPhone(phone));
       return row ? [withObservations(textOf(row), String(row['observations']))] : [];
     });
-  }
-
-  profileList(phones: readonly string[], [before, after]: TextsAround = ['', '']): Uint8Array {
-    const row = this.#list.get(WHOLE, before, after, JSON.stringify(phones.map(keyOfPhone)));
-    if (row?.['list'] instanceof Uint8Array) return row['list'];
-    const parts = readTransaction(this.#db, () =>
-      phones.flatMap((phone) => {
-        const row = this.#profileBytes.get(keyOfPhone(phone));
-        return row ? [COMMA, wholeBytes(row)] : [];
-      }),
-    );
-    return joined([bytesOf(`${before}[`), ...parts.slice(1), bytesOf(`]${after}`)]);
   }
 
   details(phones: readonly string[]): StoredProfile[] {

@@ -14,6 +14,7 @@ import type { ImportStart } from '../import-record.ts';
 import { ImportRows } from './import-rows.ts';
 import { IndexWorkRows } from './index-work-rows.ts';
 import { MergedJobRows } from './merged-job-rows.ts';
+import { ProfileList } from './profile-list.ts';
 import { ProfileReader } from './profile-reader.ts';
 import type { PhonePair } from '../same-face.ts';
 import { SameFaceRows } from './same-face-rows.ts';
@@ -63,13 +64,14 @@ function removal(
 
 /** What only reads. */
 function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
+  const list = new ProfileList(db);
   const mergedJobs = new MergedJobRows(db);
   const searches = new SavedSearchRows(db, new Outbox(db));
   const retention = new RetentionRows(db);
   const sameFace = new SameFaceRows(db, new Outbox(db));
   return {
     profiles: (phones: readonly string[]) => reader.profiles(phones),
-    profileList: (phones: readonly string[], around?: TextsAround) => reader.profileList(phones, around),
+    profileList: (phones: readonly string[], around?: TextsAround) => list.of(phones, around),
     wholeProfiles: (phones: readonly string[]) => reader.wholeProfiles(phones),
     details: (phones: readonly string[]) => reader.details(phones),
     known: (phones: readonly string[]) => reader.known(phones),

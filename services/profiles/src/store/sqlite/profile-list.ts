@@ -1,0 +1,56 @@
+import { column, type DatabaseSync, readTransaction, type SqlRow } from '@numscope/adapters/sqlite';
+import { keyOfPhone } from './phone-key.ts';
+import type { TextsAround } from '../profile-store.port.ts';
+import { isWhole, WHOLE, wholeText } from '../profile-text.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const COMMA = bytesOf(',');
+
+/** One after the other, with room of their own and for no more than that: all of it goes to another thread. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.byteLength;
+  }
+  return all;
+}
+
+/** Of a row whose profile was read as bytes. */
+function wholeBytes(row: SqlRow): Uint8Array {
+  const bytes = column.bytes(row, 'profile');
+  return isWhole(row['fields']) ? bytes : bytesOf(wholeText(new TextDecoder().decode(bytes)));
+}
+
+/** Reads profiles as the bytes of one JSON array: for threads that read pages and nothing else. */
+export class ProfileList {
+  readonly #db;
+  readonly #list;
+  readonly #profile;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    // Null where one must be completed. Rows are taken in the order of the list, as it is the outer loop.
+    this.#list = db.prepare(
+      `SELECT CASE WHEN count(*) FILTER (WHERE p.fields IS NOT ?) = 0
+         THEN CAST(? || '[' || coalesce(group_concat(p.profile, ','), '') || ']' || ? AS BLOB) END AS list
+       FROM json_each(?) AS k CROSS JOIN profiles AS p ON p.phone = k.value`,
+    );
+    // As bytes, because making a string of them and bytes again takes longer than finding the row.
+    this.#profile = db.prepare('SELECT CAST(profile AS BLOB) AS profile, fields FROM profiles WHERE phone = ?');
+  }
+
+  /** The profiles of those phones that have one, in their order. */
+  of(phones: readonly string[], [before, after]: TextsAround = ['', '']): Uint8Array {
+    const row = this.#list.get(WHOLE, before, after, JSON.stringify(phones.map(keyOfPhone)));
+    if (row?.['list'] instanceof Uint8Array) return row['list'];
+    const parts = readTransaction(this.#db, () =>
+      phones.flatMap((phone) => {
+        const found = this.#profile.get(keyOfPhone(phone));
+        return found ? [COMMA, wholeBytes(found)] : [];
+      }),
+    );
+    return joined([bytesOf(`${before}[`), ...parts.slice(1), bytesOf(`]${after}`)]);
+  }
+}
