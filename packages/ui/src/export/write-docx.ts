@@ -7,8 +7,22 @@ import { saidText } from './said-text.ts';
 const VALUES_AT = 2600;
 const PHOTO_PX = 96;
 const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const indent = { left: VALUES_AT, hanging: VALUES_AT };
-const tabStops = [{ type: 'left', position: VALUES_AT }] as const;
+
+/** Told once for all, because each property of a paragraph or of a run costs as much as its text. */
+const styles = {
+  paragraphStyles: [
+    {
+      id: 'Field',
+      name: 'Field',
+      basedOn: 'Normal',
+      paragraph: { indent: { left: VALUES_AT, hanging: VALUES_AT }, leftTabStop: VALUES_AT },
+    },
+  ],
+  characterStyles: [
+    { id: 'Label', name: 'Label', run: { color: '555B66' } },
+    { id: 'Said', name: 'Said', run: { size: 14, color: '6A707C' } },
+  ],
+};
 
 /** Word keeps no line breaks of a text: each further line begins with a break of its own. */
 const lines = (text: string, breakFirst: boolean): TextRun[] =>
@@ -18,9 +32,8 @@ const lines = (text: string, breakFirst: boolean): TextRun[] =>
 
 const labelled = (label: string, runs: readonly TextRun[]): Paragraph =>
   new Paragraph({
-    indent,
-    tabStops,
-    children: [new TextRun({ text: `${allowedText(label)}\t`, color: '555B66' }), ...runs],
+    style: 'Field',
+    children: [new TextRun({ text: `${allowedText(label)}\t`, style: 'Label' }), ...runs],
   });
 
 function fieldOf(label: string, values: readonly ExportValue[], { provenance }: ExportDocument): Paragraph {
@@ -28,7 +41,7 @@ function fieldOf(label: string, values: readonly ExportValue[], { provenance }: 
     ...lines(String(value), at > 0),
     ...(said.length === 0
       ? []
-      : [new TextRun({ text: allowedText(`  ${saidText(said, provenance)}`), size: 14, color: '6A707C' })]),
+      : [new TextRun({ text: allowedText(`  ${saidText(said, provenance)}`), style: 'Said' })]),
   ]);
   return labelled(label, runs);
 }
@@ -72,7 +85,7 @@ export const writeDocx: WriteDocument = async (document, { photos, progress }) =
   }
   const file = new Document({
     title: allowedText(title),
-    styles: { default: { document: { run: { language: { value: language } } } } },
+    styles: { ...styles, default: { document: { run: { language: { value: language } } } } },
     sections: [{ children: paragraphs }],
   });
   return new Blob([await Packer.toArrayBuffer(file)], { type: DOCX_TYPE });
