@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { getPriority } from 'node:os';
@@ -64,32 +63,6 @@ it('answers whatever a job asks of the service while no look comes to an end, an
   letGo();
   for (const { id } of kept) await bus.waitFor('image.faces', ({ key }) => key === id);
   expect(bus.published('image.faces')).toHaveLength(kept.length);
-  await house.close();
-}, 30_000);
-
-it('rests between looks while the event loop is never idle', async () => {
-  const PICTURES = 12;
-  const COST_MS = 50;
-  const quick = quickEncoder({ threads: 1, costMs: COST_MS });
-  const begun: number[] = [];
-  const encoder: FaceEncoder = {
-    ...quick,
-    encode(picture) {
-      begun.push(performance.now());
-      return quick.encode(picture);
-    },
-  };
-  const house = await openHouse(encoder);
-  // A turn of the event loop is always waiting, from before the first look on.
-  const turns = performance.eventLoopUtilization();
-  const storing = (async () => {
-    for (let n = 0; n < PICTURES; n++) await house.store(await jpeg());
-  })();
-  while (begun.length < PICTURES) await new Promise((resolve) => setImmediate(resolve));
-  await storing;
-  expect(performance.eventLoopUtilization(turns).utilization).toBeGreaterThan(0.9);
-  // One look after the other takes a third of that.
-  expect((begun.at(-1) ?? 0) - (begun[0] ?? 0)).toBeGreaterThan(3 * PICTURES * COST_MS);
   await house.close();
 }, 30_000);
 

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { outgoing, reasonOf, Rounds } from '@numscope/platform';
 import type { ImagesContext } from '../deps.ts';
@@ -20,10 +19,6 @@ const RETRY_MS = 2000;
 /** A picture that ends its thread, or its process, is not tried for ever. */
 const MOST_TRIES = 3;
 const FORGOTTEN_AT_ONCE = 500;
-/** From this share of its time on, whoever asks this process waits for its event loop. */
-const BUSY = 0.9;
-/** While it is busy, so many times as long as a look took is rested after it. */
-const REST_TIMES = 4;
 
 /**
  * Looks at every stored picture once, a few at a time: woken when one was stored. What it had when its process died is
@@ -36,8 +31,6 @@ export class FaceQueue {
   readonly #measured: MeasuredFaces;
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #rounds = new Rounds(() => this.#round());
-  /** How many places rest before they take another picture. */
-  #resting = 0;
   #closed = false;
   /** Whether nothing of another model is left. */
   #alone = false;
@@ -69,7 +62,7 @@ export class FaceQueue {
   async #round(): Promise<number> {
     const { store, kit } = this.#context;
     try {
-      const room = this.#encoder.threads + AHEAD - this.#underWay.size - this.#resting;
+      const room = this.#encoder.threads + AHEAD - this.#underWay.size;
       if (room <= 0 || this.#closed) return LOOK_AROUND_MS;
       const now = kit.clock.now();
       const claims = await store.faces.claim(this.#encoder.model.id, room, now, now + CLAIM_MS);
@@ -91,26 +84,13 @@ export class FaceQueue {
   }
 
   #begin(claim: Claim): void {
-    const begun = performance.now();
-    const loop = performance.eventLoopUtilization();
     const look = this.#look(claim)
       .catch(async (error: unknown) => this.#giveBack(claim, error))
       .finally(() => {
         this.#underWay.delete(claim.id);
-        const { utilization } = performance.eventLoopUtilization(loop);
-        if (utilization < BUSY) this.wake();
-        else this.#rest(REST_TIMES * (performance.now() - begun));
+        this.wake();
       });
     this.#underWay.set(claim.id, look);
-  }
-
-  /** A nice thread takes what the others leave, and still makes them slower: it empties the caches of the processors. */
-  #rest(ms: number): void {
-    this.#resting++;
-    setTimeout(() => {
-      this.#resting--;
-      this.wake();
-    }, ms).unref();
   }
 
   async #look(claim: Claim): Promise<void> {
