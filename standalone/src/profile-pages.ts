@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Shutdown } from '@numscope/platform';
 import type { ProfilesDeps } from '@numscope/profiles/deps';
 import { openProfilePages } from '@numscope/profiles/store';
 import { indexFile } from './data-folder/files.ts';
@@ -9,12 +8,7 @@ import type { Settings } from './settings.ts';
  * What finds and reads pages of profiles in one step, where this process carries both their index and their records;
  * both must be open.
  */
-export async function pagesOfOwn(
-  { dataDir, storeUrl, searchUrl }: Settings,
-  shutdown: Shutdown,
-): Promise<Pick<ProfilesDeps, 'pages'>> {
+export async function pagesOfOwn({ dataDir, storeUrl, searchUrl }: Settings): Promise<Pick<ProfilesDeps, 'pages'>> {
   if (storeUrl !== null || searchUrl !== null) return {};
-  const pages = await openProfilePages({ dataDir, indexPath: join(dataDir, indexFile) });
-  shutdown.add('pages of profiles', () => pages.close());
-  return { pages };
+  return { pages: await openProfilePages({ dataDir, indexPath: join(dataDir, indexFile) }) };
 }

@@ -131,7 +131,7 @@ export async function createServices(
       client: clientFor('profiles'),
       index,
       store: stores.profiles,
-      ...(await pagesOfOwn(settings, shutdown)),
+      ...(await pagesOfOwn(settings)),
     }),
   );
   const sources = keep(

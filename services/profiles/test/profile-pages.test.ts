@@ -6,7 +6,7 @@ import type { IndexQuery, SearchIndex } from '@numscope/platform';
 import { phoneResolvedEvent, tempDir } from '@numscope/testing';
 import * as fc from 'fast-check';
 import { indexConditions, orderOf } from '../src/search/index-query.ts';
-import { pagesOf, type ProfilePages } from '../src/search/profile-pages.ts';
+import { type OwnProfilePages, pagesOf, type ProfilePages } from '../src/search/profile-pages.ts';
 import { openProfilePages, openProfilesStore, type ProfileStore } from '../src/store/sqlite/index.ts';
 import { contentOf, foundPhone } from './setup.ts';
 
@@ -43,7 +43,7 @@ describe('pages that are found and read in one step', () => {
   const indexPath = join(dir.path, 'index.sqlite');
   let store: ProfileStore;
   let index: SearchIndex;
-  let oneStep: ProfilePages & { close(): Promise<void> };
+  let oneStep: OwnProfilePages;
   let twoSteps: ProfilePages;
 
   beforeAll(async () => {

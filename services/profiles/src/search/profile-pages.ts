@@ -8,6 +8,11 @@ export interface ProfilePages {
   page(query: IndexQuery): Promise<Uint8Array>;
 }
 
+/** That reads by connections of its own: closed before the store, the last of whose connections puts its log into the file. */
+export interface OwnProfilePages extends ProfilePages {
+  close(): Promise<void>;
+}
+
 /** Of an index and a store wherever they are: it asks the one and then the other. */
 export const pagesOf = (index: SearchIndex, store: ProfileStore): ProfilePages => ({
   async page(query) {

@@ -1,10 +1,9 @@
 import { openWorkerReaders, openWorkerStore } from '@numscope/adapters/sqlite';
-import type { ProfilePages } from '../../search/profile-pages.ts';
+import type { OwnProfilePages } from '../../search/profile-pages.ts';
 import type { ProfileStore } from '../profile-store.port.ts';
 import type { ProfilePagesOptions } from './profile-pages.ts';
 import type { ProfileStoreOptions } from './profile-store.ts';
 
-export type { ProfilePages } from '../../search/profile-pages.ts';
 export type { ProfileStore } from '../profile-store.port.ts';
 export type { ProfileStoreOptions } from './profile-store.ts';
 
@@ -25,7 +24,7 @@ export async function openProfilesStore(options: ProfileStoreOptions): Promise<P
  * Opens what finds and reads pages of these profiles by the embedded index; both must be open. Two threads, those that
  * read the index too, because a search of a common word must not hold up the quick ones.
  */
-export const openProfilePages = (options: ProfilePagesOptions): Promise<ProfilePages & { close(): Promise<void> }> =>
+export const openProfilePages = (options: ProfilePagesOptions): Promise<OwnProfilePages> =>
   openWorkerReaders<typeof import('./profile-pages.ts')>({
     module: new URL('./profile-pages.ts', import.meta.url),
     options,
