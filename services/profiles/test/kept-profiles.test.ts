@@ -76,6 +76,20 @@ describe('profiles as they are kept', () => {
     expect(await listed(setup)).toBe(before);
   });
 
+  it('lists profiles of many values in the order they are asked for, each as it is alone, and not those that are not there', async () => {
+    const asked = ['+998901234569', '+998901234561', RICH];
+    await setup.resolve(...asked.toSorted().map((phone) => foundPhone(phone, { ...rich, about: `of ${phone}` })));
+    const bodyOf = async (...phones: string[]): Promise<string> =>
+      (await setup.user.call(calls.profilesByPhoneList, { body: { phones } })).body;
+
+    const alone = await Promise.all(asked.map(async (phone) => bodyOf(phone)));
+
+    expect(alone.map((list) => JSON.parse(list) as unknown)).toMatchObject(
+      asked.map((phone) => [{ phone, about: `of ${phone}` }]),
+    );
+    expect(await bodyOf('+998900000000', ...asked)).toBe(`[${alone.map((list) => list.slice(1, -1)).join(',')}]`);
+  });
+
   it('answers an empty list where none of the numbers has a profile', async () => {
     expect(await listed(setup)).toBe('[]');
   });
