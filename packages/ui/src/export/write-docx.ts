@@ -1,92 +1,101 @@
-import { Document, HeadingLevel, ImageRun, Packer, Paragraph, TextRun } from 'docx';
-import type { ExportDocument, ExportPhoto, ExportRecord, ExportValue, WriteDocument } from './export-document.ts';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { DOCUMENT_PATH, type DocxForms, docxForms, RELATIONS_PATH, shownWidth } from './docx-forms.ts';
 import { allowedText } from './escape-text.ts';
+import type { ExportDocument, ExportPhoto, ExportRecord, ExportValue, WriteDocument } from './export-document.ts';
 import { saidText } from './said-text.ts';
 
-/** Twentieths of a point, from the left edge of the text to the values. */
-const VALUES_AT = 2600;
-const PHOTO_PX = 96;
 const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** Of 0 to 9: the next ones cost more time than they save bytes. */
+const LEVEL = 3;
 
-/** Told once for all, because each property of a paragraph or of a run costs as much as its text. */
-const styles = {
-  paragraphStyles: [
-    {
-      id: 'Field',
-      name: 'Field',
-      basedOn: 'Normal',
-      paragraph: { indent: { left: VALUES_AT, hanging: VALUES_AT }, leftTabStop: VALUES_AT },
-    },
-  ],
-  characterStyles: [
-    { id: 'Label', name: 'Label', run: { color: '555B66' } },
-    { id: 'Said', name: 'Said', run: { size: 14, color: '6A707C' } },
-  ],
-};
+/** The pictures that stand in a document: each file once, however often it does. */
+class DocxPictures {
+  readonly #forms: DocxForms;
+  readonly #ids = new Map<ExportPhoto, string>();
+  #placed = 0;
 
-/** Word keeps no line breaks of a text: each further line begins with a break of its own. */
-const lines = (text: string, breakFirst: boolean): TextRun[] =>
-  allowedText(text)
-    .split(/\r\n?|\n/)
-    .map((line, at) => new TextRun(at > 0 || breakFirst ? { text: line, break: 1 } : line));
+  constructor(forms: DocxForms) {
+    this.#forms = forms;
+  }
 
-const labelled = (label: string, runs: readonly TextRun[]): Paragraph =>
-  new Paragraph({
-    style: 'Field',
-    children: [new TextRun({ text: `${allowedText(label)}\t`, style: 'Label' }), ...runs],
-  });
+  /** A picture that stands there once more. */
+  xml(photo: ExportPhoto): string {
+    const id = this.#ids.get(photo) ?? `picture${this.#ids.size + 1}`;
+    this.#ids.set(photo, id);
+    this.#placed += 1;
+    return this.#forms.picture(shownWidth(photo), this.#placed, id);
+  }
 
-function fieldOf(label: string, values: readonly ExportValue[], { provenance }: ExportDocument): Paragraph {
-  const runs = values.flatMap(({ value, said }, at) => [
-    ...lines(String(value), at > 0),
-    ...(said.length === 0
-      ? []
-      : [new TextRun({ text: allowedText(`  ${saidText(said, provenance)}`), style: 'Said' })]),
-  ]);
-  return labelled(label, runs);
+  /** The files of all that stand there, and what names them. */
+  files(): Zippable {
+    const relations = [...this.#ids.values()].map((id) => this.#forms.relation(id, `media/${id}.jpg`));
+    const files: Zippable = { [RELATIONS_PATH]: strToU8(this.#forms.relations(relations.join(''))) };
+    // A JPEG does not get smaller.
+    for (const [{ bytes }, id] of this.#ids) files[`word/media/${id}.jpg`] = [bytes, { level: 0 }];
+    return files;
+  }
 }
 
-const pictureOf = ({ bytes, width, height }: ExportPhoto): ImageRun =>
-  new ImageRun({
-    type: 'jpg',
-    data: bytes,
-    transformation: { width: Math.round((PHOTO_PX * width) / height), height: PHOTO_PX },
+/** Word keeps no line breaks of a text: each further line begins with a break of its own. */
+const lines = (text: string, isBelow: boolean, { line, nextLine }: DocxForms): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map((each, at) => (at > 0 || isBelow ? nextLine(each) : line(each)))
+    .join('');
+
+function fieldOf(
+  label: string,
+  values: readonly ExportValue[],
+  { provenance }: ExportDocument,
+  forms: DocxForms,
+): string {
+  const runs = values.map(({ value, said }, at) => {
+    const who = said.length === 0 ? '' : forms.said(saidText(said, provenance));
+    return lines(String(value), at > 0, forms) + who;
   });
+  return forms.field(forms.label(label) + runs.join(''));
+}
 
 function recordOf(
-  record: ExportRecord,
+  { heading, mark, values }: ExportRecord,
+  pictures: readonly string[],
   document: ExportDocument,
-  photos: ReadonlyMap<string, ExportPhoto>,
-): Paragraph[] {
-  const pictures = record.photos.flatMap((id) => photos.get(id) ?? []).map(pictureOf);
+  forms: DocxForms,
+): string {
+  const fields = document.columns.map(({ heading: label }, index) => {
+    const all = values[index] ?? [];
+    return all.length === 0 ? '' : fieldOf(label, all, document, forms);
+  });
   return [
-    new Paragraph({ heading: HeadingLevel.HEADING_2, text: allowedText(record.heading), keepNext: true }),
-    ...(record.mark === null
-      ? []
-      : [new Paragraph({ children: [new TextRun({ text: record.mark, bold: true, color: '8A4B00' })] })]),
-    ...(pictures.length === 0 ? [] : [new Paragraph({ children: pictures })]),
-    ...document.columns.flatMap(({ heading }, index) => {
-      const values = record.values[index] ?? [];
-      return values.length === 0 ? [] : [fieldOf(heading, values, document)];
-    }),
-  ];
+    forms.heading(heading),
+    mark === null ? '' : forms.mark(mark),
+    pictures.length === 0 ? '' : forms.pictures(pictures.join('')),
+    ...fields,
+  ].join('');
 }
 
 /** A document for word processors: a heading for each record, its pictures and its values. No field, macro or link is in it. */
 export const writeDocx: WriteDocument = async (document, { photos, progress }) => {
   const { title, facts, records, language } = document;
+  const forms = await docxForms(allowedText(title), language, [...photos.values()].map(shownWidth));
+  const pictures = new DocxPictures(forms);
   const paragraphs = [
-    new Paragraph({ heading: HeadingLevel.HEADING_1, text: allowedText(title) }),
-    ...facts.map(({ label, value }) => labelled(label, lines(value, false))),
+    forms.title(title),
+    ...facts.map(({ label, value }) => fieldOf(label, [{ value, said: [] }], document, forms)),
   ];
   for (const [index, record] of records.entries()) {
-    paragraphs.push(...recordOf(record, document, photos));
+    const shown = record.photos.flatMap((id) => photos.get(id) ?? []);
+    paragraphs.push(
+      recordOf(
+        record,
+        shown.map((photo) => pictures.xml(photo)),
+        document,
+        forms,
+      ),
+    );
     if (index % 100 === 0) progress(index, records.length);
   }
-  const file = new Document({
-    title: allowedText(title),
-    styles: { ...styles, default: { document: { run: { language: { value: language } } } } },
-    sections: [{ children: paragraphs }],
-  });
-  return new Blob([await Packer.toArrayBuffer(file)], { type: DOCX_TYPE });
+  const xml = strToU8(forms.document(paragraphs.join('')));
+  const files: Zippable = { ...forms.files, [DOCUMENT_PATH]: xml, ...pictures.files() };
+  return new Blob([zipSync(files, { level: LEVEL })], { type: DOCX_TYPE });
 };
