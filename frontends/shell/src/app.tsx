@@ -26,7 +26,8 @@ const LoginPage = lazyPart(() => import('./login/login-page.tsx'));
 function act(decision: Decision, href: string): void {
   if (decision.kind === 'remote') return rememberPath(href);
   if (decision.kind === 'redirect') {
-    if (decision.to === '/login') rememberPath(href);
+    // The bare address is no page to come back to.
+    if (decision.to === '/login' && href !== '/') rememberPath(href);
     return navigate(decision.to, { replace: true });
   }
   if (decision.kind !== 'logout') return;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { confidenceLevel } from '../src/components/confidence-level.ts';
 import { placeFloating } from '../src/components/floating.ts';
@@ -6,6 +6,7 @@ import { auditFileName, profileFileName, profilesFileName } from '../src/export/
 import { formatBytes, formatCount, formatPercent, formatShort } from '../src/format/numbers.ts';
 import { formatAge, formatDuration, formatLastOnline, formatMoment, formatUtc } from '../src/format/times.ts';
 import { backoffMs } from '@numscope/client';
+import { fakeBrowser } from './browser.ts';
 
 describe('numbers', () => {
   it.each([
@@ -36,6 +37,31 @@ describe('numbers', () => {
   it('groups by the language and names bytes by their unit', () => {
     expect(formatCount(1_284_000)).toBe('1,284,000');
     expect([500, 13_402_118, 500 * 1024 * 1024].map(formatBytes)).toEqual(['500 B', '12.8 MB', '500 MB']);
+  });
+});
+
+describe('numbers as each language writes them', () => {
+  const browser = fakeBrowser();
+  afterAll(() => browser.localStorage.removeItem('language'));
+
+  // Compared without the kind of blank, which differs between versions of the tables of languages.
+  it.each([
+    ['ru', ['99,6 %', '12,8 МБ', '500 Б', '6,9k', '1 284 000']],
+    ['uz', ['99,6%', '12,8 MB', '500 B', '6,9k', '1 284 000']],
+    ['uz_cyrl', ['99,6%', '12,8 MB', '500 B', '6,9k', '1 284 000']],
+    ['es', ['99,6 %', '12,8 MB', '500 B', '6,9k', '1.284.000']],
+    ['fr', ['99,6 %', '12,8 Mo', '500 o', '6,9k', '1 284 000']],
+    ['pt', ['99,6%', '12,8 MB', '500 B', '6,9k', '1 284 000']],
+  ])('in %s', (language, texts) => {
+    browser.localStorage.setItem('language', language);
+    const found = [
+      formatPercent(99.67),
+      formatBytes(13_402_118),
+      formatBytes(500),
+      formatShort(6990),
+      formatCount(1_284_000),
+    ];
+    expect(found.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(texts);
   });
 });
 

@@ -84,5 +84,5 @@ export const auditSentenceTexts = {
   entryAfter: 'Entry after',
   noNeighbour: 'none',
   entryFailed: 'This entry could not be loaded',
-  checkUnderWay: '{checked} of {of} entries checked',
+  checkUnderWay: '{checked} of {of, plural, one {# entry} other {# entries}} checked',
 } as const;

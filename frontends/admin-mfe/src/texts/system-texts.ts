@@ -9,7 +9,7 @@ export const systemTexts = {
   facesLooked: 'Looked at',
   facesWaiting: 'Waiting',
   facesFailedPictures: 'Failed',
-  facesProgress: '{done} of {total} pictures looked at for faces',
+  facesProgress: '{done} of {total, plural, one {# picture} other {# pictures}} looked at for faces',
   facesCount: '{count, plural, one {# face found} other {# faces found}}',
   facesModel: 'Model',
   facesThreshold: 'Calls faces alike from',

@@ -86,7 +86,7 @@ export const english = {
   canceled: 'Job {number} was canceled',
   removed: 'Job {number} was removed',
   retried: 'Job {number} asks again what failed',
-  bulkDone: '{done} of {count} jobs changed',
+  bulkDone: '{done} of {count, plural, one {# job} other {# jobs}} changed',
   keepJob: 'Keep the job',
   bulkPlay: 'Play {count}',
   bulkPause: 'Pause {count}',

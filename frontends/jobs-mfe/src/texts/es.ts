@@ -83,7 +83,7 @@ export default {
   canceled: 'La tarea {number} se ha cancelado',
   removed: 'La tarea {number} se ha eliminado',
   retried: 'La tarea {number} repite las consultas fallidas',
-  bulkDone: '{done} de {count} tareas modificadas',
+  bulkDone: '{done} de {count, plural, one {# tarea modificada} other {# tareas modificadas}}',
   keepJob: 'Conservar la tarea',
   bulkPlay: 'Iniciar {count}',
   bulkPause: 'Pausar {count}',

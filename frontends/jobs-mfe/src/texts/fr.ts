@@ -83,7 +83,7 @@ export default {
   canceled: 'La tâche {number} est annulée',
   removed: 'La tâche {number} est supprimée',
   retried: 'La tâche {number} réessaie ce qui a échoué',
-  bulkDone: '{done} tâches modifiées sur {count}',
+  bulkDone: '{done, plural, one {# tâche modifiée} other {# tâches modifiées}} sur {count}',
   keepJob: 'Garder la tâche',
   bulkPlay: 'Lancer {count}',
   bulkPause: 'Suspendre {count}',

@@ -19,7 +19,7 @@ export const openedEnglish = {
 
   mergeInto: 'Merge into',
   mergeEffectOne:
-    'The {count} numbers of job {number} join job {target}, with what is known of them. Job {number} ends as merged.',
+    '{count, plural, one {The one number of job {number} joins} other {The # numbers of job {number} join}} job {target}, with what is known of {count, plural, one {it} other {them}}. Job {number} ends as merged.',
   mergeEffectMany:
     'The numbers of {count} jobs join job {target}, with what is known of them. The {count} jobs end as merged.',
   mergeChoose: 'Choose the job that takes the numbers.',
@@ -151,7 +151,9 @@ export const openedEnglish = {
   takeAsWritten: 'Take phones as written',
   takeAsWrittenHint: 'Blanks, hyphens, dots, brackets and tel: are left out, and extensions dropped.',
   leaveOut: 'Leave those lines out',
-  firstLines: 'The first {count} lines that do not fit:',
+  linesLeftOut:
+    '{count, plural, one {# line of the file was left out} other {# lines of the file were left out}}, as you asked.',
+  firstLines: '{count, plural, one {The first line that does not fit:} other {The first # lines that do not fit:}}',
   upload: 'Upload and check',
   cancel: 'Cancel',
   createAndStart: 'Create and start',
@@ -188,7 +190,7 @@ export const openedEnglish = {
   goesOnAt: 'goes on {time}',
   waitsForSource: '{source}: waits for its quota, goes on {time}',
   quotaShort:
-    '{source} can answer {left} numbers today. The other {rest} wait for its quota. Everything else goes on without it.',
+    '{source} can answer {left, plural, one {# number} other {# numbers}} today. {rest, plural, one {The one other waits} other {The other # wait}} for its quota. Everything else goes on without it.',
   noneValid: 'None of the numbers is valid, so nothing would be asked.',
   noSources: 'No source is set up, so nothing would be asked.',
   estimatedTime: 'Estimated time',
@@ -242,7 +244,7 @@ export const openedEnglish = {
   andMore: 'and {count, plural, one {# more} other {# more}}',
   restNone: 'Every number has a profile',
   restNoneHint: 'All numbers of this job were found.',
-  restCount: '{shown} of {total} numbers have no profile',
+  restCount: '{shown} of {total, plural, one {# number} other {# numbers}} without profile',
   restLater: 'Can be exported once the job does not run',
   restCsv: 'number and status, as an upload takes them',
   restReading: 'Reading the numbers without profile',

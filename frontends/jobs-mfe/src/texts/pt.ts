@@ -83,7 +83,7 @@ export default {
   canceled: 'A tarefa {number} foi cancelada',
   removed: 'A tarefa {number} foi eliminada',
   retried: 'A tarefa {number} repete o que falhou',
-  bulkDone: '{done} de {count} tarefas alteradas',
+  bulkDone: '{done} de {count, plural, one {# tarefa alterada} other {# tarefas alteradas}}',
   keepJob: 'Manter a tarefa',
   bulkPlay: 'Iniciar {count}',
   bulkPause: 'Pausar {count}',

@@ -40,7 +40,7 @@ export const exportTexts = {
   otherScript: '[in another script]',
   otherScriptNote: 'The font of this file has no letters for some words. They stand whole in all other formats.',
   exportAllBytes: 'Reading {file}: {size}',
-  exportAllProfiles: 'Reading {file}: {count} profiles, {size}',
-  exportAllChecked: '{file} is saved: {count} profiles, count and checksum agree',
+  exportAllProfiles: 'Reading {file}: {count, plural, one {# profile} other {# profiles}}, {size}',
+  exportAllChecked: '{file} is saved: {count, plural, one {# profile} other {# profiles}}, count and checksum agree',
   exportAllBroken: '{file} did not come whole and was not saved. Export it again.',
 } as const;

@@ -7,7 +7,8 @@ export const profileTexts = {
   sections: 'Sections of the profile',
   online: 'Online',
   lastOnlineAt: 'last online {time}',
-  knownBy: '{found} of the {asked} sources asked know this number',
+  knownBy:
+    '{asked, plural, one {{found} of # source asked knows this number} other {{found} of the # sources asked know this number}}',
   inJobs: 'In jobs',
   updatedAt: 'Newest answer {time}',
   askAgain: 'Ask again',

@@ -85,7 +85,7 @@ export function ChainMark({ chain: { trail, progress } }: { chain: Chain }) {
 
 /** How far the check under way is, as the server says it. */
 function Checking({ checked, of }: { checked: number; of: number }) {
-  const label = texts('checkUnderWay', { checked: formatCount(checked), of: formatCount(of) });
+  const label = texts('checkUnderWay', { checked: formatCount(checked), of });
   return (
     <span className="ad-checking ns-sm ns-num">
       <Progress value={checked} total={of} label={label} />

@@ -71,11 +71,7 @@ function State({ faces: { pictures, model, ...asks } }: { faces: FacesState }) {
           </div>
         </div>
         {waiting === 0 ? null : (
-          <Progress
-            value={done}
-            total={total}
-            label={texts('facesProgress', { done: formatCount(done), total: formatCount(total) })}
-          />
+          <Progress value={done} total={total} label={texts('facesProgress', { done: formatCount(done), total })} />
         )}
       </div>
       <dl className="ad-system-facts">

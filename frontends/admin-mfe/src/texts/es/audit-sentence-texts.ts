@@ -88,5 +88,5 @@ export default {
   entryAfter: 'Entrada siguiente',
   noNeighbour: 'ninguna',
   entryFailed: 'No se pudo cargar esta entrada',
-  checkUnderWay: '{checked} de {of} entradas comprobadas',
+  checkUnderWay: '{checked} de {of, plural, one {# entrada comprobada} other {# entradas comprobadas}}',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

@@ -11,7 +11,8 @@ export default {
   facesLooked: 'Examinadas',
   facesWaiting: 'En espera',
   facesFailedPictures: 'Con error',
-  facesProgress: '{done} de {total} imágenes examinadas en busca de rostros',
+  facesProgress:
+    '{done} de {total, plural, one {# imagen examinada} other {# imágenes examinadas}} en busca de rostros',
   facesCount: '{count, plural, one {# rostro encontrado} other {# rostros encontrados}}',
   facesModel: 'Modelo',
   facesThreshold: 'Rostros semejantes a partir de',

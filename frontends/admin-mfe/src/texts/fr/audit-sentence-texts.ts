@@ -88,5 +88,5 @@ export default {
   entryAfter: 'Entrée suivante',
   noNeighbour: 'aucune',
   entryFailed: 'Cette entrée n’a pas pu être chargée',
-  checkUnderWay: '{checked} entrées contrôlées sur {of}',
+  checkUnderWay: 'contrôle : {checked} sur {of, plural, one {# entrée} other {# entrées}}',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

@@ -11,7 +11,7 @@ export default {
   facesLooked: 'Examinées',
   facesWaiting: 'En attente',
   facesFailedPictures: 'En échec',
-  facesProgress: 'Visages cherchés dans {done} images sur {total}',
+  facesProgress: 'Visages cherchés : {done} sur {total, plural, one {# image} other {# images}}',
   facesCount: '{count, plural, one {# visage trouvé} other {# visages trouvés}}',
   facesModel: 'Modèle',
   facesThreshold: 'Visages jugés semblables dès',

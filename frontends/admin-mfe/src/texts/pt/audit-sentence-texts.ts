@@ -88,5 +88,5 @@ export default {
   entryAfter: 'Entrada seguinte',
   noNeighbour: 'nenhuma',
   entryFailed: 'Não foi possível carregar esta entrada',
-  checkUnderWay: '{checked} de {of} entradas verificadas',
+  checkUnderWay: '{checked} de {of, plural, one {# entrada verificada} other {# entradas verificadas}}',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

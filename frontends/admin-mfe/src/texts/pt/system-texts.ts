@@ -11,7 +11,7 @@ export default {
   facesLooked: 'Examinadas',
   facesWaiting: 'Em espera',
   facesFailedPictures: 'Com erro',
-  facesProgress: 'Rostos procurados em {done} de {total} imagens',
+  facesProgress: 'Rostos procurados em {done} de {total, plural, one {# imagem} other {# imagens}}',
   facesCount: '{count, plural, one {# rosto encontrado} other {# rostos encontrados}}',
   facesModel: 'Modelo',
   facesThreshold: 'Rostos semelhantes a partir de',

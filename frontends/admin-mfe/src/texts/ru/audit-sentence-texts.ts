@@ -88,5 +88,5 @@ export default {
   entryAfter: 'Следующая запись',
   noNeighbour: 'нет',
   entryFailed: 'Не удалось загрузить эту запись',
-  checkUnderWay: 'проверено записей: {checked} из {of}',
+  checkUnderWay: 'проверено {checked} из {of, plural, one {# записи} few {# записей} other {# записей}}',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

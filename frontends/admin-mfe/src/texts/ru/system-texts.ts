@@ -10,7 +10,8 @@ export default {
   facesLooked: 'Проверено',
   facesWaiting: 'В очереди',
   facesFailedPictures: 'С ошибкой',
-  facesProgress: 'Лица искали на {done} из {total} изображений',
+  facesProgress:
+    'Лица искали на {done} из {total, plural, one {# изображения} few {# изображений} other {# изображений}}',
   facesCount: '{count, plural, one {найдено # лицо} few {найдено # лица} other {найдено # лиц}}',
   facesModel: 'Модель',
   facesThreshold: 'Лица считаются похожими от',

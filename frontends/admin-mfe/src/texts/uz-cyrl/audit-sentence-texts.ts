@@ -86,5 +86,5 @@ export default {
   entryAfter: 'Кейинги ёзув',
   noNeighbour: 'йўқ',
   entryFailed: 'Бу ёзувни юклаб бўлмади',
-  checkUnderWay: '{of} ёзувдан {checked} таси текширилди',
+  checkUnderWay: '{of, plural, one {# ёзувдан} other {# ёзувдан}} {checked} таси текширилди',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

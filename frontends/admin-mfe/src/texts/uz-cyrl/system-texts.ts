@@ -10,7 +10,7 @@ export default {
   facesLooked: 'Кўрилган',
   facesWaiting: 'Кутмоқда',
   facesFailedPictures: 'Хато',
-  facesProgress: '{total} та расмдан {done} тасида юз изланди',
+  facesProgress: '{total, plural, one {# та расмдан} other {# та расмдан}} {done} тасида юз изланди',
   facesCount: '{count, plural, other {# та юз топилди}}',
   facesModel: 'Модел',
   facesThreshold: 'Юзлар ўхшаш саналадиган чегара',

@@ -86,5 +86,5 @@ export default {
   entryAfter: 'Keyingi yozuv',
   noNeighbour: 'yo‘q',
   entryFailed: 'Bu yozuvni yuklab bo‘lmadi',
-  checkUnderWay: '{of} yozuvdan {checked} tasi tekshirildi',
+  checkUnderWay: '{of, plural, one {# yozuvdan} other {# yozuvdan}} {checked} tasi tekshirildi',
 } satisfies Record<keyof typeof auditSentenceTexts, string>;

@@ -10,7 +10,7 @@ export default {
   facesLooked: 'Ko‘rilgan',
   facesWaiting: 'Kutmoqda',
   facesFailedPictures: 'Xato',
-  facesProgress: '{total} ta rasmdan {done} tasida yuz izlandi',
+  facesProgress: '{total, plural, one {# ta rasmdan} other {# ta rasmdan}} {done} tasida yuz izlandi',
   facesCount: '{count, plural, other {# ta yuz topildi}}',
   facesModel: 'Model',
   facesThreshold: 'Yuzlar o‘xshash sanaladigan chegara',

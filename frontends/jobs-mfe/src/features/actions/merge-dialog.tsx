@@ -46,7 +46,7 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
     if (target === null) return texts('mergeChoose');
     if (jobs.length > 1) return texts('mergeEffectMany', { count: jobs.length, target: target.number });
     return texts('mergeEffectOne', {
-      count: formatCount(only?.totalPhoneNumbers ?? 0),
+      count: only?.totalPhoneNumbers ?? 0,
       number: only?.number ?? '',
       target: target.number,
     });

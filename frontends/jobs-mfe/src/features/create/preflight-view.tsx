@@ -29,8 +29,16 @@ function Lead({ mark, value, hint }: { mark: ReactNode; value: number; hint: str
   );
 }
 
+interface PreflightProps {
+  preflight: JobPreflight;
+  /** Of the file, which nobody asked to keep. */
+  skippedLines: number;
+  title: string;
+  action?: ReactNode;
+}
+
 /** What a job holds: valid, not valid, repeated, known already. */
-function PreflightLead({ preflight, title, action }: { preflight: JobPreflight; title: string; action?: ReactNode }) {
+function PreflightLead({ preflight, skippedLines, title, action }: PreflightProps) {
   const { valid, notValid, duplicates, fresh, doNotLookUp } = preflight;
   const all = valid + notValid;
   return (
@@ -57,6 +65,7 @@ function PreflightLead({ preflight, title, action }: { preflight: JobPreflight; 
           hint={texts('reused')}
         />
       </div>
+      {skippedLines > 0 ? <p className="ns-note">{texts('linesLeftOut', { count: skippedLines })}</p> : null}
       {doNotLookUp > 0 ? (
         <p className="ns-note" data-tone="warn">
           {texts('doNotLookUpCount', { count: doNotLookUp })}
@@ -85,7 +94,7 @@ function PreflightCountries({ preflight }: { preflight: JobPreflight }) {
               <i style={{ width: `${(phones / first.phones) * 100}%` }} />
             </span>
             <span className="ns-right">{formatCount(phones)}</span>
-            <span className="ns-right ns-t3">{Math.round((phones / Math.max(1, preflight.valid)) * 100)}%</span>
+            <span className="ns-right ns-t3">{formatPercent((phones / Math.max(1, preflight.valid)) * 100)}</span>
           </div>
         ))}
       </div>
@@ -173,8 +182,8 @@ function PreflightSources({ preflight }: { preflight: JobPreflight }) {
             <IconHourglass size={16} stroke={1.7} aria-hidden />
             {texts('quotaShort', {
               source: source.source,
-              left: formatCount(source.quotaLeft),
-              rest: formatCount(source.calls - source.quotaLeft),
+              left: source.quotaLeft,
+              rest: source.calls - source.quotaLeft,
             })}
           </p>
         ) : null,
@@ -210,18 +219,11 @@ export function PreflightSums({ preflight }: { preflight: JobPreflight }) {
 }
 
 /** The whole preflight. */
-export function PreflightView({
-  preflight,
-  title,
-  action,
-}: {
-  preflight: JobPreflight;
-  title: string;
-  action?: ReactNode;
-}) {
+export function PreflightView(props: PreflightProps) {
+  const { preflight } = props;
   return (
     <>
-      <PreflightLead preflight={preflight} title={title} action={action} />
+      <PreflightLead {...props} />
       <PreflightCountries preflight={preflight} />
       <PreflightSources preflight={preflight} />
     </>

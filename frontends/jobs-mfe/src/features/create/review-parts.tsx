@@ -33,6 +33,7 @@ export function usePreflight(
     view: (
       <PreflightView
         preflight={data}
+        skippedLines={job.skippedLines}
         title={title}
         action={
           data.notValid > 0 ? (

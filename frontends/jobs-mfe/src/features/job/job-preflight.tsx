@@ -18,7 +18,7 @@ export default function JobPreflight({ job }: { job: Job }) {
   return (
     <div className="jb-preflight">
       <PreflightSums preflight={data} />
-      <PreflightView preflight={data} title={texts('preflightOf')} />
+      <PreflightView preflight={data} skippedLines={job.skippedLines} title={texts('preflightOf')} />
     </div>
   );
 }

@@ -69,7 +69,7 @@ export default function JobRest({ job, beside = false }: { job: Job; beside?: bo
     <div className="jb-phones">
       <div className="jb-phone-tools">
         <span className="ns-sm ns-t2 ns-num ns-grow">
-          {texts('restCount', { shown: formatCount(data.totalElements), total: formatCount(job.totalPhoneNumbers) })}
+          {texts('restCount', { shown: formatCount(data.totalElements), total: job.totalPhoneNumbers })}
         </span>
         {running ? <span className="ns-sm ns-t3">{texts('restLater')}</span> : <ExportRest job={job} />}
       </div>

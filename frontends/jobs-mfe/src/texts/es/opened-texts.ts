@@ -19,7 +19,7 @@ export default {
   removeJobs: 'Eliminar {count, plural, one {# tarea} other {# tareas}}',
   mergeInto: 'Fusionar en',
   mergeEffectOne:
-    'Los {count} números de la tarea {number} pasan a la tarea {target}, con lo que se sabe de ellos. La tarea {number} queda fusionada.',
+    '{count, plural, one {El único número de la tarea {number} pasa} other {Los # números de la tarea {number} pasan}} a la tarea {target}, con lo que se sabe de {count, plural, one {él} other {ellos}}. La tarea {number} queda fusionada.',
   mergeEffectMany:
     'Los números de {count} tareas pasan a la tarea {target}, con lo que se sabe de ellos. Las {count} tareas quedan fusionadas.',
   mergeChoose: 'Elija la tarea que recibirá los números.',
@@ -149,7 +149,9 @@ export default {
   takeAsWritten: 'Aceptar los teléfonos como están',
   takeAsWrittenHint: 'Se quitan espacios, guiones, puntos, paréntesis y tel:, y se descartan las extensiones.',
   leaveOut: 'Omitir esas líneas',
-  firstLines: 'Las primeras {count} líneas que no encajan:',
+  linesLeftOut:
+    '{count, plural, one {Se omitió # línea del archivo} other {Se omitieron # líneas del archivo}}, como pidió.',
+  firstLines: '{count, plural, one {La primera línea que no encaja:} other {Las primeras # líneas que no encajan:}}',
   upload: 'Cargar y comprobar',
   cancel: 'Cancelar',
   createAndStart: 'Crear e iniciar',
@@ -185,7 +187,7 @@ export default {
   goesOnAt: 'continúa {time}',
   waitsForSource: '{source}: espera su cuota, continúa {time}',
   quotaShort:
-    '{source} puede responder hoy sobre {left} números. Los otros {rest} esperan su cuota. Todo lo demás continúa sin ella.',
+    '{source} puede responder hoy sobre {left, plural, one {# número} other {# números}}. {rest, plural, one {El otro espera} other {Los otros # esperan}} su cuota. Todo lo demás continúa sin ella.',
   noneValid: 'Ningún número es válido; no se consultaría nada.',
   noSources: 'No hay ninguna fuente configurada; no se consultaría nada.',
   estimatedTime: 'Tiempo estimado',
@@ -238,7 +240,7 @@ export default {
   andMore: 'y {count, plural, one {# más} other {# más}}',
   restNone: 'Todos los números tienen perfil',
   restNoneHint: 'Se han encontrado todos los números de esta tarea.',
-  restCount: '{shown} de {total} números no tienen perfil',
+  restCount: '{shown} de {total, plural, one {# número} other {# números}} sin perfil',
   restLater: 'Se puede exportar cuando la tarea no está en curso',
   restCsv: 'número y estado, como los admite una carga',
   restReading: 'Leyendo los números sin perfil',

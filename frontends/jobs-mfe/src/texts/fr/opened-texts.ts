@@ -19,7 +19,7 @@ export default {
   removeJobs: 'Supprimer {count, plural, one {# tâche} other {# tâches}}',
   mergeInto: 'Fusionner dans',
   mergeEffectOne:
-    'Les {count} numéros de la tâche {number} rejoignent la tâche {target}, avec ce que l’on sait d’eux. La tâche {number} devient fusionnée.',
+    '{count, plural, =1 {Le seul numéro de la tâche {number} rejoint la tâche {target}, avec ce que l’on sait de lui.} one {Les # numéros de la tâche {number} rejoignent la tâche {target}, avec ce que l’on sait d’eux.} other {Les # numéros de la tâche {number} rejoignent la tâche {target}, avec ce que l’on sait d’eux.}} La tâche {number} devient fusionnée.',
   mergeEffectMany:
     'Les numéros de {count} tâches rejoignent la tâche {target}, avec ce que l’on sait d’eux. Les {count} tâches deviennent fusionnées.',
   mergeChoose: 'Choisissez la tâche qui recevra les numéros.',
@@ -149,7 +149,10 @@ export default {
   takeAsWritten: 'Accepter les téléphones tels quels',
   takeAsWrittenHint: 'Espaces, tirets, points, parenthèses et tel: sont retirés, les postes sont ignorés.',
   leaveOut: 'Ignorer ces lignes',
-  firstLines: 'Les {count} premières lignes qui ne conviennent pas :',
+  linesLeftOut:
+    '{count, plural, one {# ligne du fichier a été ignorée} other {# lignes du fichier ont été ignorées}}, comme demandé.',
+  firstLines:
+    '{count, plural, one {La première ligne qui ne convient pas :} other {Les # premières lignes qui ne conviennent pas :}}',
   upload: 'Envoyer et vérifier',
   cancel: 'Annuler',
   createAndStart: 'Créer et lancer',
@@ -185,7 +188,7 @@ export default {
   goesOnAt: 'reprend {time}',
   waitsForSource: '{source} : attend son quota, reprend {time}',
   quotaShort:
-    '{source} peut répondre aujourd’hui pour {left} numéros. Les {rest} autres attendent son quota. Tout le reste continue sans elle.',
+    '{source} peut répondre aujourd’hui pour {left, plural, one {# numéro} other {# numéros}}. {rest, plural, =1 {L’autre attend} one {Les # autres attendent} other {Les # autres attendent}} son quota. Tout le reste continue sans elle.',
   noneValid: 'Aucun numéro n’est valide ; rien ne serait interrogé.',
   noSources: 'Aucune source n’est configurée ; rien ne serait interrogé.',
   estimatedTime: 'Durée estimée',
@@ -238,7 +241,7 @@ export default {
   andMore: 'et {count, plural, one {# de plus} other {# de plus}}',
   restNone: 'Chaque numéro a un profil',
   restNoneHint: 'Tous les numéros de cette tâche ont été trouvés.',
-  restCount: '{shown} numéros sur {total} n’ont pas de profil',
+  restCount: '{shown} sur {total, plural, one {# numéro} other {# numéros}} sans profil',
   restLater: 'Exportable quand la tâche ne tourne pas',
   restCsv: 'numéro et état, comme un envoi les accepte',
   restReading: 'Lecture des numéros sans profil',

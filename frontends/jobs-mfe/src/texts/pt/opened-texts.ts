@@ -19,7 +19,7 @@ export default {
   removeJobs: 'Eliminar {count, plural, one {# tarefa} other {# tarefas}}',
   mergeInto: 'Fundir em',
   mergeEffectOne:
-    'Os {count} números da tarefa {number} passam para a tarefa {target}, com o que se sabe deles. A tarefa {number} fica fundida.',
+    '{count, plural, =1 {O único número da tarefa {number} passa para a tarefa {target}, com o que se sabe dele.} one {Os # números da tarefa {number} passam para a tarefa {target}, com o que se sabe deles.} other {Os # números da tarefa {number} passam para a tarefa {target}, com o que se sabe deles.}} A tarefa {number} fica fundida.',
   mergeEffectMany:
     'Os números de {count} tarefas passam para a tarefa {target}, com o que se sabe deles. As {count} tarefas ficam fundidas.',
   mergeChoose: 'Escolha a tarefa que recebe os números.',
@@ -149,7 +149,9 @@ export default {
   takeAsWritten: 'Aceitar os telefones como estão',
   takeAsWrittenHint: 'Retiram-se espaços, hífenes, pontos, parênteses e tel:, e ignoram-se as extensões.',
   leaveOut: 'Omitir essas linhas',
-  firstLines: 'As primeiras {count} linhas que não servem:',
+  linesLeftOut:
+    '{count, plural, one {Foi omitida # linha do ficheiro} other {Foram omitidas # linhas do ficheiro}}, como pediu.',
+  firstLines: '{count, plural, one {A primeira linha que não serve:} other {As primeiras # linhas que não servem:}}',
   upload: 'Carregar e verificar',
   cancel: 'Cancelar',
   createAndStart: 'Criar e iniciar',
@@ -185,7 +187,7 @@ export default {
   goesOnAt: 'continua {time}',
   waitsForSource: '{source}: aguarda a quota, continua {time}',
   quotaShort:
-    '{source} pode responder hoje sobre {left} números. Os outros {rest} aguardam a sua quota. Tudo o resto continua sem ela.',
+    '{source} pode responder hoje sobre {left, plural, one {# número} other {# números}}. {rest, plural, =1 {O outro aguarda} one {Os outros # aguardam} other {Os outros # aguardam}} a sua quota. Tudo o resto continua sem ela.',
   noneValid: 'Nenhum número é válido; nada seria consultado.',
   noSources: 'Nenhuma fonte está configurada; nada seria consultado.',
   estimatedTime: 'Tempo estimado',
@@ -238,7 +240,7 @@ export default {
   andMore: 'e mais {count}',
   restNone: 'Todos os números têm perfil',
   restNoneHint: 'Todos os números desta tarefa foram encontrados.',
-  restCount: '{shown} de {total} números não têm perfil',
+  restCount: '{shown} de {total, plural, one {# número} other {# números}} sem perfil',
   restLater: 'Pode ser exportado quando a tarefa não está em curso',
   restCsv: 'número e estado, como um carregamento os aceita',
   restReading: 'A ler os números sem perfil',

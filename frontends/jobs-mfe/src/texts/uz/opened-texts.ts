@@ -18,7 +18,7 @@ export default {
   removeJobs: '{count, plural, other {# ta topshiriqni}} o‘chirish',
   mergeInto: 'Qaysi biriga birlashtirish',
   mergeEffectOne:
-    '{number}-topshiriqning {count} ta raqami ular haqidagi ma’lumotlar bilan {target}-topshiriqqa o‘tadi. {number}-topshiriq birlashtirilgan bo‘ladi.',
+    '{number}-topshiriqning {count, plural, one {# ta raqami} other {# ta raqami}} ular haqidagi ma’lumotlar bilan {target}-topshiriqqa o‘tadi. {number}-topshiriq birlashtirilgan bo‘ladi.',
   mergeEffectMany:
     '{count} ta topshiriqning raqamlari ular haqidagi ma’lumotlar bilan {target}-topshiriqqa o‘tadi. Shu {count} ta topshiriq birlashtirilgan bo‘ladi.',
   mergeChoose: 'Raqamlarni qabul qiladigan topshiriqni tanlang.',
@@ -147,7 +147,9 @@ export default {
   takeAsWritten: 'Telefonlarni yozilganidek olish',
   takeAsWrittenHint: 'Bo‘shliq, chiziqcha, nuqta, qavs va tel: olib tashlanadi, ichki raqamlar tashlab ketiladi.',
   leaveOut: 'Shu qatorlarni tashlab ketish',
-  firstLines: 'Mos kelmagan dastlabki {count} ta qator:',
+  linesLeftOut:
+    'Siz so‘raganingizdek, faylning {count, plural, one {# ta qatori} other {# ta qatori}} tashlab ketildi.',
+  firstLines: '{count, plural, =1 {Mos kelmagan birinchi qator:} other {Mos kelmagan dastlabki # ta qator:}}',
   upload: 'Yuklash va tekshirish',
   cancel: 'Bekor qilish',
   createAndStart: 'Yaratish va boshlash',
@@ -182,7 +184,7 @@ export default {
   goesOnAt: '{time} da davom etadi',
   waitsForSource: '{source}: kvotasini kutmoqda, {time} da davom etadi',
   quotaShort:
-    '{source} bugun {left} ta raqam haqida javob bera oladi. Qolgan {rest} tasi kvotasini kutadi. Boshqa hammasi usiz davom etadi.',
+    '{source} bugun {left, plural, one {# ta raqam} other {# ta raqam}} haqida javob bera oladi. Qolgan {rest, plural, one {# tasi} other {# tasi}} kvotasini kutadi. Boshqa hammasi usiz davom etadi.',
   noneValid: 'Hech bir raqam to‘g‘ri emas, so‘raladigan narsa yo‘q.',
   noSources: 'Hech bir manba sozlanmagan, so‘raydigan joy yo‘q.',
   estimatedTime: 'Taxminiy vaqt',
@@ -234,7 +236,7 @@ export default {
   andMore: 'va yana {count, plural, other {# ta}}',
   restNone: 'Har bir raqamning profili bor',
   restNoneHint: 'Bu topshiriqning barcha raqamlari topildi.',
-  restCount: '{total} ta raqamdan {shown} tasining profili yo‘q',
+  restCount: '{total, plural, one {# ta raqamdan} other {# ta raqamdan}} {shown} tasining profili yo‘q',
   restLater: 'Topshiriq bajarilmayotganda eksport qilish mumkin',
   restCsv: 'raqam va holat, yuklash uchun mos',
   restReading: 'Profilsiz raqamlar o‘qilmoqda',

@@ -3,7 +3,6 @@ import {
   download,
   ExportProgress,
   formatBytes,
-  formatCount,
   FormatMenu,
   notify,
   profilesFileName,
@@ -20,7 +19,7 @@ interface Standing extends Streamed {
 function standingWords({ file, bytes, profiles }: Standing): string {
   const size = formatBytes(bytes);
   if (profiles === null) return texts('exportAllBytes', { file, size });
-  return texts('exportAllProfiles', { file, size, count: formatCount(profiles) });
+  return texts('exportAllProfiles', { file, size, count: profiles });
 }
 
 /** Everything that a search finds, as the server streams it; for administrators. */
@@ -40,9 +39,7 @@ export function ExportAllMenu({ filters, total }: { filters: ProfileFilter['filt
       const { profiles } = streamed;
       notify(
         'success',
-        profiles === null
-          ? texts('exportDone', { file })
-          : texts('exportAllChecked', { file, count: formatCount(profiles) }),
+        profiles === null ? texts('exportDone', { file }) : texts('exportAllChecked', { file, count: profiles }),
       );
     } catch (error) {
       if (signal.aborted) notify('general', texts('exportStopped'));

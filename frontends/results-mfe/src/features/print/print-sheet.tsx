@@ -1,6 +1,6 @@
 import './print.css';
 import type { Profile } from '@numscope/contracts';
-import { formatLastOnline, formatUtc } from '@numscope/ui';
+import { formatDecimal, formatLastOnline, formatUtc } from '@numscope/ui';
 import { bestName, isMadeUp, networkName } from '../../domain/profile-facts.ts';
 import { placeWords } from '../../domain/stated-place.ts';
 import { texts } from '../../texts/texts.ts';
@@ -41,7 +41,7 @@ export function PrintSheet({ profiles, user, at }: { profiles: readonly Profile[
               </td>
               <td>{profile.emails.join(', ')}</td>
               <td>{placeWords(profile)}</td>
-              <td>{profile.confidence.toFixed(2)}</td>
+              <td>{formatDecimal(profile.confidence, 2)}</td>
               <td>{formatLastOnline(profile.lastOnline) ?? ''}</td>
             </tr>
           ))}

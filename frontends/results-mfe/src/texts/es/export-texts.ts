@@ -42,7 +42,8 @@ export default {
   otherScriptNote:
     'La fuente tipográfica de este archivo no tiene letras para algunas palabras. En todos los demás formatos están completas.',
   exportAllBytes: 'Leyendo {file}: {size}',
-  exportAllProfiles: 'Leyendo {file}: {count} perfiles, {size}',
-  exportAllChecked: '{file} se ha guardado: {count} perfiles, el número y la suma de comprobación coinciden',
+  exportAllProfiles: 'Leyendo {file}: {count, plural, one {# perfil} other {# perfiles}}, {size}',
+  exportAllChecked:
+    '{file} se ha guardado: {count, plural, one {# perfil} other {# perfiles}}, el número y la suma de comprobación coinciden',
   exportAllBroken: '{file} no llegó completo y no se guardó. Expórtelo de nuevo.',
 } satisfies Record<keyof typeof exportTexts, string>;

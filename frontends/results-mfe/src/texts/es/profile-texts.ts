@@ -9,7 +9,8 @@ export default {
   sections: 'Secciones del perfil',
   online: 'En línea',
   lastOnlineAt: 'última conexión {time}',
-  knownBy: '{found} de las {asked} fuentes consultadas conocen este número',
+  knownBy:
+    '{asked, plural, one {{found} de # fuente consultada conoce este número} other {{found} de las # fuentes consultadas conocen este número}}',
   inJobs: 'En tareas',
   updatedAt: 'Respuesta más reciente {time}',
   askAgain: 'Consultar de nuevo',

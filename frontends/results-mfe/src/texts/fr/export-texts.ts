@@ -42,7 +42,8 @@ export default {
   otherScriptNote:
     'La police de ce fichier n’a pas de lettres pour certains mots. Ils figurent en entier dans tous les autres formats.',
   exportAllBytes: 'Lecture de {file} : {size}',
-  exportAllProfiles: 'Lecture de {file} : {count} profils, {size}',
-  exportAllChecked: '{file} est enregistré : {count} profils, le nombre et la somme de contrôle concordent',
+  exportAllProfiles: 'Lecture de {file} : {count, plural, one {# profil} other {# profils}}, {size}',
+  exportAllChecked:
+    '{file} est enregistré : {count, plural, one {# profil} other {# profils}}, le nombre et la somme de contrôle concordent',
   exportAllBroken: '{file} n’est pas arrivé en entier et n’a pas été enregistré. Exportez-le de nouveau.',
 } satisfies Record<keyof typeof exportTexts, string>;

@@ -9,7 +9,8 @@ export default {
   sections: 'Sections du profil',
   online: 'En ligne',
   lastOnlineAt: 'dernière connexion {time}',
-  knownBy: '{found} des {asked} sources interrogées connaissent ce numéro',
+  knownBy:
+    '{asked, plural, one {{found} sur # source interrogée connaît ce numéro} other {{found} des # sources interrogées connaissent ce numéro}}',
   inJobs: 'Dans les tâches',
   updatedAt: 'Réponse la plus récente {time}',
   askAgain: 'Interroger à nouveau',

@@ -42,7 +42,8 @@ export default {
   otherScriptNote:
     'O tipo de letra deste ficheiro não tem letras para algumas palavras. Em todos os outros formatos estão completas.',
   exportAllBytes: 'A ler {file}: {size}',
-  exportAllProfiles: 'A ler {file}: {count} perfis, {size}',
-  exportAllChecked: '{file} foi guardado: {count} perfis, o número e a soma de verificação coincidem',
+  exportAllProfiles: 'A ler {file}: {count, plural, one {# perfil} other {# perfis}}, {size}',
+  exportAllChecked:
+    '{file} foi guardado: {count, plural, one {# perfil} other {# perfis}}, o número e a soma de verificação coincidem',
   exportAllBroken: '{file} não chegou completo e não foi guardado. Exporte-o de novo.',
 } satisfies Record<keyof typeof exportTexts, string>;

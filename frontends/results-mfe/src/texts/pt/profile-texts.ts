@@ -9,7 +9,8 @@ export default {
   sections: 'Secções do perfil',
   online: 'Online',
   lastOnlineAt: 'última ligação {time}',
-  knownBy: '{found} das {asked} fontes consultadas conhecem este número',
+  knownBy:
+    '{asked, plural, one {{found} de # fonte consultada conhece este número} other {{found} das # fontes consultadas conhecem este número}}',
   inJobs: 'Em tarefas',
   updatedAt: 'Resposta mais recente {time}',
   askAgain: 'Consultar de novo',

@@ -41,7 +41,8 @@ export default {
   otherScript: '[другим письмом]',
   otherScriptNote: 'В шрифте этого файла нет букв для некоторых слов. Во всех других форматах они стоят целиком.',
   exportAllBytes: 'Читается {file}: {size}',
-  exportAllProfiles: 'Читается {file}: профилей {count}, {size}',
-  exportAllChecked: '{file} сохранён: профилей {count}, число и контрольная сумма совпадают',
+  exportAllProfiles: 'Читается {file}: {count, plural, one {# профиль} few {# профиля} other {# профилей}}, {size}',
+  exportAllChecked:
+    '{file} сохранён: {count, plural, one {# профиль} few {# профиля} other {# профилей}}, число и контрольная сумма совпадают',
   exportAllBroken: '{file} получен не целиком и не сохранён. Выгрузите его ещё раз.',
 } satisfies Record<keyof typeof exportTexts, string>;

@@ -9,7 +9,8 @@ export default {
   sections: 'Разделы профиля',
   online: 'В сети',
   lastOnlineAt: 'был в сети {time}',
-  knownBy: 'Номер знают {found} из {asked} опрошенных источников',
+  knownBy:
+    'Номер знают {found} из {asked, plural, one {# опрошенного источника} few {# опрошенных источников} other {# опрошенных источников}}',
   inJobs: 'В заданиях',
   updatedAt: 'Новейший ответ {time}',
   askAgain: 'Запросить снова',

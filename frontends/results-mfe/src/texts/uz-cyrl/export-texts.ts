@@ -41,7 +41,8 @@ export default {
   otherScript: '[бошқа ёзувда]',
   otherScriptNote: 'Бу файл шрифтида айрим сўзлар учун ҳарфлар йўқ. Бошқа барча форматларда улар тўлиқ туради.',
   exportAllBytes: '{file} ўқилмоқда: {size}',
-  exportAllProfiles: '{file} ўқилмоқда: {count} та профил, {size}',
-  exportAllChecked: '{file} сақланди: {count} та профил, сони ва назорат йиғиндиси мос',
+  exportAllProfiles: '{file} ўқилмоқда: {count, plural, one {# та профил} other {# та профил}}, {size}',
+  exportAllChecked:
+    '{file} сақланди: {count, plural, one {# та профил} other {# та профил}}, сони ва назорат йиғиндиси мос',
   exportAllBroken: '{file} тўлиқ келмади ва сақланмади. Уни қайта экспорт қилинг.',
 } satisfies Record<keyof typeof exportTexts, string>;

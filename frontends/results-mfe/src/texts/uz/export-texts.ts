@@ -41,7 +41,8 @@ export default {
   otherScript: '[boshqa yozuvda]',
   otherScriptNote: 'Bu fayl shriftida ayrim so‘zlar uchun harflar yo‘q. Boshqa barcha formatlarda ular to‘liq turadi.',
   exportAllBytes: '{file} o‘qilmoqda: {size}',
-  exportAllProfiles: '{file} o‘qilmoqda: {count} ta profil, {size}',
-  exportAllChecked: '{file} saqlandi: {count} ta profil, soni va nazorat yig‘indisi mos',
+  exportAllProfiles: '{file} o‘qilmoqda: {count, plural, one {# ta profil} other {# ta profil}}, {size}',
+  exportAllChecked:
+    '{file} saqlandi: {count, plural, one {# ta profil} other {# ta profil}}, soni va nazorat yig‘indisi mos',
   exportAllBroken: '{file} to‘liq kelmadi va saqlanmadi. Uni qayta eksport qiling.',
 } satisfies Record<keyof typeof exportTexts, string>;
