@@ -12,6 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => sources.close());
 
+const planOf = async ({ admin }: SourcesUnderTest): Promise<SourceInfo> =>
+  SourceInfo.parse((await admin.call(calls.getSource, { params: { name: 'NUMBERING_PLAN' } })).json());
+
 describe('the list of sources', () => {
   it('has all specified ones, the own, the numbering plan and the sandbox, configured or not', async () => {
     const list = z.array(SourceInfo).parse((await sources.admin.call(calls.listSources)).json());
@@ -37,6 +40,20 @@ describe('the list of sources', () => {
     expect(info.lastHour.found + info.lastHour.nothing).toBe(1);
     expect(info.lastHour.answers).toHaveLength(30);
     expect(info.lastHour.answers.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await planOf(sources)).toMatchObject({ lastHour: { asked: 1, found: 1, averageMs: null } });
+  });
+
+  it('counts what the numbering plan answered where it alone is asked', async () => {
+    const alone = await startSources();
+    try {
+      await alone.lookUp([PHONE, '+9991234567']);
+      expect(await planOf(alone)).toMatchObject({ lastHour: { asked: 2, found: 1, nothing: 1, failed: 0 } });
+      await alone.admin.call(calls.pauseSource, { params: { name: 'NUMBERING_PLAN' } });
+      await alone.lookUp([PHONE], { run: 2 });
+      expect(await planOf(alone)).toMatchObject({ state: 'PAUSED', lastHour: { asked: 3, failed: 1 } });
+    } finally {
+      await alone.close();
+    }
   });
 });
 

@@ -264,13 +264,13 @@ export class Chunk {
     const { phone, numbering, isListed } = target;
     if (isListed) return this.#publishResult(phone, listedPhone(phone, this.#event.data.job), false);
     const waits = this.#waitsOf(target);
+    const planParts = this.#planParts(phone, numbering);
     // Its parts that wait come with its end, and count then.
-    if (waits.length === 0) this.#noteReused(target);
-    const parts = [
-      ...this.#planParts(phone, numbering),
-      ...target.parts,
-      ...(waits.length > 0 ? [] : this.#unmetParts(target)),
-    ];
+    if (waits.length === 0) {
+      this.#noteReused(target);
+      for (const { status } of planParts) this.#context.planSource?.noteAnswers(status, 1);
+    }
+    const parts = [...planParts, ...target.parts, ...(waits.length > 0 ? [] : this.#unmetParts(target))];
     this.#publishResult(phone, resolvePhone(phone, this.#event.data.job, parts, waits), waits.length > 0);
   }
 

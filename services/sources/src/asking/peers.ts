@@ -162,7 +162,9 @@ export class Peers {
     const isLook = beat % BEATS_A_LOOK === 0;
     const countsCalls = works.length > 0 || isLook || this.#isAsked;
     this.#isAsked = false;
-    const instances = await shared.beat({ works, figures: [...runners.values()].map(({ figures }) => figures) });
+    const planSource = this.#options.planSource();
+    const asked = [...runners.values(), ...(planSource ? [planSource] : [])];
+    const instances = await shared.beat({ works, figures: asked.map(({ figures }) => figures) });
     this.#isIdle = works.length === 0;
     const { standing, others, dead } = this.#membership.look(instances, begun, performance.now());
     this.#others = others;

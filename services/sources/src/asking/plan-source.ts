@@ -1,21 +1,36 @@
-import type { Numbering } from '@numscope/contracts';
+import { type AnswerStatus, NUMBERING_PLAN, type Numbering } from '@numscope/contracts';
 import type { Clock } from '@numscope/platform';
+import { LastHour } from '../domain/last-hour.ts';
 import { type Part, planPart, refusedPlanPart } from '../domain/resolve-phone.ts';
+import type { SourceFigures } from '../store/shared-records.port.ts';
 
 /** The numbering plan as a source among the others: it costs nothing and is never down, but a person may pause it. */
 export class PlanSource {
   readonly trust: number;
   pausedBy: string | null;
   readonly #clock: Clock;
+  readonly #hour: LastHour;
 
-  constructor(trust: number, pausedBy: string | null, clock: Clock) {
+  /** @param former - whose place it takes, with what that one answered */
+  constructor(trust: number, pausedBy: string | null, clock: Clock, former: PlanSource | null = null) {
     this.trust = trust;
     this.pausedBy = pausedBy;
     this.#clock = clock;
+    this.#hour = former ? former.#hour : new LastHour();
+  }
+
+  get figures(): SourceFigures {
+    const state = this.pausedBy === null ? 'CLOSED' : 'PAUSED';
+    return { source: NUMBERING_PLAN, state, hour: this.#hour.sum(this.#clock.now()), lastError: null };
   }
 
   part(phone: string, numbering: Numbering | null): Part {
     const at = this.#clock.now();
     return this.pausedBy === null ? planPart(phone, numbering, at, this.trust) : refusedPlanPart(this.pausedBy, at);
+  }
+
+  /** So many numbers got this answer. */
+  noteAnswers(status: AnswerStatus, numbers: number): void {
+    this.#hour.note(status, this.#clock.now(), numbers);
   }
 }

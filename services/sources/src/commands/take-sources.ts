@@ -65,7 +65,13 @@ export async function takeSources(context: AskingContext, bound: BoundSources): 
   context.bound = bound;
   const plan = bound.numberingPlan;
   context.planSource =
-    plan && new PlanSource(plan.trust, context.planSource?.pausedBy ?? (await pausedPlan(context)), kit.clock);
+    plan &&
+    new PlanSource(
+      plan.trust,
+      context.planSource?.pausedBy ?? (await pausedPlan(context)),
+      kit.clock,
+      context.planSource,
+    );
   for (const runner of made) {
     const former = runners.get(runner.name);
     runners.set(runner.name, runner);

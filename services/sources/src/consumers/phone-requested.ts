@@ -1,3 +1,4 @@
+import { answerStatuses } from '@numscope/contracts/lists';
 import { type Consumer, type EventBus, type IncomingEvent, TransientError } from '@numscope/platform';
 import { Chunk } from '../asking/ask-chunk.ts';
 import type { AskingContext } from '../asking/context.ts';
@@ -19,7 +20,7 @@ async function resolveByPlan(
   const { planSource } = context;
   const { job, run, only } = data;
   const phones = data.phones.filter((phone) => !context.doNotLookUp.erased.isErased(phone, at));
-  const events = await context.plan.resolve({
+  const { events, answered } = await context.plan.resolve({
     phones,
     listed: phones.filter((phone) => context.doNotLookUp.has(phone)),
     job,
@@ -29,6 +30,7 @@ async function resolveByPlan(
     plan: planSource && { trust: planSource.trust, pausedBy: planSource.pausedBy },
     trace: trace ?? id,
   });
+  for (const status of answerStatuses) planSource?.noteAnswers(status, answered[status]);
   await bus.publish(events);
 }
 

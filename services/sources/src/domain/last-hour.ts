@@ -36,11 +36,12 @@ export function sumOf(all: readonly HourFigures[]): Required<HourFigures> {
 export class LastHour {
   readonly #buckets: Bucket[] = Array.from({ length: MINUTES }, () => empty(-1));
 
-  note(status: AnswerStatus, now: number): void {
+  /** So many numbers were answered. */
+  note(status: AnswerStatus, now: number, numbers = 1): void {
     const bucket = this.#at(now);
-    if (status === 'FOUND') bucket.found++;
-    else if (status === 'NOT_FOUND') bucket.nothing++;
-    else bucket.failed++;
+    if (status === 'FOUND') bucket.found += numbers;
+    else if (status === 'NOT_FOUND') bucket.nothing += numbers;
+    else bucket.failed += numbers;
   }
 
   /** One call, however many numbers it was about. */

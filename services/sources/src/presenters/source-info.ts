@@ -83,12 +83,14 @@ function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now
   };
 }
 
-const numberingPlan = ({ trust, pausedBy }: PlanSource): SourceInfo => ({
+/** @param others the same at the other instances */
+const numberingPlan = ({ trust, pausedBy, figures }: PlanSource, others: readonly SourceFigures[]): SourceInfo => ({
   ...notConfigured(NUMBERING_PLAN),
   configured: true,
   connector: 'numbering-plan',
-  state: pausedBy === null ? 'CLOSED' : 'PAUSED',
+  state: figures.state,
   pausedBy,
+  lastHour: lastHour([figures, ...others].map(({ hour }) => hour)),
   limits: { concurrency: 0, perSecond: 0, perMinute: 0, perDay: 0, perMonth: 0 },
   freshForDays: 0,
   cost: 0,
@@ -101,8 +103,9 @@ export function presentSource(
   { runners, planSource, bound, kit, peers }: AskingContext,
 ): SourceInfo | null {
   const runner = runners.get(name);
-  if (runner) return askedSource(runner, peers?.figuresOf(name) ?? [], kit.clock.now());
-  if (name === NUMBERING_PLAN) return planSource ? numberingPlan(planSource) : notConfigured(name);
+  const others = peers?.figuresOf(name) ?? [];
+  if (runner) return askedSource(runner, others, kit.clock.now());
+  if (name === NUMBERING_PLAN) return planSource ? numberingPlan(planSource, others) : notConfigured(name);
   return bound.off.includes(name) || specifiedSources.some((specified) => specified === name)
     ? notConfigured(name)
     : null;

@@ -332,7 +332,9 @@ describe('two instances', () => {
     await instances.send(list);
     await instances.resolved(list);
     expect(askers()).toEqual(new Set(['first', 'second']));
-    for (const one of both) await until(async () => (await one.info()).lastHour.found === 40);
+    for (const one of both)
+      for (const source of ['OFFICE', 'NUMBERING_PLAN'])
+        await until(async () => (await one.info(source)).lastHour.found === 40);
   });
 
   it('ask nobody about a number within seconds after it was put on the list at one of them', async () => {

@@ -21,8 +21,8 @@ export interface Instance {
   service: Service;
   clock: TestClock;
   admin: Caller;
-  /** OFFICE as this instance tells of it. */
-  info(): Promise<SourceInfo>;
+  /** A source as this instance tells of it, OFFICE unless said. */
+  info(name?: string): Promise<SourceInfo>;
   close(): Promise<void>;
 }
 
@@ -87,7 +87,8 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
         service,
         clock: test.clock,
         admin,
-        info: async () => SourceInfo.parse((await admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json()),
+        info: async (name = 'OFFICE') =>
+          SourceInfo.parse((await admin.call(calls.getSource, { params: { name } })).json()),
         async close() {
           open.delete(instance);
           await service.close();

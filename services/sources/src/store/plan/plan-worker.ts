@@ -1,4 +1,4 @@
-import type { JobPass, Numbering } from '@numscope/contracts';
+import type { AnswerStatus, JobPass, Numbering } from '@numscope/contracts';
 import { describePhone } from '@numscope/numbering';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
@@ -25,6 +25,12 @@ export interface PlanOnlyRequest {
   trace: string;
 }
 
+export interface PlanOnlyResult {
+  events: OutgoingEvent[];
+  /** Numbers by what the numbering plan answered. */
+  answered: Record<AnswerStatus, number>;
+}
+
 function partsOf(phone: string, plan: PlanOnlyRequest['plan'], at: number): Part[] {
   if (plan === null) return [];
   return [
@@ -37,16 +43,20 @@ export function open() {
   return {
     describe: (phones: string[]): Array<Numbering | null> => phones.map(describePhone),
     /** The finished events of numbers about which only the numbering plan is asked. */
-    resolve: ({ phones, listed, job, run, retryOf, at, plan, trace }: PlanOnlyRequest): OutgoingEvent[] => {
+    resolve: ({ phones, listed, job, run, retryOf, at, plan, trace }: PlanOnlyRequest): PlanOnlyResult => {
       const notAsked = new Set(listed);
-      return phones.map((phone) => {
-        const data = notAsked.has(phone) ? listedPhone(phone, job) : resolvePhone(phone, job, partsOf(phone, plan, at));
+      const answered: PlanOnlyResult['answered'] = { FOUND: 0, NOT_FOUND: 0, FAILED: 0 };
+      const events = phones.map((phone) => {
+        const parts = notAsked.has(phone) ? null : partsOf(phone, plan, at);
+        for (const { status } of parts ?? []) answered[status]++;
+        const data = parts === null ? listedPhone(phone, job) : resolvePhone(phone, job, parts);
         return outgoing('phone.resolved', phone, data, {
           id: stableId(resolutionKey(job, run, phone, retryOf)),
           at,
           trace,
         });
       });
+      return { events, answered };
     },
   };
 }
