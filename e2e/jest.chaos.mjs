@@ -1,3 +1,4 @@
 import { suite } from './jest.base.mjs';
 
-export default suite('chaos');
+/** Each file has a product of its own, and waits much of its time. */
+export default { ...suite('chaos'), maxWorkers: 2 };
