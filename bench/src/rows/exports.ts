@@ -72,8 +72,8 @@ const writers = (font: Uint8Array<ArrayBuffer>): readonly (readonly [format: str
   ['xml', 1, writeXml],
   ['html', 1, writeHtml],
   ['xlsx', 3, writeXlsx],
-  ['pdf', 4, pdfWriter(font)],
-  ['docx', 8, writeDocx],
+  ['pdf', 2, pdfWriter(font)],
+  ['docx', 3, writeDocx],
 ];
 
 /** The writers of the console's exports in one thread of Node.js, beside what copying the same data takes. */

@@ -1,4 +1,6 @@
 import type { ExportPhoto } from './export-document.ts';
+import type { PdfCopies } from './pdf-copies.ts';
+import { PdfLines } from './pdf-lines.ts';
 import type { PdfText } from './pdf-text.ts';
 
 /** Points, on A4. */
@@ -16,14 +18,16 @@ const fileOf = ({ bytes }: ExportPhoto): ArrayBuffer =>
 
 /** Puts headings, pictures and values one below the other, from page to page. */
 export class PdfPages {
-  readonly #file: PDFKit.PDFDocument;
+  readonly #file: PdfCopies;
   readonly #text: PdfText;
+  readonly #lines: PdfLines;
   #y = Infinity;
   #page = 0;
 
-  constructor(file: PDFKit.PDFDocument, text: PdfText) {
+  constructor(file: PdfCopies, text: PdfText) {
     this.#file = file;
     this.#text = text;
+    this.#lines = new PdfLines(file, text.ascent);
   }
 
   title(title: string): void {
@@ -78,6 +82,11 @@ export class PdfPages {
     this.#block(text, SIZE.text, PAGE.margin, INK.quiet);
   }
 
+  /** Ends the last page. */
+  end(): void {
+    this.#lines.flush();
+  }
+
   #block(text: string, size: number, x: number, ink: string): void {
     for (const line of this.#text.lines(this.#text.writable(text), size, RIGHT - x)) {
       this.#room(size * LEADING);
@@ -87,16 +96,19 @@ export class PdfPages {
   }
 
   #line(text: string, x: number, size: number, ink: string): void {
-    if (text !== '') this.#file.fillColor(ink).fontSize(size).text(text, x, this.#y, { lineBreak: false });
+    if (text !== '') this.#lines.write(text, x, this.#y, size, ink);
   }
 
   /** Goes on on a new page, with its number at its foot, where this much has no room below. */
   #room(height: number): void {
     if (this.#y + height <= PAGE.height - PAGE.foot) return;
     this.#page += 1;
+    this.#lines.flush();
     this.#file.addPage();
-    this.#y = PAGE.height - PAGE.margin;
-    this.#line(String(this.#page), RIGHT - 20, SIZE.small, INK.quiet);
+    // By pdfkit itself, which so tells the page of the font.
+    const foot = PAGE.height - PAGE.margin;
+    this.#file.fillColor(INK.quiet).fontSize(SIZE.small);
+    this.#file.text(String(this.#page), RIGHT - 20, foot, { lineBreak: false });
     this.#y = PAGE.margin;
   }
 }

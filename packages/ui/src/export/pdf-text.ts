@@ -10,6 +10,8 @@ export class PdfText {
   readonly #widths = new Map<string, number>();
   readonly #measure: (text: string) => number;
   readonly #other: string;
+  /** From the top of a line to the foot of its letters, at a size of one point. */
+  readonly ascent: number;
   /** Whether anything was written that the font has no characters for. */
   replaced = false;
 
@@ -21,6 +23,7 @@ export class PdfText {
   constructor(font: Uint8Array, measure: (text: string) => number, other: string) {
     const made = create(font);
     this.#covers = (codePoint) => made.hasGlyphForCodePoint(codePoint);
+    this.ascent = made.ascent / made.unitsPerEm;
     this.#measure = measure;
     this.#other = other;
   }

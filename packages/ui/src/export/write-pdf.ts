@@ -1,5 +1,5 @@
-import PdfFile from 'pdfkit';
 import type { ExportDocument, ExportPhoto, ExportRecord, WriteDocument } from './export-document.ts';
+import { PdfCopies } from './pdf-copies.ts';
 import { PdfPages } from './pdf-pages.ts';
 import { PdfText } from './pdf-text.ts';
 import { pretty } from './pretty.ts';
@@ -41,7 +41,7 @@ export const pdfWriter =
   async (document, { photos, progress }) => {
     const { title, facts, records, language, words } = document;
     // Without a font of its own: in a browser pdfkit has none before it is given one.
-    const file = new PdfFile({
+    const file = new PdfCopies({
       size: 'A4',
       margin: 0,
       autoFirstPage: false,
@@ -61,6 +61,7 @@ export const pdfWriter =
       if (index % PROGRESS_AFTER === 0) progress(index, records.length);
     }
     if (text.replaced) pages.note(words.otherScriptNote);
+    pages.end();
     file.end();
     progress(records.length, records.length);
     return bytes;
