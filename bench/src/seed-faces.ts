@@ -5,29 +5,43 @@ import { createLogger, type FaceIndex, type FaceVector } from '@numscope/platfor
 import { faceVectors, VECTOR_LENGTH } from '@numscope/testing/face-vectors';
 import * as z from 'zod';
 
-const SLICE = 1000;
+const SLICE = 4000;
 const HOUR_MS = 3_600_000;
 
-const Known = z.array(z.object({ model: z.string(), seen: z.string() })).min(1);
-const Row = z.object({ id: z.string(), vector: z.instanceof(Uint8Array) });
+const Known = z
+  .array(z.object({ model: z.string(), seen: z.string(), id: z.string(), vector: z.instanceof(Uint8Array) }))
+  .min(1);
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array<ArrayBuffer>): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength);
+const bytesOf = (vector: Float32Array): Uint8Array => new Uint8Array(Float32Array.from(vector).buffer);
 
-const faceOf = (row: unknown): FaceVector => {
-  const { id, vector } = Row.parse(row);
-  return { id, vector: new Float32Array(Uint8Array.from(vector).buffer) };
-};
+const faceOf = ({ id, vector }: { id: string; vector: Uint8Array }): FaceVector => ({
+  id,
+  vector: new Float32Array(Uint8Array.from(vector).buffer),
+});
 
-/** As the product does while it runs. */
-async function mend(index: FaceIndex, db: DatabaseSync, model: string): Promise<void> {
-  const after = db.prepare('SELECT id, vector FROM face WHERE model = ? AND id > ? ORDER BY id LIMIT ?');
-  const byId = db.prepare('SELECT id, vector FROM face WHERE id IN (SELECT value FROM json_each(?))');
-  const records = {
-    after: async (id: string, limit: number) => after.all(model, id, limit).map(faceOf),
-    byId: async (ids: readonly string[]) => byId.all(JSON.stringify(ids)).map(faceOf),
-  };
-  await index.mend(records, new AbortController().signal);
+/**
+ * Faces in the order of their ids, in which SQLite writes them one after the other; in another it writes a page for each.
+ * Their numbers lie in one array: a million small ones are gone through whenever memory is collected.
+ */
+function inOrder(count: number): (from: number, to: number) => FaceVector[] {
+  const numbers = new Float32Array(count * VECTOR_LENGTH);
+  const ids: string[] = [];
+  for (const { id, vector } of faceVectors(count)) numbers.set(vector, (ids.push(id) - 1) * VECTOR_LENGTH);
+  const places = Uint32Array.from(ids.keys()).sort((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
+  return (from, to) =>
+    Array.from(places.subarray(from, to), (place) => ({
+      id: ids[place] ?? '',
+      vector: numbers.slice(place * VECTOR_LENGTH, (place + 1) * VECTOR_LENGTH),
+    }));
+}
+
+/**
+ * Leaves the index as one whose faces are all within reach, without walking through them, which takes longer than to
+ * fill it: those that were there before are put in anew, and lie among all others then.
+ */
+async function mend(index: FaceIndex, before: readonly FaceVector[]): Promise<void> {
+  await index.mend({ after: async () => [], byId: async () => [] }, new AbortController().signal);
+  await index.add(before);
 }
 
 /**
@@ -36,12 +50,14 @@ async function mend(index: FaceIndex, db: DatabaseSync, model: string): Promise<
  */
 export async function seedFaces(dataDir: string, count: number): Promise<void> {
   const db = new DatabaseSync(join(dataDir, 'images.sqlite'));
-  const [{ model, seen } = { model: '', seen: '' }] = Known.parse(db.prepare('SELECT model, seen FROM face').all());
+  const known = Known.parse(db.prepare('SELECT id, model, seen, vector FROM face').all());
+  const [{ model, seen } = { model: '', seen: '' }] = known;
   const index = await openEmbeddedFaceIndex({
     folder: join(dataDir, 'faces'),
     model,
     length: VECTOR_LENGTH,
     log: createLogger('bench', 'silent'),
+    saveEveryMs: HOUR_MS,
   });
   const image = db.prepare(
     `INSERT INTO image (id, state, type, width, height, bytes, sent_at, times_sent, face_model, face_state)
@@ -51,8 +67,10 @@ export async function seedFaces(dataDir: string, count: number): Promise<void> {
     'INSERT INTO face (id, image_id, model, fit, kept_at, seen, vector) VALUES (?, ?, ?, 1, ?, ?, ?)',
   );
   const at = Date.now() - HOUR_MS;
-  let slice: { id: string; vector: Float32Array<ArrayBuffer> }[] = [];
-  const flush = async (): Promise<void> => {
+  const faces = inOrder(count);
+  let indexing = Promise.resolve();
+  for (let from = 0; from < count; from += SLICE) {
+    const slice = faces(from, Math.min(from + SLICE, count));
     db.exec('BEGIN');
     for (const { id, vector } of slice) {
       const imageId = id.slice(0, id.indexOf('.'));
@@ -60,13 +78,12 @@ export async function seedFaces(dataDir: string, count: number): Promise<void> {
       face.run(id, imageId, model, at, seen, bytesOf(vector));
     }
     db.exec('COMMIT');
-    await index.add(slice);
-    slice = [];
-  };
-  for (const { id, vector } of faceVectors(count))
-    if (slice.push({ id, vector: Float32Array.from(vector) }) === SLICE) await flush();
-  await flush();
-  await mend(index, db, model);
+    // In a thread of its own, beside the next records.
+    await indexing;
+    indexing = index.add(slice);
+  }
+  await indexing;
+  await mend(index, known.map(faceOf));
   await index.close();
   db.close();
 }
