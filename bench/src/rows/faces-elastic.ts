@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
 import { dropElasticFaces, openElasticFaceIndex } from '@numscope/adapters/elastic';
+import type { FaceIndex } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
 import { VECTOR_LENGTH } from '@numscope/testing/face-vectors';
 import { listeningPid } from '../listening-pid.ts';
@@ -42,6 +43,20 @@ async function settled(client: Client, index: string): Promise<void> {
   while ((await mergesUnderWay(client, index)) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
+/** What a search goes through. */
+async function segmentsOf(client: Client, index: string): Promise<number> {
+  await client.indices.refresh({ index });
+  const { indices } = await client.indices.segments({ index });
+  const copies = Object.values(indices).flatMap(({ shards }) => Object.values(shards).flat());
+  return Math.max(...copies.map(({ segments }) => Object.values(segments).filter(({ search }) => search).length));
+}
+
+/** As the product does some minutes after a filling. */
+async function join(client: Client, all: string, index: FaceIndex): Promise<void> {
+  if ((await index.join()) === 0) return;
+  while ((await segmentsOf(client, all)) > 1) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}
+
 async function diskBytes(client: Client, index: string): Promise<number> {
   const { indices = {} } = await client.indices.stats({ index });
   return Object.values(indices).reduce((sum, { total }) => sum + (total?.store?.size_in_bytes ?? 0), 0);
@@ -58,9 +73,10 @@ export async function measureFacesInElasticsearch(count: number): Promise<Row | 
   try {
     return await measureFaceSearch(count, {
       engine: 'Elasticsearch',
-      open: () => openElasticFaceIndex({ url, prefix, model: 'bench', length: VECTOR_LENGTH }),
+      open: () => openElasticFaceIndex({ url, prefix, model: 'bench', length: VECTOR_LENGTH, quietMs: 0 }),
       bare: async () => bareSearch(client, all),
       settled: () => settled(client, all),
+      parts: { count: () => segmentsOf(client, all), join: (index) => join(client, all, index) },
       diskBytes: () => diskBytes(client, all),
       watchMemory: () => () => (pid === null ? 'elsewhere' : `${mb(residentKb(pid) * 1024)} resident in its process`),
     });

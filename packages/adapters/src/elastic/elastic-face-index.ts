@@ -4,6 +4,7 @@ import { openWith } from './elastic-client.ts';
 import { asked, askedOnce, isFault, isPassingStatus } from './elastic-faults.ts';
 import type { EngineAccess } from '../access/engine-access.ts';
 import { dropFaceIndices, FaceLayout } from './face-layout.ts';
+import { FaceParts, QUIET_MS } from './face-parts.ts';
 import { gatheredSearches } from './gathered-searches.ts';
 import { SharedRun } from './shared-run.ts';
 
@@ -20,6 +21,8 @@ export interface ElasticFaceIndexOptions extends Cluster {
   /** The indices of other models are dropped. */
   model: string;
   length: number;
+  /** For so long nothing is written before what lies in many parts is joined. */
+  quietMs?: number;
 }
 
 const SEARCH_MS = 20_000;
@@ -43,12 +46,14 @@ const idsOf = (hits: readonly estypes.SearchHit[]): string[] => hits.flatMap(({ 
 class ElasticFaceIndex implements FaceIndex {
   readonly #client: Client;
   readonly #layout: FaceLayout;
+  readonly #parts: FaceParts;
   readonly #refresh: SharedRun<void>;
   readonly #searchTogether: ReturnType<typeof gatheredSearches>;
 
-  constructor(client: Client, layout: FaceLayout) {
+  constructor(client: Client, layout: FaceLayout, quietMs: number) {
     this.#client = client;
     this.#layout = layout;
+    this.#parts = new FaceParts(client, layout.index, quietMs);
     this.#searchTogether = gatheredSearches(client, layout.index, SEARCH_MS);
     this.#refresh = new SharedRun(async () => {
       await asked('refreshing', () => client.indices.refresh({ index: layout.index, ignore_unavailable: true }));
@@ -113,6 +118,8 @@ class ElasticFaceIndex implements FaceIndex {
 
   /** Lucene makes the graph of each segment anew when it merges, and joins parts that hang together no more. */
   mend = async (): Promise<number> => 0;
+
+  join = (): Promise<number> => this.#parts.join();
 
   /** What was removed is found no more; its bytes go when the engine merges their segment. */
   scrub = async (): Promise<void> => undefined;
@@ -181,12 +188,13 @@ export function openElasticFaceIndex({
   prefix = '',
   model,
   length,
+  quietMs = QUIET_MS,
   ...where
 }: ElasticFaceIndexOptions): Promise<FaceIndex> {
   return openWith(where, async (client) => {
     const layout = new FaceLayout(client, prefix, model, length);
     await layout.ensure();
     await dropFaceIndices(client, prefix, layout.index);
-    return new ElasticFaceIndex(client, layout);
+    return new ElasticFaceIndex(client, layout, quietMs);
   });
 }

@@ -107,3 +107,71 @@ it('makes an index anew that goes while many search', async () => {
   expect(await index.near(faces[0]?.vector ?? new Float32Array(), 1)).toHaveLength(1);
   await close();
 });
+
+/** A filled index behind a proxy that counts askings to join segments. */
+async function scatteredScope(quietMs: number) {
+  const { url, prefix, client, dispose } = elasticScope();
+  const asked: string[] = [];
+  const proxy = await openElasticProxy(url, ({ path }) => {
+    if (path.includes('/_forcemerge')) asked.push(path);
+    return 'pass';
+  });
+  const index = await openElasticFaceIndex({
+    url: `http://${proxy.host}`,
+    prefix,
+    model: 'a',
+    length: VECTOR_LENGTH,
+    quietMs,
+  });
+  const faces = [...faceVectors(1200)];
+  /** So many writes, and as many segments unless the engine joined some of them itself. */
+  const fill = async (from = 0, to = faces.length): Promise<void> => {
+    for (let at = from; at < to; at += 150) await index.add(faces.slice(at, Math.min(at + 150, to)));
+  };
+  /** What a search goes through. */
+  const segments = async (): Promise<number> => {
+    await client.indices.refresh({ index: `${prefix}*` });
+    const { indices } = await client.indices.segments({ index: `${prefix}*` });
+    const copies = Object.values(indices).flatMap(({ shards }) => Object.values(shards).flat());
+    return Math.max(...copies.map((copy) => Object.values(copy.segments).filter(({ search }) => search).length));
+  };
+  const close = async (): Promise<void> => {
+    await index.close();
+    await proxy.close();
+    await dispose();
+  };
+  return { index, faces, fill, segments, asked, close };
+}
+
+it('has the engine join what many writes left in parts, once, and answers searches meanwhile', async () => {
+  const { index, faces, fill, segments, asked, close } = await scatteredScope(0);
+  expect(await index.join()).toBe(0);
+  await fill();
+  expect(await segments()).toBeGreaterThan(3);
+  let joined = 0;
+  // It says 0 while the engine joins some of them by itself.
+  while (joined === 0) joined = await index.join();
+  expect(joined).toBeGreaterThan(3);
+  for (let parts = Infinity, n = 0; parts > 1; parts = await segments()) {
+    const some = faces.slice(n, n + 20);
+    n = (n + 20) % faces.length;
+    const found = await Promise.all(some.map(({ vector }) => index.near(vector, 1)));
+    expect(found.map(([first]) => first?.id)).toEqual(some.map(({ id }) => id));
+  }
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('max_num_segments=1');
+
+  // Nor for few that come after.
+  await index.add([...faceVectors(5, 9)]);
+  expect(await index.join()).toBe(0);
+  expect([asked.length, await index.size()]).toEqual([1, faces.length + 5]);
+  await close();
+}, 60_000);
+
+it('leaves what lies in parts as it is while faces come', async () => {
+  const { index, fill, segments, asked, close } = await scatteredScope(3_600_000);
+  await fill();
+  expect(await segments()).toBeGreaterThan(3);
+  expect([await index.join(), await index.join(), asked]).toEqual([0, 0, []]);
+  await close();
+});

@@ -44,6 +44,12 @@ export interface FaceIndex {
    * end. Answers how many it put in anew.
    */
   mend(records: FaceRecords, signal: AbortSignal): Promise<number>;
+  /**
+   * Joins the parts in which many writes left the index, where searches are much dearer by them and nothing was written
+   * for some minutes: an engine is asked to, and does it in its own time, beside searches and writes. To be called now
+   * and then, by one process of all. Answers how many parts are joined from now on; 0: nothing is to be done.
+   */
+  join(): Promise<number>;
   /** From the answer on no file that this index writes holds what was removed. An engine does so in its own time. */
   scrub(): Promise<void>;
   check(): Promise<void>;

@@ -1,12 +1,16 @@
 import { Rounds } from '@numscope/platform';
 import { type Compared, compareIndex } from './compare-index.ts';
+import { joinParts } from './join-parts.ts';
 import { mendIndex } from './mend-index.ts';
 
 const LOOK_MS = 10_000;
+/** Parts are joined after minutes without a write. */
+const JOIN_LOOK_MS = 60_000;
 
 /**
  * Keeps the index of faces as the records: compares them at the start, and again when the index was lost while it was
- * used, and made anew by whoever wrote or searched next. Keeps all faces within its reach, too.
+ * used, and made anew by whoever wrote or searched next. Keeps all faces within its reach, too,
+ * and has what many writes left in parts joined.
  */
 export class IndexUpkeep {
   readonly #compared: Compared;
@@ -14,6 +18,7 @@ export class IndexUpkeep {
   readonly #rounds = new Rounds(() => this.#round());
   /** Of the index in which nothing was lacking. */
   #whole: string | null = null;
+  #joinAt = 0;
 
   constructor(compared: Compared) {
     this.#compared = compared;
@@ -44,7 +49,12 @@ export class IndexUpkeep {
       this.#whole = null;
       await compareIndex(this.#compared, (found) => (this.#whole = found), this.#stop.signal);
     }
-    if (identity !== null) await mendIndex(this.#compared, this.#stop.signal);
+    if (identity === null) return LOOK_MS;
+    await mendIndex(this.#compared, this.#stop.signal);
+    const now = this.#compared.kit.clock.now();
+    if (now < this.#joinAt || this.#stop.signal.aborted) return LOOK_MS;
+    this.#joinAt = now + JOIN_LOOK_MS;
+    await joinParts(this.#compared);
     return LOOK_MS;
   }
 

@@ -63,6 +63,8 @@ class EmbeddedFaceIndex implements FaceIndex {
   identity = async () => 'embedded';
   behindSince = async () => (await this.#opened)?.behindSince() ?? 0;
   size = async () => (await this.#opened)?.size() ?? 0;
+  /** It is one part. */
+  join = async () => 0;
   scrub = async () => (await this.#opened)?.scrub();
   check = async () => (await this.#opened)?.check();
 

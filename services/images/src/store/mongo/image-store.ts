@@ -17,7 +17,7 @@ export function imageMongoStore(
   connection: Connection,
   images: ImageModel,
   outbox: ImageOutbox,
-): Omit<ImageStore, 'close' | 'faces' | 'searchers'> {
+): Omit<ImageStore, 'close' | 'leads' | 'faces' | 'searchers'> {
   const insert = async ({ id, ...image }: StoredImage, now: number): Promise<boolean> => {
     try {
       await images.insertMany([{ _id: id, ...image, state: 'PENDING', sentAt: now, timesSent: 1 }]);

@@ -10,7 +10,7 @@ import { searcherMongoStore } from './searcher-store.ts';
 /** Opens the pictures' records in the service's database. Closing the store closes the connection. */
 export async function openImageMongoStore(connection: Connection, { log }: { log: Logger }): Promise<ImageStore> {
   const images = await openImageModel(connection);
-  const lease = new Lease(connection, { name: 'outbox', log });
+  const lease = new Lease(connection, { name: 'upkeep', log });
   await lease.start();
   const close = async (): Promise<void> => {
     await lease.close();
@@ -19,5 +19,6 @@ export async function openImageMongoStore(connection: Connection, { log }: { log
   const outbox = new ImageOutbox(images, lease);
   const faces = transientWhileAway(faceMongoStore(images, outbox));
   const searchers = transientWhileAway(searcherMongoStore(connection));
-  return transientWhileAway({ ...imageMongoStore(connection, images, outbox), close, faces, searchers });
+  const leads = async (): Promise<boolean> => lease.isHeld;
+  return transientWhileAway({ ...imageMongoStore(connection, images, outbox), leads, close, faces, searchers });
 }

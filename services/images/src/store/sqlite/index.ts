@@ -11,5 +11,7 @@ export async function openImageStore(options: { dataDir: string }): Promise<Imag
     options: { path: join(options.dataDir, 'images.sqlite') },
     threads: { writer: 'records' },
   });
-  return { ...store, faces: store, searchers: store };
+  // Only one process has this file.
+  const leads = async (): Promise<boolean> => true;
+  return { ...store, leads, faces: store, searchers: store };
 }
