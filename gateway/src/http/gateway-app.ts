@@ -58,6 +58,7 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
     routerOptions,
   });
   setUpCalls(app, kit);
+  app.decorateRequest('isGuarded', false);
   // An expectation that is not known is passed over: Node.js alone would answer it, in no shape.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   boundConnections(app, limits, trusts);

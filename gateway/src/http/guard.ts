@@ -1,7 +1,14 @@
 import { type AuditRecord, type Call } from '@numscope/contracts';
-import { auditArgs, auditNameOf, authorise, identifyCaller, nameOf, type ServiceKit } from '@numscope/platform';
+import { auditArgs, auditNameOf, authorise, nameOf, type ServiceKit, whenIdentified } from '@numscope/platform';
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { refuseServices } from './refuse-services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** It got as far as the check of its token and rights. */
+    isGuarded: boolean;
+  }
+}
 
 /** The entry of a call that never reached its service. Nothing of its body was read. */
 const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, outcome: string): AuditRecord | null =>
@@ -24,17 +31,15 @@ const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, 
  * whose it is.
  */
 export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 'onRequest' | 'onSend'> {
-  const begun = new WeakSet<FastifyRequest>();
   return {
-    async onRequest(request) {
-      begun.add(request);
+    onRequest(request, _reply, done) {
+      request.isGuarded = true;
       refuseServices(request, kit);
-      if (call.access === 'public') return;
-      await identifyCaller(request, kit.authenticator);
-      authorise(call, request.identity);
+      if (call.access === 'public') return done();
+      return whenIdentified(request, kit.authenticator, () => authorise(call, request.identity), done);
     },
     onSend(request, _reply, payload, done) {
-      const outcome = begun.has(request) ? request.auditOutcome : null;
+      const outcome = request.isGuarded ? request.auditOutcome : null;
       const record = outcome === null ? null : refusalOf(call, request, outcome);
       if (record) kit.audit.recordCall(record, nameOf(call), request.id);
       done(null, payload);

@@ -24,7 +24,8 @@ export function refuseServices(request: FastifyRequest, { authenticator }: Pick<
  * websocket is opened.
  */
 export function refuseServicesEverywhere(app: FastifyInstance, kit: ServiceKit): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (!request.routeOptions.config.refusesServices) refuseServices(request, kit);
+    done();
   });
 }

@@ -6,6 +6,7 @@ export * from './http/address-ranges.ts';
 export * from './http/admission.ts';
 export * from './http/audit-args.ts';
 export * from './http/audit-recorder.ts';
+export * from './http/call-audit.ts';
 export * from './http/error-renderer.ts';
 export * from './http/forms.ts';
 export * from './http/health.ts';

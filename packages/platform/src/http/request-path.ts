@@ -25,6 +25,6 @@ function isReadable(path: string): boolean {
  */
 export function requestPath(url: string): string {
   const relative = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-  const [path = '/'] = relative.split(/[?#]/, 1);
-  return isReadable(path) ? relative : UNREADABLE_PATH;
+  const end = relative.search(/[?#]/);
+  return isReadable(end < 0 ? relative : relative.slice(0, end)) ? relative : UNREADABLE_PATH;
 }

@@ -9,6 +9,7 @@ import type { Tracer } from '../ports/tracer.port.ts';
 import type { ServiceMetrics } from '../runtime/metrics.ts';
 import type { Authenticator } from './access.ts';
 import type { AuditRecorder } from './audit-recorder.ts';
+import type { CallAudit } from './call-audit.ts';
 import { renderErrors } from './error-renderer.ts';
 import { sharedFor } from '../runtime/shared-for.ts';
 import { type Checks, HEALTH_COUNTS_MS, healthCheck } from './health.ts';
@@ -24,6 +25,8 @@ declare module 'fastify' {
     identity: Identity | null;
     /** Null until known; the error's code once the call is refused. */
     auditOutcome: string | null;
+    /** Null until the call is known. */
+    callAudit: CallAudit | null;
   }
   interface FastifyInstance {
     kit: ServiceKit;
@@ -58,6 +61,7 @@ export function setUpCalls(app: FastifyInstance, kit: ServiceKit): void {
   app.decorate('kit', kit);
   app.decorateRequest('identity', null);
   app.decorateRequest('auditOutcome', null);
+  app.decorateRequest('callAudit', null);
   app.setValidatorCompiler(validatorCompiler);
   // Answers are built by typed presenters; checking each again by zod would cost more than the work itself.
   app.setSerializerCompiler(() => JSON.stringify);
