@@ -63,7 +63,7 @@ function holderOf(bearer: string, authenticator: Authenticator): Identity {
  * that nothing behind this door gets to see it.
  * @throws ApiError UNAUTHORIZED, SESSION_EXPIRED, KEY_EXPIRED, KEY_ADDRESS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
  */
-export function identifyCaller(request: FastifyRequest, authenticator: Authenticator): Promise<void> | void {
+function identifyCaller(request: FastifyRequest, authenticator: Authenticator): Promise<void> | void {
   const bearer = bearerOf(request);
   if (bearer === null) return;
   const { keys } = authenticator;
