@@ -6,6 +6,8 @@ import type { DueDelivery, KeptWebhook, WebhookStore } from './webhook-store.por
 
 /** What another instance queued, and what is due again, is seen by looking. */
 const LOOK_MS = 500;
+/** While nobody has a webhook: so late it is seen that another instance made the first one. */
+const NONE_LOOK_MS = 2000;
 /** Of one webhook under way at once, each of another key. */
 const AT_ONCE = 8;
 /** More than are under way, which stand among them. */
@@ -39,10 +41,12 @@ export class DeliverySender {
   constructor(parts: SenderParts) {
     this.#parts = parts;
     this.#rounds = new Rounds(async () => {
-      await this.#round().catch((error: unknown) =>
-        parts.log.warn({ reason: reasonOf(error) }, 'deliveries of webhooks could not be read; tried again'),
-      );
-      return LOOK_MS;
+      try {
+        return (await this.#round()) ? LOOK_MS : NONE_LOOK_MS;
+      } catch (error) {
+        parts.log.warn({ reason: reasonOf(error) }, 'deliveries of webhooks could not be read; tried again');
+        return LOOK_MS;
+      }
     });
   }
 
@@ -62,11 +66,13 @@ export class DeliverySender {
     await Promise.all(this.#underWay.values());
   }
 
-  async #round(): Promise<void> {
+  /** @returns false: there is no webhook */
+  async #round(): Promise<boolean> {
     const { store, clock, isTurn } = this.#parts;
-    if (!isTurn()) return;
+    if (!isTurn()) return true;
     await this.#forget();
-    for (const webhook of await store.webhooks()) {
+    const webhooks = await store.webhooks();
+    for (const webhook of webhooks) {
       const busy = [...this.#underWay.keys()].filter((lane) => lane.startsWith(`${webhook.id} `)).length;
       if (busy >= AT_ONCE) continue;
       // What arrives while the store is read is still due in its answer: it would be sent twice.
@@ -75,6 +81,7 @@ export class DeliverySender {
       const free = due.filter((delivery) => !busyBefore.has(laneOf(delivery)));
       for (const delivery of free.slice(0, AT_ONCE - busy)) this.#begin(webhook, delivery);
     }
+    return webhooks.length > 0;
   }
 
   #begin(webhook: KeptWebhook, delivery: DueDelivery): void {

@@ -57,14 +57,16 @@ export class LeaderTasks {
 
   async #isSomethingLeft(): Promise<boolean> {
     const { jobs, uploads } = this.#collections;
-    const [joining, removed, upload] = await Promise.all([
-      jobs.findOne({ 'joins.id': { $exists: true } }, { projection: { _id: 1 } }),
-      jobs.findOne({ status: 'DELETED', holds: true }, { projection: { _id: 1 } }),
+    const [job, upload] = await Promise.all([
+      jobs.findOne(
+        { $or: [{ 'joins.id': { $exists: true } }, { status: 'DELETED', holds: true }] },
+        { projection: { _id: 1 } },
+      ),
       uploads.findOne(
         { $or: [{ state: { $in: ['REFUSED', 'DROPPED'] } }, { until: { $lt: Date.now() } }] },
         { projection: { _id: 1 } },
       ),
     ]);
-    return joining !== null || removed !== null || upload !== null;
+    return job !== null || upload !== null;
   }
 }
