@@ -2,20 +2,19 @@
  * What the bus and its store's thread hand to each other. A stream is one partition of one topic, named `topic/number`.
  */
 
-/** The events' JSON texts, one a line, as `longText` makes them: so they are copied between threads, too. */
-export type Payload = string | Uint8Array;
-
 export interface NewChunk {
   stream: string;
   count: number;
-  payload: Payload;
+  /** The events' JSON texts, one a line. */
+  payload: string;
 }
 
 /** Consecutive events of one stream, the first at offset `first`. */
 export interface StoredChunk {
   first: number;
   count: number;
-  payload: Payload;
+  /** That of a new chunk, or as `longText` makes it. */
+  payload: string | Uint8Array;
 }
 
 export interface GroupOffset {

@@ -72,7 +72,7 @@ export function open(options: BusStoreOptions) {
       transaction(db, () => {
         for (const { stream, count, payload } of write.chunks) {
           const end = (grown.get(stream) ?? ends.get(stream) ?? 0) + count;
-          insertChunk.run(stream, end - 1, count, write.at, payload);
+          insertChunk.run(stream, end - 1, count, write.at, longText(payload));
           grown.set(stream, end);
         }
         for (const [stream, end] of grown) setStream.run(stream, end);

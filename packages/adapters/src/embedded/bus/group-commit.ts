@@ -3,7 +3,7 @@ import type { BusWrite } from './bus-protocol.ts';
 
 type Part = Omit<BusWrite, 'at'>;
 
-/** Most bytes of events in one commit, as they are kept. */
+/** Most characters of events in one commit. */
 const COMMIT_BYTES = 2_000_000;
 
 /** What asks for a commit while one is under way shares the next. Each part is kept whole or not at all. */

@@ -1,11 +1,11 @@
 import type { NewChunk, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { enoughChunks } from './enough-chunks.ts';
 
-/** Most bytes of them, as they are kept. */
+/** Most characters of them. */
 const MOST_BYTES = 4_000_000;
 
 /**
- * The newest chunks of the log, as they were written. Groups that keep up read all they want from here: the store's
+ * The newest chunks of the log, as they were published. Groups that keep up read all they want from here: the store's
  * thread need not find it for each of them and hand it over.
  */
 export class RecentChunks {

@@ -1,6 +1,5 @@
 import { type Topic, topicPartitions } from '@numscope/contracts';
 import type { LogPlace, OutgoingEvent } from '@numscope/platform';
-import { longText } from '../../sqlite/index.ts';
 import type { NewChunk } from './bus-protocol.ts';
 
 /**
@@ -37,7 +36,7 @@ export function chunksOf(events: readonly OutgoingEvent[]): NewChunk[] {
   const open = new Map<string, { lines: string[]; chars: number }>();
   const chunks: NewChunk[] = [];
   const end = (stream: string, lines: string[]): void =>
-    void chunks.push({ stream, count: lines.length, payload: longText(lines.join('\n')) });
+    void chunks.push({ stream, count: lines.length, payload: lines.join('\n') });
   for (const { topic, key, json } of events) {
     const stream = nameOfStream(topic, partitionOf(key, topicPartitions[topic]));
     let chunk = open.get(stream);
