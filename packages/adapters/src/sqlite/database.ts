@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { newerFault, unusable } from './database-fault.ts';
+import { keepLogSmall } from './idle-log.ts';
 
 export type { DatabaseSync, StatementSync } from 'node:sqlite';
 
@@ -21,7 +22,7 @@ export interface DatabaseOptions {
   readOnly?: boolean;
   /** Bytes of a page, for a new file; larger where rows are large. */
   pageSize?: number;
-  /** Megabytes of cache; 8 unless said. */
+  /** Megabytes of cache; 4 unless said. */
   cacheMb?: number;
 }
 
@@ -44,7 +45,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseSync {
 }
 
 function prepare(db: DatabaseSync, options: DatabaseOptions): void {
-  db.exec(`PRAGMA cache_size = -${(options.cacheMb ?? 8) * 1000}; PRAGMA temp_store = MEMORY;`);
+  db.exec(`PRAGMA cache_size = -${(options.cacheMb ?? 4) * 1000}; PRAGMA temp_store = MEMORY;`);
   if (options.readOnly) return;
   refuseNewer(db, options);
   if (options.pageSize) db.exec(`PRAGMA page_size = ${options.pageSize}`);
@@ -52,6 +53,7 @@ function prepare(db: DatabaseSync, options: DatabaseOptions): void {
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000;`,
   );
   migrate(db, options.migrations);
+  keepLogSmall(db, options.path);
 }
 
 /** By how many migrations the schema was made. */

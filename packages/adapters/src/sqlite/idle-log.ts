@@ -1,0 +1,48 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { isBusy } from './database-fault.ts';
+
+/** Smaller ones are left: they are written over from their beginning when all of it is in the file. */
+const WORTH_BYTES = 1_000_000;
+const LOOK_EVERY_MS = 1000;
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Takes all of the log over into the file and empties it, unless somebody else has the file in use: waits for nobody. */
+function emptyLog(db: DatabaseSync): void {
+  const usual = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
+  db.exec('PRAGMA busy_timeout = 0');
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${usual}`);
+  }
+}
+
+/**
+ * What empties a file's log once nothing was written between two looks; SQLite by itself keeps it at the largest size
+ * that it ever had. (https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files)
+ */
+export function idleLog(db: DatabaseSync, path: string): { look(): void } {
+  const changes = db.prepare('SELECT total_changes() AS changes');
+  let seen = -1;
+  return {
+    look(): void {
+      const now = Number(changes.get()?.['changes']);
+      const isIdle = now === seen;
+      seen = now;
+      if (isIdle && sizeOf(`${path}-wal`) > WORTH_BYTES) emptyLog(db);
+    },
+  };
+}
+
+/** Looks at the log every second for as long as the file is open. */
+export function keepLogSmall(db: DatabaseSync, path: string): void {
+  const log = idleLog(db, path);
+  const looking = setInterval(() => {
+    if (db.isOpen) log.look();
+    else clearInterval(looking);
+  }, LOOK_EVERY_MS).unref();
+}
