@@ -19,7 +19,7 @@ function readSettings(): Settings {
   }
 }
 
-// The flag of process.json is for this thread alone: the others have limits of their own, which a flag would overrule.
+// The new space of process.json is for this thread alone: the others have limits of their own, which a flag would overrule.
 setFlagsFromString('--max-semi-space-size=0');
 keepFilesPrivate();
 const settings = readSettings();

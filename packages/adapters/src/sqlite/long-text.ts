@@ -9,7 +9,7 @@ const SHORT_CHARS = 16_384;
 /** Quick, and still finds what a batch of events repeats: half a microsecond an event, a tenth of the bytes. */
 const quick = { [constants.ZSTD_c_compressionLevel]: -3 };
 /** zlib holds the memory for what comes out until all of the thread's heap is tidied, 64 KB unless told. */
-const OUTPUT_BYTES = 4096;
+const OUTPUT_BYTES = 1024;
 /** Memory that texts are put into, to leave none behind for each. */
 const room = Buffer.allocUnsafeSlow(131_072);
 
