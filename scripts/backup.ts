@@ -1,22 +1,37 @@
 // `npm run backup -- --to FOLDER`: writes a backup of the installation in DATA_DIR, which may be running, into a new
 // folder; with --incremental and --encrypt into a folder of several, of what has changed, for who has the key. Stopped or
 // killed, the same words go on. `--check FOLDER` reads backups again and compares them with what they were; `--new-key
-// FILE` makes a key. Ends with 0 when the backup is whole.
+// FILE` makes a key. Where STORE_URL names MongoDB it is the distributed way that is backed up, out of its engines, always
+// into a folder of several. Ends with 0 when the backup is whole.
 import { existsSync, writeFileSync } from 'node:fs';
 import { keepFilesPrivate, say } from '../packages/mains/src/index.ts';
-import { reasonOf, SettingsError } from '../packages/platform/src/index.ts';
+import { createLogger, reasonOf, SettingsError } from '../packages/platform/src/index.ts';
 import {
   backUp,
   backupOptions,
   checkBackup,
+  checkEngines,
   checkKept,
+  type EngineList,
   identitiesFrom,
   isRepository,
   keep,
+  keepEngines,
   type Manifest,
   newKey,
+  readHead,
   recipientsFrom,
 } from '../standalone/src/backup/index.ts';
+
+const safeFor = (recipients: readonly string[] | null): string =>
+  recipients === null ? 'keep it as safe as the installation' : 'who has the private key can read it';
+
+function tellOfEngines(folder: string, { moment, collections, pictures }: EngineList): void {
+  const records = collections.reduce((sum, { documents }) => sum + documents, 0);
+  say(
+    `The backup in ${folder} is whole: the state of ${moment}, ${records} records, ${pictures.count} files of pictures.`,
+  );
+}
 
 const sizeOf = ({ databases, files, pictures }: Manifest): string =>
   `${((pictures.countBytes + [...databases, ...files].reduce((sum, { bytes }) => sum + bytes, 0)) / 1e6).toFixed(1)} MB`;
@@ -45,10 +60,24 @@ async function take(options: Extract<ReturnType<typeof backupOptions>, { action:
     ? (await keep(dataDir, folder, { incremental, recipients }, say)).manifest
     : await backUp(dataDir, folder, say);
   tell(folder, manifest);
-  const safe = recipients === null ? 'keep it as safe as the installation' : 'who has the private key can read it';
   say(
-    `Its writers stood still for ${manifest.heldMs.toFixed(1)} ms. It holds the key of the tokens and all records: ${safe}.`,
+    `Its writers stood still for ${manifest.heldMs.toFixed(1)} ms. It holds the key of the tokens and all records: ${safeFor(recipients)}.`,
   );
+}
+
+async function takeEngines(options: Extract<ReturnType<typeof backupOptions>, { action: 'engines-to' }>) {
+  const { addresses, folder, encryptFor } = options;
+  const recipients = encryptFor === null ? null : await recipientsFrom(encryptFor);
+  const log = createLogger('backup', 'error');
+  tellOfEngines(folder, await keepEngines(addresses, folder, { ...options, recipients }, log, say));
+  say(`It holds all records and none of the keys, which are files of yours: ${safeFor(recipients)}.`);
+}
+
+async function check(folder: string, keyFile: string | null): Promise<void> {
+  const identities = keyFile === null ? null : identitiesFrom(keyFile);
+  if (!isRepository(folder)) tell(folder, await checkBackup(folder));
+  else if (readHead(folder).of === 'engines') tellOfEngines(folder, await checkEngines(folder, identities, say));
+  else tell(folder, await checkKept(folder, identities, say));
 }
 
 keepFilesPrivate();
@@ -56,11 +85,8 @@ try {
   const options = backupOptions(process.argv.slice(2), process.env);
   if (options.action === 'new-key') await makeKey(options.file);
   else if (options.action === 'to') await take(options);
-  else {
-    const { folder, keyFile } = options;
-    const identities = keyFile === null ? null : identitiesFrom(keyFile);
-    tell(folder, isRepository(folder) ? await checkKept(folder, identities, say) : await checkBackup(folder));
-  }
+  else if (options.action === 'engines-to') await takeEngines(options);
+  else await check(options.folder, options.keyFile);
   process.exit(0);
 } catch (error) {
   say(error instanceof SettingsError ? error.message : `The backup is not there: ${reasonOf(error)}`);

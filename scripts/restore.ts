@@ -1,15 +1,27 @@
 // `npm run restore -- --from FOLDER`: brings a backup into an empty DATA_DIR, after all of it was read and compared:
-// of several the newest, or with --at TIME the newest that is not of after it; --key FILE where it is encrypted. Stopped or killed, the same words go on.
+// of several the newest, or with --at TIME the newest that is not of after it; --key FILE where it is encrypted. Where
+// STORE_URL names MongoDB, into the empty engines of the distributed way, with --replace into those that are not. Stopped
+// or killed, the same words go on.
 import { keepFilesPrivate, say } from '../packages/mains/src/index.ts';
-import { reasonOf, SettingsError } from '../packages/platform/src/index.ts';
-import { identitiesFrom, restore, restoreOptions } from '../standalone/src/backup/index.ts';
+import { createLogger, reasonOf, SettingsError } from '../packages/platform/src/index.ts';
+import { identitiesFrom, restore, restoreEngines, restoreOptions } from '../standalone/src/backup/index.ts';
 
 keepFilesPrivate();
 try {
-  const { dataDir, folder, at, keyFile } = restoreOptions(process.argv.slice(2), process.env);
+  const options = restoreOptions(process.argv.slice(2), process.env);
+  const { folder, at, keyFile } = options;
   const identities = keyFile === null ? null : identitiesFrom(keyFile);
-  const { moment, version } = await restore(folder, dataDir, say, { at, identities });
-  say(`${dataDir} holds the state of ${moment}, written by version ${version}. Start the product on it.`);
+  if (options.way === 'folder') {
+    const { moment, version } = await restore(folder, options.dataDir, say, { at, identities });
+    say(`${options.dataDir} holds the state of ${moment}, written by version ${version}. Start the product on it.`);
+  } else {
+    const { addresses, replace } = options;
+    const log = createLogger('restore', 'error');
+    const { moment, version } = await restoreEngines(addresses, folder, { at, identities, replace }, log, say);
+    say(
+      `The engines hold the state of ${moment}, written by version ${version}. Make the search index anew, by node services/profiles/src/rebuild.ts with STORE_URL and SEARCH_URL; then start the services.`,
+    );
+  }
   process.exit(0);
 } catch (error) {
   say(error instanceof SettingsError ? error.message : `It is not restored: ${reasonOf(error)}`);

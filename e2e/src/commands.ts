@@ -19,12 +19,27 @@ export function beginCommand(name: 'backup' | 'restore', words: readonly string[
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(root, 'node_modules/.compile-cache'), ...env },
   });
   let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      for (const listener of listeners) listener();
+    });
   const ended = new Promise<Ran>((resolve) =>
     child.once('close', (code) => resolve({ code, printed, ms: performance.now() - begun })),
   );
-  return { ended, kill: (): void => void child.kill('SIGKILL') };
+  /** Resolves as soon as it has printed this, or has ended. */
+  const prints = async (text: string): Promise<void> => {
+    const printing = new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (printed.includes(text)) resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+    await Promise.race([printing, ended]);
+  };
+  return { ended, prints, kill: (): void => void child.kill('SIGKILL') };
 }
 
 export const runCommand = (...words: Parameters<typeof beginCommand>): Promise<Ran> => beginCommand(...words).ended;

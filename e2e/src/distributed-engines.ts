@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { serviceNames } from '@numscope/contracts';
@@ -110,10 +111,45 @@ async function dropTopics(dataDir: string): Promise<void> {
   await admin.disconnect();
 }
 
-async function dropIndices(dataDir: string): Promise<void> {
+/** @returns how many there were */
+export async function dropIndices(dataDir: string): Promise<number> {
   const found = await fetch(`${testEngine('elasticsearch')}/_cat/indices/${indexPrefix(dataDir)}*?h=index&format=json`);
   const indices = (await found.json()) as Array<{ index: string }>;
   for (const { index } of indices) await fetch(`${testEngine('elasticsearch')}/${index}`, { method: 'DELETE' });
+  return indices.length;
+}
+
+export async function dropDatabases(dataDir: string): Promise<void> {
+  const databases = [...serviceNames, 'moves'].map((service) =>
+    withDatabase(dataDir, service, (db) => db.dropDatabase()),
+  );
+  await Promise.all(databases);
+}
+
+/** Each record of an installation as MongoDB has it, byte for byte: by service and collection, in hexadecimal. */
+export async function rawRecords(dataDir: string): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const service of serviceNames)
+    await withDatabase(dataDir, service, async (db) => {
+      for (const { collectionName } of (await db.db?.collections()) ?? []) {
+        const documents: unknown[] = (await db.db?.collection(collectionName).find({}, { raw: true }).toArray()) ?? [];
+        const raw = documents.map((each) => (each instanceof Uint8Array ? Buffer.from(each).toString('hex') : ''));
+        if (raw.length > 0) found[`${service} ${collectionName}`] = raw.sort();
+      }
+    });
+  return found;
+}
+
+/** Lays a picture where the service of images would, in its records and in the bucket. */
+export async function addPicture(dataDir: string, bytes: Buffer): Promise<void> {
+  const { client, bucket } = bucketOf(dataDir);
+  const _id = createHash('sha256').update(bytes).digest('hex');
+  for (const key of [`images/${_id}`, `thumbs/${_id}`])
+    await client.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': 'image/png' });
+  const size = { type: 'image/png', width: 1, height: 1, bytes: bytes.length };
+  await withDatabase(dataDir, 'images', (db) =>
+    db.collection<{ _id: string }>('images').insertOne({ _id, state: 'STORED', ...size, sentAt: 1, timesSent: 1 }),
+  );
 }
 
 /** The bucket of an installation, and a way into it. */
@@ -144,7 +180,7 @@ export async function objectBytes(dataDir: string): Promise<Map<string, string>>
   return found;
 }
 
-async function dropBucket(dataDir: string): Promise<void> {
+export async function dropBucket(dataDir: string): Promise<void> {
   const place = bucketOf(dataDir);
   if (!(await place.client.bucketExists(place.bucket))) return;
   const names = await objectNames(place);
@@ -154,8 +190,5 @@ async function dropBucket(dataDir: string): Promise<void> {
 
 /** Removes what an installation keeps in the engines. */
 export async function drop(dataDir: string): Promise<void> {
-  const databases = [...serviceNames, 'moves'].map((service) =>
-    withDatabase(dataDir, service, (db) => db.dropDatabase()),
-  );
-  await Promise.all([...databases, dropTopics(dataDir), dropIndices(dataDir), dropBucket(dataDir)]);
+  await Promise.all([dropDatabases(dataDir), dropTopics(dataDir), dropIndices(dataDir), dropBucket(dataDir)]);
 }

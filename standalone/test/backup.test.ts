@@ -234,9 +234,11 @@ describe('a backup is refused', () => {
   });
 
   it('with engines of others, and with words that it does not know', () => {
-    expect(() => backupOptions(['--to', 'x'], { STORE_URL: 'mongodb://127.0.0.1:27017/n' })).toThrow(
-      /STORE_URL: .*docs\/distributed\.md/,
+    expect(() => backupOptions(['--to', 'x'], { BLOB_URL: 's3+http://key:secret@127.0.0.1:9000/name' })).toThrow(
+      /BLOB_URL: .*docs\/distributed\.md/,
     );
+    expect(() => backupOptions(['--to', 'x', '--stopped'], {})).toThrow(/--stopped: is for the distributed way/);
+    expect(() => restoreOptions(['--from', 'x', '--replace'], {})).toThrow(/--replace: is for the distributed way/);
     expect(() => backupOptions([], {})).toThrow(/--to FOLDER or --check FOLDER/);
     expect(() => backupOptions(['--into', 'x'], {})).toThrow(/--into: there is no such option/);
     expect(() => backupOptions(['--to'], {})).toThrow(/must name a folder/);
@@ -244,11 +246,28 @@ describe('a backup is refused', () => {
     expect(() => backupOptions(['--check', 'b', '--incremental'], {})).toThrow(/belong to --to/);
     expect(() => restoreOptions(['--from', 'a', '--at', 'monday'], {})).toThrow(/--at: must be a moment/);
     expect(restoreOptions(['--from', '/a', '--at=2026-02-03T04:05:06+01:00'], { DATA_DIR: '/d' })).toEqual({
+      way: 'folder',
       dataDir: '/d',
       folder: '/a',
       at: new Date('2026-02-03T03:05:06Z'),
       keyFile: null,
     });
+  });
+
+  it('of the distributed way, when not all engines that hold what counts are named', () => {
+    const store = { STORE_URL: 'mongodb://127.0.0.1:27017/n' };
+    expect(() => backupOptions(['--to', 'x'], store)).toThrow(/BUS_URL: is not set[\s\S]*BLOB_URL: is not set/);
+    expect(() => restoreOptions(['--from', 'x'], store)).toThrow(/BUS_URL: is not set[\s\S]*BLOB_URL: is not set/);
+    const all = { ...store, BUS_URL: 'kafka://127.0.0.1:9092', BLOB_URL: 's3+http://key:secret@127.0.0.1:9000/name' };
+    expect(backupOptions(['--to', '/a', '--stopped'], all)).toMatchObject({
+      action: 'engines-to',
+      stopped: true,
+      incremental: false,
+      addresses: { storeUrl: { url: store.STORE_URL } },
+    });
+    expect(restoreOptions(['--from', '/a', '--replace'], all)).toMatchObject({ way: 'engines', replace: true });
+    // Neither opens an engine.
+    expect(backupOptions(['--check', '/a'], store)).toEqual({ action: 'check', folder: '/a', keyFile: null });
   });
 });
 

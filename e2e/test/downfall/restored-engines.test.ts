@@ -1,20 +1,38 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from '@jest/globals';
-import { calls, serviceNames } from '@numscope/contracts';
+import { calls } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
-import { withDatabase } from '../../src/distributed-engines.ts';
+import { beginCommand, runCommand } from '../../src/commands.ts';
+import {
+  addPicture,
+  dropBucket,
+  dropDatabases,
+  dropIndices,
+  objectBytes,
+  rawRecords,
+} from '../../src/distributed-engines.ts';
 import { engineSettings } from '../../src/engine-settings.ts';
-import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { dropDataDir, newDataDir, root } from '../../src/installation.ts';
 import { phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { pictured, startPortraitProvider } from '../../src/portrait-provider.ts';
+import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
-const PHONES = 400;
+const UNKNOWN = 300;
+const PICTURED = Object.keys(pictured);
+/** A picture and its small version. */
+const BLOBS = 2 * new Set(Object.values(pictured)).size;
+const WHOLE = 'holds no whole backup';
+
 const dataDir = newDataDir();
-let provider: FakeProvider;
+const folder = join(dataDir, 'backups');
+const env = { ...engineSettings(dataDir), DATA_DIR: dataDir };
+// Not a matter of this test, and slow to load.
+const settings = { scale: ONE_OF_EACH, env: { FACES: 'false' } };
+let provider: Awaited<ReturnType<typeof startPortraitProvider>> | undefined;
 let product: Product | undefined;
 
 afterAll(async () => {
@@ -23,63 +41,99 @@ afterAll(async () => {
   await dropDataDir(dataDir);
 });
 
-type Documents = Record<string, Array<{ _id: never }>>;
-
-/** All records of all services, as a dump has them: documents, and no indexes. */
-const dump = (): Promise<Documents[]> =>
-  Promise.all(
-    serviceNames.map((service) =>
-      withDatabase(dataDir, service, async (db) => {
-        const found: Documents = {};
-        for (const { collectionName } of (await db.db?.collections()) ?? [])
-          found[collectionName] = await db.collection<{ _id: never }>(collectionName).find().toArray();
-        await db.dropDatabase();
-        return found;
-      }),
-    ),
-  );
-
-async function bringBack(dumped: readonly Documents[]): Promise<void> {
-  for (const [n, service] of serviceNames.entries())
-    await withDatabase(dataDir, service, async (db) => {
-      for (const [name, documents] of Object.entries(dumped[n] ?? {}))
-        if (documents.length > 0) await db.collection<{ _id: never }>(name).insertMany(documents);
-    });
+/** Inverts a byte in the middle of a file. */
+function spoil(file: string): void {
+  const bytes = readFileSync(file);
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = ~(bytes[at] ?? 0) & 0xff;
+  writeFileSync(file, bytes);
 }
 
-async function dropIndices(): Promise<number> {
-  const { origin, searchParams } = new URL(engineSettings(dataDir)['SEARCH_URL'] ?? '');
-  const found = await fetch(`${origin}/_cat/indices/${searchParams.get('prefix')}*?h=index&format=json`);
-  const indices = (await found.json()) as Array<{ index: string }>;
-  for (const { index } of indices) await fetch(`${origin}/${index}`, { method: 'DELETE' });
-  return indices.length;
-}
+const filesBelow = (dir: string, ending: string): string[] =>
+  readdirSync(dir, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(dir, name));
 
-it('goes on from what MongoDB held, with the index made anew from it', async () => {
-  provider = await startFakeProvider(2);
-  const sources = providerSources(provider.url, { concurrency: 32 });
-  product = await startProduct({ dataDir, sources });
+/** A job with pictures, all of it done; what the product says of it, and how it ends. */
+async function lookUp(sources: string) {
+  product = await startProduct({ dataDir, sources, ...settings });
   const api = await Api.login(product.url);
-  const { number } = await api.upload([phonesFile(PHONES)], { name: 'Kept' });
-  const before = await jobIs(api, number, 'DONE', 120_000);
+  const file = `${PICTURED.join('\n')}\n${phonesFile(UNKNOWN)}`;
+  const { number } = await api.upload([file], { name: 'Kept' });
+  const job = await jobIs(api, number, 'DONE', 120_000);
   const filters = { jobId: { values: [String(number)], and: true } };
   const found = await api.call(calls.searchProfiles, { body: { filters } });
-  expect(found.totalElements).toBe((PHONES * 3) / 4);
+  expect(found.totalElements).toBe(PICTURED.length);
   await product.stop();
+  return { job, number, filters, found };
+}
 
-  const dumped = await dump();
-  expect(await dropIndices()).toBeGreaterThan(0);
-  await bringBack(dumped);
-  const env = { ...process.env, ...engineSettings(dataDir), LOG_LEVEL: 'error' };
-  await promisify(execFile)(process.execPath, [join(root, 'services/profiles/src/rebuild.ts')], { env });
+it('brings an installation of the distributed way back from a backup, by the two commands', async () => {
+  provider = await startPortraitProvider();
+  const { sources } = provider;
+  const { job, number, filters, found } = await lookUp(sources);
 
-  product = await startProduct({ dataDir, sources });
+  // The server that all tests share shows no moments; services that run are refused whatever is said.
+  const words = ['--to', folder, '--stopped'];
+  const running = await runCommand('backup', ['--to', folder], env);
+  expect(running).toMatchObject({ code: 1, printed: expect.stringContaining('Stop all services') });
+
+  const killed = beginCommand('backup', words, env);
+  await killed.prints('jobs: ');
+  killed.kill();
+  expect(await killed.ended).toMatchObject({ code: null });
+  const nothing = await runCommand('restore', ['--from', folder], env);
+  expect(nothing).toMatchObject({ code: 1, printed: expect.stringContaining(WHOLE) });
+
+  const first = await runCommand('backup', words, env);
+  expect(first).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining(`${BLOBS} files, of which ${BLOBS} are new`),
+  });
+
+  await addPicture(dataDir, Buffer.from('one more picture'));
+  const second = await runCommand('backup', [...words, '--incremental'], env);
+  expect(second).toMatchObject({ code: 0, printed: expect.stringContaining(`${BLOBS + 2} files, of which 2 are new`) });
+
+  const [records, pictures] = [await rawRecords(dataDir), await objectBytes(dataDir)];
+  expect(pictures.size).toBe(BLOBS + 2);
+  const full = await runCommand('restore', ['--from', folder], env);
+  expect(full).toMatchObject({ code: 1, printed: expect.stringContaining('--replace') });
+
+  await dropDatabases(dataDir);
+  await dropBucket(dataDir);
+  expect(await dropIndices(dataDir)).toBeGreaterThan(0);
+
+  const files = [
+    ...filesBelow(join(folder, 'records'), 'profiles.bson'),
+    ...filesBelow(join(folder, 'records'), 'phones.bson'),
+  ];
+  for (const file of files) spoil(file);
+  const refused = await runCommand('restore', ['--from', folder], env);
+  expect(refused).toMatchObject({ code: 1, printed: expect.stringContaining('is damaged: its SHA-256 is') });
+  expect(await rawRecords(dataDir)).toEqual({});
+  for (const file of files) spoil(file);
+
+  const restored = await runCommand('restore', ['--from', folder], env);
+  expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining('groups are set back') });
+  expect(await rawRecords(dataDir)).toEqual(records);
+  expect(await objectBytes(dataDir)).toEqual(pictures);
+
+  const rebuild = { env: { ...process.env, ...engineSettings(dataDir), LOG_LEVEL: 'error' } };
+  await promisify(execFile)(process.execPath, [join(root, 'services/profiles/src/rebuild.ts')], rebuild);
+
+  product = await startProduct({ dataDir, sources, ...settings });
   const again = await Api.login(product.url);
-  const [job] = (await again.call(calls.searchJobs, { body: {} })).content.filter(({ name }) => name === 'Kept');
-  expect(job).toMatchObject({ number, status: 'DONE', counts: before.counts });
+  const [kept] = (await again.call(calls.searchJobs, { body: {} })).content.filter(({ name }) => name === 'Kept');
+  expect(kept).toMatchObject({ number, status: 'DONE', counts: job.counts });
   const after = await again.call(calls.searchProfiles, { body: { filters } });
   expect(after.totalElements).toBe(found.totalElements);
   expect(after.content).toEqual(found.content);
   expect(await again.call(calls.auditChain)).toMatchObject({ whole: true });
+
+  // While services run nobody can say that they do not.
+  const lied = await runCommand('backup', [...words, '--incremental'], env);
+  expect(lied).toMatchObject({ code: 1, printed: expect.stringContaining('of the distributed way run on it') });
   await product.stop();
 }, 400_000);

@@ -1,3 +1,4 @@
+import type { KafkaGroups } from '@numscope/adapters/kafka';
 import type { BlobStore, EventBus, FaceIndex, Logger, SearchIndex } from '@numscope/platform';
 import type { Connection } from 'mongoose';
 import type { EngineAddress } from './engine-settings.ts';
@@ -11,6 +12,11 @@ export const ONCE = 0;
 /** Kafka. */
 export async function openBus(at: EngineAddress, log: Logger, startWithinMs?: number): Promise<EventBus> {
   return (await import('@numscope/adapters/kafka')).openKafkaBus({ ...at, log, startWithinMs });
+}
+
+/** Kafka's groups of the services, for a command that asks and sets them. */
+export async function openGroups(at: EngineAddress, log: Logger, startWithinMs?: number): Promise<KafkaGroups> {
+  return (await import('@numscope/adapters/kafka')).openKafkaGroups({ ...at, log, startWithinMs });
 }
 
 /** The cluster's address, and what stands before the names of its indices. */

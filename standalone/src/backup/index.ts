@@ -1,9 +1,13 @@
 export { backUp } from './backup.ts';
 export { checkBackup } from './check-backup.ts';
+export { checkEngines } from './engines/find-engines.ts';
+export type { EngineList } from './engines/engine-list.ts';
+export { keepEngines } from './engines/keep-engines.ts';
+export { restoreEngines } from './engines/restore-engines.ts';
 export { identitiesFrom, newKey, recipientsFrom } from './kept/cipher.ts';
 export { checkKept } from './kept/check-kept.ts';
 export { keep } from './kept/keep.ts';
-export { isRepository } from './kept/repository.ts';
+export { isRepository, readHead } from './kept/repository.ts';
 export type { Manifest } from './manifest.ts';
 export { backupOptions, restoreOptions } from './options.ts';
 export { restore } from './restore.ts';

@@ -7,15 +7,15 @@ import { writeDurably } from './durable.ts';
 /** Of this layout of a backup's folder. */
 const FORMAT = 1;
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A path below the backup's `data`, that leads nowhere else. */
-const Inside = z
+export const Inside = z
   .string()
   .refine(
     (path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
     'leads out of the backup',
   );
-const FileEntry = z.object({ file: Inside, bytes: z.int().min(0), sha256: Sha256 });
+export const FileEntry = z.object({ file: Inside, bytes: z.int().min(0), sha256: Sha256 });
 export type FileEntry = z.infer<typeof FileEntry>;
 
 const DatabaseEntry = FileEntry.extend({

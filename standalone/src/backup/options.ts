@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Embedded, type Env } from '@numscope/mains/settings';
-import { readSettings, SettingsError } from '@numscope/platform';
+import { distributedSettings, Embedded, type Env } from '@numscope/mains/settings';
+import { readSettings, SettingsError, unlessFaulty } from '@numscope/platform';
 import * as z from 'zod';
+import type { EngineAddresses } from './engines/installation.ts';
 
 const engines = ['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL'] as const;
 const Needed = Embedded.pick({ DATA_DIR: true, BUS_URL: true, STORE_URL: true, SEARCH_URL: true, BLOB_URL: true });
@@ -15,9 +16,25 @@ function dataDirIn(env: Env, faults: string[]): string {
   for (const name of engines)
     if (settings[name] !== null)
       faults.push(
-        `${name}: is set, so the records are not all in DATA_DIR; back up the engines themselves, see docs/distributed.md, Backups`,
+        `${name}: is set, and STORE_URL is not, so that what belongs together lies in two places; see docs/distributed.md, Backups`,
       );
   return resolve(settings.DATA_DIR);
+}
+
+/** Whether the records are in MongoDB, so that the backup is one of engines. */
+const isDistributed = ({ STORE_URL: url }: Env): boolean => url !== undefined && url !== '' && url !== 'embedded';
+
+/** Where the engines are. */
+function addressesIn(env: Env, faults: string[]): { addresses: EngineAddresses; dataDir: string } | null {
+  const found = unlessFaulty(faults, () => distributedSettings(['BUS_URL', 'STORE_URL', 'BLOB_URL', 'DATA_DIR'], env));
+  if (found === null) return null;
+  const { BUS_URL: busUrl, STORE_URL: storeUrl, BLOB_URL: blobUrl, DATA_DIR: dataDir } = found;
+  return { addresses: { busUrl, storeUrl, blobUrl }, dataDir: resolve(dataDir) };
+}
+
+/** Words that only one way to run the product knows. */
+function refuseWord(word: string | undefined, name: string, faults: string[]): void {
+  if (word !== undefined) faults.push(`${name}: is for the distributed way, where STORE_URL names MongoDB`);
 }
 
 const kinds = {
@@ -57,8 +74,16 @@ function wordsOf<const K extends Known>(
   return found;
 }
 
+interface KeepWords {
+  dataDir: string;
+  folder: string;
+  incremental: boolean;
+  encryptFor: string | null;
+}
+
 export type BackupOptions =
-  | { action: 'to'; dataDir: string; folder: string; incremental: boolean; encryptFor: string | null }
+  | ({ action: 'to' } & KeepWords)
+  | ({ action: 'engines-to'; addresses: EngineAddresses; stopped: boolean } & KeepWords)
   | { action: 'check'; folder: string; keyFile: string | null }
   | { action: 'new-key'; file: string };
 
@@ -74,37 +99,46 @@ export function backupOptions(args: readonly string[], env: Env): BackupOptions 
     'new-key': 'file',
     incremental: 'flag',
     encrypt: 'for',
+    stopped: 'flag',
     key: 'file',
   } as const;
   const words = wordsOf(known, args, faults);
-  const { to, check, 'new-key': newKey } = words;
+  const { to, check, 'new-key': newKey, stopped } = words;
   const actions = [to, check, newKey].filter((each) => each !== undefined);
   if (actions.length > 1 || (actions.length === 0 && faults.length === 0))
     faults.push('say one of --to FOLDER or --check FOLDER or --new-key FILE');
-  if ((words.incremental !== undefined || words.encrypt !== undefined) && to === undefined)
-    faults.push('--incremental, --encrypt: belong to --to FOLDER');
+  if ((words.incremental ?? words.encrypt ?? stopped) !== undefined && to === undefined)
+    faults.push('--incremental, --encrypt, --stopped: belong to --to FOLDER');
   if (words.key !== undefined && check === undefined) faults.push('--key: belongs to --check FOLDER');
-  const dataDir = check === undefined && newKey === undefined ? dataDirIn(env, faults) : '';
-  if (faults.length > 0) throw new SettingsError(faults);
-  if (check !== undefined) return { action: 'check', folder: resolve(check), keyFile: words.key ?? null };
-  if (newKey !== undefined) return { action: 'new-key', file: resolve(newKey) };
-  const { incremental, encrypt } = words;
-  return {
-    action: 'to',
-    dataDir,
+  if (check !== undefined && faults.length === 0)
+    return { action: 'check', folder: resolve(check), keyFile: words.key ?? null };
+  if (newKey !== undefined && faults.length === 0) return { action: 'new-key', file: resolve(newKey) };
+  const kept = {
     folder: resolve(to ?? ''),
-    incremental: incremental !== undefined,
-    encryptFor: encrypt ?? null,
+    incremental: words.incremental !== undefined,
+    encryptFor: words.encrypt ?? null,
   };
+  if (isDistributed(env)) {
+    const found = addressesIn(env, faults);
+    if (found === null || faults.length > 0) throw new SettingsError(faults);
+    return { action: 'engines-to', ...found, ...kept, stopped: stopped !== undefined };
+  }
+  refuseWord(stopped, '--stopped', faults);
+  const dataDir = to === undefined ? '' : dataDirIn(env, faults);
+  if (faults.length > 0) throw new SettingsError(faults);
+  return { action: 'to', dataDir, ...kept };
 }
 
-/** What `npm run restore` is asked for. */
-export interface RestoreWords {
-  dataDir: string;
+interface RestoreWords {
   folder: string;
   at: Date | null;
   keyFile: string | null;
 }
+
+/** What `npm run restore` is asked for. */
+export type RestoreOptions =
+  | ({ way: 'folder'; dataDir: string } & RestoreWords)
+  | ({ way: 'engines'; addresses: EngineAddresses; replace: boolean } & RestoreWords);
 
 function momentOf(text: string, faults: string[]): Date | null {
   const moment = Moment.safeParse(text);
@@ -114,12 +148,20 @@ function momentOf(text: string, faults: string[]): Date | null {
 }
 
 /** Reads the words of `npm run restore` and the environment. @throws SettingsError that lists every fault */
-export function restoreOptions(args: readonly string[], env: Env): RestoreWords {
+export function restoreOptions(args: readonly string[], env: Env): RestoreOptions {
   const faults: string[] = [];
-  const { from, at, key } = wordsOf({ from: 'folder', at: 'time', key: 'file' } as const, args, faults);
+  const known = { from: 'folder', at: 'time', key: 'file', replace: 'flag' } as const;
+  const { from, at, key, replace } = wordsOf(known, args, faults);
   if (from === undefined && faults.length === 0) faults.push('say --from FOLDER');
   const moment = at === undefined ? null : momentOf(at, faults);
+  const said = { folder: resolve(from ?? ''), at: moment, keyFile: key ?? null };
+  if (isDistributed(env)) {
+    const found = addressesIn(env, faults);
+    if (found === null || faults.length > 0) throw new SettingsError(faults);
+    return { way: 'engines', addresses: found.addresses, replace: replace !== undefined, ...said };
+  }
+  refuseWord(replace, '--replace', faults);
   const dataDir = dataDirIn(env, faults);
   if (faults.length > 0) throw new SettingsError(faults);
-  return { dataDir, folder: resolve(from ?? ''), at: moment, keyFile: key ?? null };
+  return { way: 'folder', dataDir, ...said };
 }

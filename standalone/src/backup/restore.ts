@@ -15,7 +15,7 @@ import { dataOf, isFree, overlap, removeDatabase } from './layout.ts';
 import type { FileEntry, Manifest } from './manifest.ts';
 import { listedPictures } from './picture-list.ts';
 import { bringBack, find } from './kept/bring-back.ts';
-import { chosen, isRepository } from './kept/repository.ts';
+import { chosen, isRepository, requireWay } from './kept/repository.ts';
 import { withRoom } from './room.ts';
 
 /** How many migrations of each file this version knows. */
@@ -92,6 +92,7 @@ async function single(folder: string, at: Date | null): Promise<Source> {
 }
 
 async function oneOfSeveral(folder: string, { at, identities }: RestoreOptions, say: Say): Promise<Source> {
+  requireWay('--from', folder, 'folder');
   const listed = chosen(folder, at);
   say(`The backup of ${listed.moment.toISOString()} is restored.`);
   const found = await find(folder, listed, identities);

@@ -25,6 +25,7 @@ import { kafkaDoor } from './kafka-door.ts';
 import { keysOfLetters, readDeadLetters } from './dead-letters.ts';
 import { dropHandled } from './drop-handled.ts';
 import { GroupConsumer } from './group-consumer.ts';
+import { groupIdOf } from './groups.ts';
 import { groupMember, idempotentProducer, kafkaClient } from './kafka-client.ts';
 import { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
 import { PlaceReader } from './place-reader.ts';
@@ -213,12 +214,8 @@ class KafkaBus implements EventBus {
     return `${this.#address.prefix}${topic}`;
   }
 
-  /**
-   * A group of ours may read several topics; at Kafka each is a group of its own, so that one topic's changes do not
-   * stop the others.
-   */
   #groupOf(topic: Topic, group: string): string {
-    return `${this.#address.prefix}${group}.${topic}`;
+    return groupIdOf(this.#address.prefix, group, topic);
   }
 
   /** `json` null: nothing is kept of the key any more. */

@@ -1,4 +1,5 @@
 export type { Collection, Connection } from 'mongoose';
+export { documentsIn } from './bson-file.ts';
 export { isAway, transientWhileAway } from './away.ts';
 export { checkMongo, duplicateKeysIn, isDuplicateKey, type MongoOptions, openMongo } from './connection.ts';
 export {
@@ -12,4 +13,14 @@ export {
 export { Journal, type JournalEntry, type JournalOptions } from './journal.ts';
 export { Lease, type LeaseOptions } from './lease.ts';
 export { mongoDoor } from './mongo-door.ts';
+export {
+  catchMoment,
+  collectionsOf,
+  insertRaw,
+  metadataOf,
+  rawDocuments,
+  type RecordsMoment,
+  restingMoment,
+  showsMoments,
+} from './raw-records.ts';
 export { SweptOutbox } from './swept-outbox.ts';

@@ -15,11 +15,11 @@ export function addLocalCommands(program: Command, context: Context): void {
   addRepositoryCommand(program, context, {
     name: 'backup',
     script: ['backup'],
-    does: 'Back DATA_DIR up, beside a running installation or a stopped one: --to FOLDER [--incremental] [--encrypt KEY]',
+    does: 'Back up DATA_DIR, or the engines where STORE_URL names MongoDB: --to FOLDER [--incremental] [--encrypt KEY] [--stopped]',
   });
   addRepositoryCommand(program, context, {
     name: 'restore',
     script: ['restore'],
-    does: 'Restore a backup into an empty DATA_DIR: --from FOLDER [--at TIME] [--key FILE]',
+    does: 'Restore a backup into an empty DATA_DIR, or into the engines: --from FOLDER [--at TIME] [--key FILE] [--replace]',
   });
 }

@@ -26,7 +26,8 @@ export interface Found {
   through: Through;
 }
 
-function throughOf(folder: string, identities: readonly string[] | null): Through {
+/** What undoes the cipher of a folder's backups. @throws SettingsError where a key is needed */
+export function throughOf(folder: string, identities: readonly string[] | null): Through {
   const { recipients } = readHead(folder);
   if (recipients === null) return unchanged;
   if (identities === null)

@@ -1,20 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingsError } from '@numscope/platform';
 import { backUp, requireInstallation } from '../backup.ts';
 import { lockFolder } from '../../data-dir.ts';
 import { mb, type Say } from '../copy-moment.ts';
-import { sync, writeDurably } from '../durable.ts';
-import { dataOf, isFree, overlap } from '../layout.ts';
-import { isBackup, type Manifest, readManifest } from '../manifest.ts';
+import { sync } from '../durable.ts';
+import { dataOf, overlap } from '../layout.ts';
+import { type Manifest, readManifest } from '../manifest.ts';
 import { listedPictures } from '../picture-list.ts';
 import { withRoom } from '../room.ts';
 import { chunkBytesOf, chunksOf, nameOfChunk } from './chunks.ts';
 import { encryptingFor, unchanged } from './cipher.ts';
 import {
   indexFile,
-  isRepository,
   type Kept,
   type KeptFile,
   listed,
@@ -22,24 +21,13 @@ import {
   packFile,
   type PackIndex,
   packIndexText,
-  readHead,
   readIndex,
-  removeUnfinished,
   sha256,
-  textOf,
-  writeHead,
+  writeList,
   writeWhole,
 } from './repository.ts';
 import { writeThrough } from './streams.ts';
-
-export interface KeepOptions {
-  /** Takes only what no former backup of the folder has. */
-  incremental: boolean;
-  /** For whom it is encrypted; null: it is not. */
-  recipients: string[] | null;
-}
-
-const HASH_KEY = 'backup-names.key';
+import { hashKeyOf, type KeepOptions, takeRepository, whileLocked } from './take-repository.ts';
 
 const refuse = (what: string): never => {
   throw new SettingsError([what]);
@@ -47,36 +35,6 @@ const refuse = (what: string): never => {
 
 /** The moment is caught here, on the disk of the installation, in clear text as the installation is. */
 const stagingOf = (dataDir: string): string => join(dataDir, 'run', 'backup');
-
-/** Sees to it that the folder is one of several backups, and for the same readers. */
-function takeRepository(folder: string, { incremental, recipients }: KeepOptions): void {
-  if (isBackup(folder)) refuse(`--to: ${folder} holds a single whole backup already; name another folder`);
-  if (!isRepository(folder)) {
-    if (!isFree(folder)) refuse(`--to: ${folder} is not empty; name a new folder`);
-    return writeHead(folder, { recipients });
-  }
-  const former = readHead(folder).recipients;
-  if (listed(folder).length > 0 && !incremental)
-    refuse(`--to: ${folder} holds backups already; add --incremental, or name another folder`);
-  if (JSON.stringify(former) === JSON.stringify(recipients)) return;
-  if (former === null)
-    refuse(`--encrypt: the backups in ${folder} are not encrypted; name another folder for those that are`);
-  if (recipients === null) refuse(`--encrypt: the backups in ${folder} are encrypted; say for whom by --encrypt`);
-  refuse(`--encrypt: the backups in ${folder} are encrypted for others; name another folder`);
-}
-
-/** By which pieces are named in backups that are encrypted. It is in them too, so that it comes back by a restore. */
-function hashKeyOf(dataDir: string): string {
-  const file = join(dataDir, HASH_KEY);
-  if (!existsSync(file)) {
-    writeDurably(`${file}.new`, `${randomBytes(32).toString('hex')}\n`);
-    renameSync(`${file}.new`, file);
-  }
-  const key = readFileSync(file, 'utf8').trim();
-  if (!/^[0-9a-f]{64}$/.test(key))
-    refuse(`DATA_DIR: ${file} is damaged; delete it: the next backup takes everything anew`);
-  return key;
-}
 
 /** Where each piece lies that is there already. */
 function knownChunks(folder: string, keyId: string | null): Map<string, string> {
@@ -124,25 +82,16 @@ async function pack(staging: string, folder: string, manifest: Manifest, options
     [...needed, id].map((each) => [each, sha256(readFileSync(indexFile(folder, each)))]),
   );
   const kept: Omit<Kept, 'format'> = { manifest, files, hashKey: key, packs };
-  const list = listFile(folder, manifest);
-  await writeThrough(`${list}.part`, textBytes(textOf(kept)), through);
   sync(join(folder, 'packs'));
   // From here on it is a backup.
-  renameSync(`${list}.part`, list);
-  sync(join(folder, 'backups'));
+  await writeList(listFile(folder, manifest), kept, through);
   return written.bytes;
-}
-
-async function* textBytes(text: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(text);
 }
 
 /** @throws SettingsError when there is no installation, or another backup of it is being made in this way */
 async function addTo(dataDir: string, folder: string, options: KeepOptions, say: Say) {
   requireInstallation(dataDir);
-  takeRepository(folder, options);
-  for (const name of ['packs', 'backups']) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
-  removeUnfinished(folder);
+  takeRepository(folder, 'folder', options, ['packs', 'backups']);
   const staging = stagingOf(dataDir);
   const lock = lockFolder('DATA_DIR', dirname(staging));
   try {
@@ -173,13 +122,5 @@ export async function keep(
 ): Promise<{ manifest: Manifest; written: number }> {
   if (overlap(folder, dataDir))
     refuse(`--to: ${folder} and DATA_DIR (${dataDir}) lie in each other; name a folder elsewhere`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = lockFolder('--to', folder);
-  try {
-    return await addTo(dataDir, folder, options, say);
-  } finally {
-    lock.release();
-    for (const name of readdirSync(folder))
-      if (name.startsWith('lock.sqlite')) rmSync(join(folder, name), { force: true });
-  }
+  return whileLocked(folder, () => addTo(dataDir, folder, options, say));
 }

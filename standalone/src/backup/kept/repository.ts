@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { reasonOf, SettingsError } from '@numscope/platform';
 import * as z from 'zod';
 import { sync, writeDurably } from '../durable.ts';
-import { Manifest } from '../manifest.ts';
+import { Inside, Manifest, Sha256 } from '../manifest.ts';
+import type { Through } from './cipher.ts';
+import { writeThrough } from './streams.ts';
 
-const FORMAT = 1;
+/** Of a folder of several backups, and of what lies in it. */
+export const FORMAT = 1;
 const HEAD = 'backups.json';
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Id = z.string().regex(/^[0-9A-Za-z-]{1,64}$/);
 const ChunkName = z.string().regex(/^[\w-]{43}$/);
 
@@ -18,6 +20,8 @@ const Head = z.object({
   format: z.literal(FORMAT, `is another one than this version knows (${FORMAT})`),
   /** For whom all of it is encrypted; null: it is not. */
   recipients: z.array(z.string()).min(1).nullable(),
+  /** Of which way to run the product: of one process, or of what lies in engines. */
+  of: z.enum(['folder', 'engines']).default('folder'),
 });
 export type Head = z.infer<typeof Head>;
 
@@ -36,9 +40,7 @@ export type PackIndex = z.infer<typeof PackIndex>;
 
 const KeptFile = z.object({
   /** Below the installation's folder. */
-  file: z
-    .string()
-    .refine((path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'), 'leads out'),
+  file: Inside,
   bytes: z.int().min(0),
   sha256: Sha256,
   chunks: z.array(ChunkName),
@@ -65,6 +67,8 @@ const MOST_BYTES = 500_000_000;
 
 export const packFile = (folder: string, id: string): string => join(folder, 'packs', `${id}.pack`);
 export const indexFile = (folder: string, id: string): string => join(folder, 'packs', `${id}.json`);
+/** Of a backup of engines: a folder of each backup's own. */
+export const recordsOf = (folder: string): string => join(folder, 'records');
 const listsOf = (folder: string): string => join(folder, 'backups');
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
@@ -89,6 +93,15 @@ function parsed<T>(file: string, schema: z.ZodType<T>): T {
 
 /** @throws Error that says what is wrong with it */
 export const readHead = (folder: string): Head => parsed(join(folder, HEAD), Head);
+
+const inWords = { folder: 'one process (DATA_DIR)', engines: 'the distributed way (STORE_URL)' } as const;
+
+/** @throws SettingsError when the backups in a folder are of the other way to run the product */
+export function requireWay(option: string, folder: string, of: Head['of']): void {
+  const found = readHead(folder).of;
+  if (found !== of)
+    throw new SettingsError([`${option}: ${folder} holds backups of ${inWords[found]}, and this is ${inWords[of]}`]);
+}
 
 /** A file whole, or not at all. */
 export function writeWhole(path: string, text: string): void {
@@ -147,29 +160,41 @@ export function chosen(folder: string, at: Date | null): Listed {
 }
 
 /** What a list says, once it is decrypted. Its first line is the SHA-256 of the rest. @throws Error when it is not so */
-export function keptFrom(file: string, text: string): Kept {
+export function listFrom<T>(file: string, text: string, schema: z.ZodType<T>): T {
   const end = text.indexOf('\n');
   const body = text.slice(end + 1);
   if (sha256(body) !== text.slice(0, end))
     throw new Error(`${file} is damaged: its SHA-256 is not the one that it names`);
-  return Kept.parse(JSON.parse(body));
+  return schema.parse(JSON.parse(body));
 }
 
-export const textOf = (kept: Omit<Kept, 'format'>): string => {
-  const body = JSON.stringify({ format: FORMAT, ...kept });
+export const keptFrom = (file: string, text: string): Kept => listFrom(file, text, Kept);
+
+const textOf = (list: object): string => {
+  const body = JSON.stringify({ format: FORMAT, ...list });
   return `${sha256(body)}\n${body}`;
 };
 
-/** Removes what backups left behind that did not end: packs that no list names, and drafts. */
+/** Writes the list of a backup, which is one from then on. */
+export async function writeList(file: string, list: object, through: Through): Promise<void> {
+  async function* bytes(): AsyncIterable<Uint8Array> {
+    yield Buffer.from(textOf(list));
+  }
+  await writeThrough(`${file}.part`, bytes(), through);
+  renameSync(`${file}.part`, file);
+  sync(dirname(file));
+}
+
+/** Removes what backups left behind that did not end: packs and records that no list names, and drafts. */
 export function removeUnfinished(folder: string): void {
   const whole = new Set(listed(folder).map(({ id }) => id));
-  const packs = join(folder, 'packs');
   for (const [dir, isWhole] of [
-    [packs, (name: string) => whole.has(name.replace(/\.(?:pack|json)$/, ''))],
+    [join(folder, 'packs'), (name: string) => whole.has(name.replace(/\.(?:pack|json)$/, ''))],
+    [recordsOf(folder), (name: string) => whole.has(name)],
     [listsOf(folder), (name: string) => form.test(name)],
   ] as const) {
     if (!existsSync(dir)) continue;
-    for (const name of readdirSync(dir)) if (!isWhole(name)) rmSync(join(dir, name));
+    for (const name of readdirSync(dir)) if (!isWhole(name)) rmSync(join(dir, name), { recursive: true });
   }
 }
 

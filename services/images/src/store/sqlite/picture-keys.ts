@@ -23,5 +23,4 @@ export function isStored(db: DatabaseSync): (id: string) => boolean {
 export const pictureBytes = (db: DatabaseSync): number =>
   Number(db.prepare(`SELECT coalesce(sum(bytes), 0) AS bytes FROM image WHERE state = 'STORED'`).get()?.['bytes']);
 
-/** The picture whose bytes or small version have this key. */
-export const pictureOfKey = (key: string): string => key.slice(key.indexOf('/') + 1);
+export { pictureOfKey } from '../../pictures/blob-keys.ts';
