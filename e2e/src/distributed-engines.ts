@@ -148,7 +148,9 @@ export async function addPicture(dataDir: string, bytes: Buffer): Promise<void> 
     await client.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': 'image/png' });
   const size = { type: 'image/png', width: 1, height: 1, bytes: bytes.length };
   await withDatabase(dataDir, 'images', (db) =>
-    db.collection<{ _id: string }>('images').insertOne({ _id, state: 'STORED', ...size, sentAt: 1, timesSent: 1 }),
+    db
+      .collection<{ _id: string; [field: string]: unknown }>('images')
+      .insertOne({ _id, state: 'STORED', ...size, sentAt: 1, timesSent: 1 }),
   );
 }
 

@@ -35,6 +35,8 @@ let folder: string;
 let lines: string[];
 const say = (line: string): void => void lines.push(line);
 
+/** A record of any shape. */
+type Doc<Id> = { _id: Id; [field: string]: unknown };
 type Records = Awaited<ReturnType<typeof openRecords>>;
 
 async function withRecords<T>(service: string, work: (records: Records) => Promise<T>): Promise<T> {
@@ -67,7 +69,7 @@ beforeEach(async () => {
   lines = [];
   await withRecords('jobs', async (records) => {
     const { Long, Decimal128, Double, Int32, Timestamp, ObjectId, Binary } = records.base.mongo;
-    await records.collection<{ _id: number }>('jobs').insertMany([
+    await records.collection<Doc<number>>('jobs').insertMany([
       {
         _id: 1,
         long: Long.fromString('9007199254740993'),
@@ -89,7 +91,7 @@ beforeEach(async () => {
   });
   await withRecords('images', (records) =>
     records
-      .collection<{ _id: string }>('images')
+      .collection<Doc<string>>('images')
       .insertOne({ _id: ID, state: 'STORED', type: 'image/png', bytes: PICTURE.length }),
   );
   const blobs = await openBlobs(addresses.blobUrl, log);
@@ -168,6 +170,22 @@ it('is refused where another installation is, and clears what the backup does no
   expect(await rawIn('users', 'users')).toEqual([]);
   expect(await blobs.stat('images/other')).toBeNull();
   await blobs.close();
+});
+
+it('goes on with a restore that was broken off, and with no other', async () => {
+  const before = await rawIn('jobs', 'jobs');
+  await keepEngines(addresses, folder, { ...settings, dataDir: dir.path }, log, say);
+  const other = join(dir.path, 'other');
+  await keepEngines(addresses, other, { ...settings, dataDir: dir.path }, log, say);
+  await empty();
+  const options = { at: null, identities: null, replace: false };
+  const broken = restoreEngines(addresses, folder, options, log, (line) => {
+    if (line.startsWith('images: ')) throw new Error('broken off');
+  });
+  await expect(broken).rejects.toThrow('broken off');
+  await expect(restoreEngines(addresses, other, options, log, say)).rejects.toThrow('--replace');
+  await restoreEngines(addresses, folder, options, log, say);
+  expect(await rawIn('jobs', 'jobs')).toEqual(before);
 });
 
 it('is refused while a service holds a lease', async () => {
