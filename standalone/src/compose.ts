@@ -21,6 +21,7 @@ import { checkpointKeyFile } from './data-folder/files.ts';
 import { dropRebuildable } from './data-folder/drop-rebuildable.ts';
 import { openEngines } from './engines.ts';
 import { metricsText } from './metrics.ts';
+import { openFaces } from './open-faces.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
 import { openStores } from './stores.ts';
@@ -78,6 +79,7 @@ async function compose(
   shutdown.add('data folder', async () => lock.release());
   checkDataFolder(settings);
   dropRebuildable(settings, log);
+  const faces = openFaces(settings, log, shutdown);
   const tokenKeys = tokenKeysOf(settings);
   const signer = checkpointSignerOf(settings);
   const tracer = await tracerFor('numscope', settings.tracing);
@@ -100,7 +102,8 @@ async function compose(
   const tokens = watchTokenKeys({ tokenKeys, sessionHours, verifier: common.verifier, log });
   shutdown.add('token keys', () => tokens.close());
   const ground = { ...common, tokens, signer, credentialsOf: serviceKeys.credentialsOf };
-  const services = await createServices(settings, env, engines, await openStores(settings, log), ground, shutdown);
+  const stores = await openStores(settings, log);
+  const services = await createServices(settings, env, engines, stores, faces, ground, shutdown);
   const kit = common.kitFor('gateway');
   const gateway = await createGateway({
     kit,

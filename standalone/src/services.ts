@@ -3,7 +3,6 @@ import type { CheckpointSigner } from '@numscope/audit/checkpoint-keys';
 import { createAuthService } from '@numscope/auth';
 import type { CallerName, ServiceName } from '@numscope/contracts';
 import { createImagesService } from '@numscope/images';
-import { openFaces } from '@numscope/images/faces';
 import { createJobsService } from '@numscope/jobs';
 import type { Common } from '@numscope/mains/common';
 import {
@@ -19,9 +18,9 @@ import { createProfilesService } from '@numscope/profiles';
 import { createSourcesService } from '@numscope/sources';
 import { createUsersService, type GeneratedAdministrator, SealedSecrets } from '@numscope/users';
 import type { Engines } from './engines.ts';
+import type { Faces } from './open-faces.ts';
 import { pagesOfOwn } from './profile-pages.ts';
 import type { Settings } from './settings.ts';
-import { openVectors } from './open-vectors.ts';
 import type { Stores } from './stores.ts';
 
 export interface Services {
@@ -48,6 +47,7 @@ export async function createServices(
   env: Readonly<Record<string, string | undefined>>,
   { bus, blobs, index }: Engines,
   stores: Stores,
+  faces: Promise<Faces>,
   { kitFor, tokens, signer, revocations, credentialsOf }: SharedParts,
   shutdown: Shutdown,
 ): Promise<Services> {
@@ -102,17 +102,10 @@ export async function createServices(
       settings: { sessionHours, idleMs: settings.idleMs, ...settings.signIn },
     }),
   );
-  const { encoder } = await openFaces({
-    faces: settings.faces,
-    threads: settings.faceThreads ?? undefined,
-    modelFolder: settings.faceModel ?? undefined,
-  });
-  const imagesGround = ground('images');
-  const faceIndex = await openVectors(settings, encoder && encoder.model, imagesGround.kit.log);
-  shutdown.add('vectors of faces', async () => faceIndex?.close());
+  const { encoder, index: faceIndex } = await faces;
   const images = keep(
     await createImagesService({
-      ...imagesGround,
+      ...ground('images'),
       client: clientFor('images'),
       blobs,
       store: stores.images,

@@ -13,6 +13,7 @@ import type { ImagesContext, ImagesDeps } from './deps.ts';
 import { dropFaces } from './faces/drop-faces.ts';
 import { FaceQueue } from './faces/face-queue.ts';
 import { IndexUpkeep } from './faces/index-upkeep.ts';
+import { warmEncoder } from './faces/warm-encoder.ts';
 import { measurePictures } from './pictures/measure-pictures.ts';
 import { addFaceRoutes } from './routes/face.routes.ts';
 import { addImageRoutes } from './routes/image.routes.ts';
@@ -33,11 +34,14 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
     measured: measurePictures(kit),
     indexed: async () => (await upkeep?.isWhole()) ?? false,
     counts: sharedFor(COUNTED_MS, async () => (encoder ? store.faces.counts(encoder.model.id) : NOTHING)),
+    waiting: sharedFor(COUNTED_MS, async () => (encoder ? store.faces.waiting(encoder.model.id) : 0)),
   };
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
   const queue = encoder && new FaceQueue(context, encoder, () => relay.wake());
   const closing = new AbortController();
+  // At once: a start has more to do until searches come.
+  if (encoder && index) void warmEncoder(encoder, index, closing.signal);
   let dropping: Promise<void> | undefined;
   let consumer: Consumer | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -35,4 +35,6 @@ export interface ImagesContext extends ImagesDeps {
   indexed(): Promise<boolean>;
   /** How far the model in use has looked, some seconds ago at most: counting takes long where pictures are many. */
   counts(): Promise<FaceCounts>;
+  /** Stored pictures that it has not looked at, some seconds ago at most. */
+  waiting(): Promise<number>;
 }

@@ -22,6 +22,7 @@ const encoderThat = (encode: FaceEncoder['encode']): FaceEncoder => ({
   model: builtInModel,
   threads: 1,
   encode,
+  warm: () => undefined,
   close: async () => undefined,
 });
 

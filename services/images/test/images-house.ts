@@ -63,6 +63,7 @@ export async function openHouse(
     measured: measurePictures(test.kit),
     indexed: async () => false,
     counts: async () => ({ looked: 0, waiting: 0, failed: 0, faces: 0 }),
+    waiting: async () => 0,
   };
   const service = await createImagesService(deps);
   await service.start();

@@ -33,6 +33,7 @@ export function quickEncoder({ threads, costMs = 0 }: { threads: number; costMs?
         if (costMs > 0) await pause(costMs);
         return [faceOf(picture)];
       }),
+    warm: () => undefined,
     close: async () => undefined,
   };
 }

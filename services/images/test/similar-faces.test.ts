@@ -35,6 +35,7 @@ const encoder: FaceEncoder = {
       vector: vectorOf(),
     },
   ],
+  warm: () => undefined,
   close: async () => undefined,
 };
 

@@ -94,6 +94,6 @@ async function searchAdmitted(
   });
   faces.sort((a, b) => distanceOf(a) - distanceOf(b));
   audit.add({ matches: faces.filter(({ faceMatch }) => faceMatch).length });
-  const [{ waiting }, indexed] = await Promise.all([context.counts(), context.indexed()]);
+  const [waiting, indexed] = await Promise.all([context.waiting(), context.indexed()]);
   return { faces, threshold: wanted.threshold, model, waiting, indexed };
 }

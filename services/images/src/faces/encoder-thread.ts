@@ -40,6 +40,14 @@ export class EncoderThread {
     });
   }
 
+  /** Begins it, and so the loading of the model, for a picture that may come soon. */
+  begin(): void {
+    if (this.#worker) return;
+    this.#worker = this.#start();
+    this.#worker.unref();
+    this.#rest();
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     const worker = this.#worker;
@@ -61,9 +69,13 @@ export class EncoderThread {
   #receive(worker: Worker, answer: FromEncoder): void {
     const underWay = this.#take();
     worker.unref();
-    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    this.#rest();
     if ('faces' in answer) underWay?.resolve(answer.faces);
     else underWay?.reject(new FaceError(answer.error));
+  }
+
+  #rest(): void {
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
   }
 
   #take(): UnderWay | undefined {

@@ -21,5 +21,7 @@ export interface FaceEncoder {
    * @throws FaceError when the picture cannot be looked at
    */
   encode(picture: Uint8Array, options?: { urgent?: boolean }): Promise<EncodedFace[]>;
+  /** Loads for a while what a search needs, so that the first does not wait for that. */
+  warm(): void;
   close(): Promise<void>;
 }

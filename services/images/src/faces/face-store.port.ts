@@ -53,6 +53,8 @@ export interface FaceStore {
   /** Those of `ids` that are fit to be compared. */
   fitIdsOf(ids: string[], model: string): Promise<string[]>;
   counts(model: string): Promise<FaceCounts>;
+  /** Stored pictures that `model` has not looked at: told without going through those that it has. */
+  waiting(model: string): Promise<number>;
   /** Drops faces of pictures that go, or are to be looked at again; answers their ids, which leave the index too. */
   dropOf(imageIds: string[]): Promise<string[]>;
   /**

@@ -11,7 +11,7 @@ export interface MeasuredFaces {
 
 export function measureFaces(
   { metrics }: Pick<ServiceKit, 'metrics'>,
-  faces: Pick<FaceStore, 'counts'>,
+  faces: Pick<FaceStore, 'waiting'>,
   encoder: FaceEncoder,
 ): MeasuredFaces {
   const { registry } = metrics;
@@ -29,7 +29,7 @@ export function measureFaces(
   readGauge(
     registry,
     { name: 'numscope_faces_queue_length', help: 'Stored pictures that no model in use has looked at' },
-    async () => [[{}, (await faces.counts(encoder.model.id)).waiting]],
+    async () => [[{}, await faces.waiting(encoder.model.id)]],
   );
   return {
     looked(count, ms) {

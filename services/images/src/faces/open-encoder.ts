@@ -35,6 +35,7 @@ function openThreads(count: number, beginning: EncoderBeginning) {
   };
   return {
     encode: (picture: Uint8Array) => limit(() => inFree(picture)),
+    begin: () => void (closed || free.at(-1)?.begin()),
     async close() {
       closed = true;
       limit.clearQueue();
@@ -58,6 +59,7 @@ export function openFaceEncoder({
     model: own?.model ?? builtInModel,
     threads,
     encode: (picture, options = {}) => (options.urgent ? urgent : gentle).encode(picture),
+    warm: () => urgent.begin(),
     async close() {
       await Promise.all([gentle.close(), urgent.close()]);
     },

@@ -55,6 +55,7 @@ async function lookAtAll(stores: readonly ImageStore[], threads: number, blobs: 
       measured: measurePictures(kit),
       indexed: async () => true,
       counts: () => store.faces.counts(encoder.model.id),
+      waiting: () => store.faces.waiting(encoder.model.id),
     };
     const watched = {
       ...encoder,

@@ -122,5 +122,6 @@ describe('faces', () => {
     expect(await pair.stores[0].faces.keep(gone, 'm', [], 2000, [event(gone)])).toBe(false);
     expect(await pending()).toHaveLength(1);
     expect(await pair.stores[0].faces.counts('m')).toMatchObject({ looked: 1, waiting: 4, failed: 0 });
+    expect(await pair.stores[0].faces.waiting('m')).toBe(4);
   });
 });

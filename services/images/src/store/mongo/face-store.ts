@@ -144,6 +144,7 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
       ]);
       return { looked, waiting: Math.max(0, all - looked - failed), failed, faces: faces?.faces ?? 0 };
     },
+    waiting: (model) => images.countDocuments({ state: 'STORED', 'look.model': { $ne: model } }),
     async dropOf(imageIds) {
       const dropped: string[] = [];
       for (const _id of imageIds) dropped.push(...((await forget({ _id })) ?? []));

@@ -41,10 +41,13 @@ function statements(db: DatabaseSync) {
     fitSince: db.prepare(`${FIT} AND kept_at >= ? AND +id > ? ORDER BY +id LIMIT ?`),
     fitOf: db.prepare(`${FIT} AND id IN ${IN_LIST}`),
     counts: db.prepare(
-      `SELECT (SELECT count(*) FROM image WHERE state = 'STORED') AS stored,
-         (SELECT count(*) FROM image WHERE state = 'STORED' AND face_model = :model) AS done,
+      `SELECT (SELECT count(*) FROM image WHERE state = 'STORED' AND face_model = :model) AS done,
          (SELECT count(*) FROM image WHERE state = 'STORED' AND face_model = :model AND face_state = 'FAILED') AS failed,
          (SELECT count(*) FROM face WHERE model = :model) AS faces`,
+    ),
+    waiting: db.prepare(
+      `SELECT (SELECT count(*) FROM image WHERE state = 'STORED' AND face_model < :model)
+         + (SELECT count(*) FROM image WHERE state = 'STORED' AND face_model > :model) AS waiting`,
     ),
     gone: db.prepare('SELECT 1 FROM face_gone'),
     drop: db.prepare(`DELETE FROM face WHERE image_id = ? RETURNING id`),
@@ -69,6 +72,8 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
     sql.forget.run(imageId);
     return ids;
   };
+
+  const waiting = (model: string): number => Number(sql.waiting.get({ model })?.['waiting']);
 
   return {
     claim: (model: string, limit: number, now: number, until: number): Claim[] =>
@@ -126,9 +131,10 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
     fitIdsOf: (ids: string[], model: string): string[] => sql.fitOf.all(model, JSON.stringify(ids)).map(idOf),
     counts(model: string): FaceCounts {
       const row = sql.counts.get({ model }) ?? {};
-      const [stored, done, failed] = [Number(row['stored']), Number(row['done']), Number(row['failed'])];
-      return { looked: done - failed, waiting: stored - done, failed, faces: Number(row['faces']) };
+      const [done, failed] = [Number(row['done']), Number(row['failed'])];
+      return { looked: done - failed, waiting: waiting(model), failed, faces: Number(row['faces']) };
     },
+    waiting,
     dropOf: (imageIds: string[]): string[] => transaction(db, () => imageIds.flatMap(drop)),
     dropOthers: (except: string | null, limit: number): number =>
       transaction(db, () => {

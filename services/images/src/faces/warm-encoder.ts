@@ -1,0 +1,13 @@
+import type { FaceIndex } from '@numscope/platform';
+import type { FaceEncoder } from './face-encoder.port.ts';
+
+/** Has the model loaded for the first search after a start, where there are faces that it can find. */
+export async function warmEncoder(
+  encoder: Pick<FaceEncoder, 'warm'>,
+  index: Pick<FaceIndex, 'size'>,
+  signal: AbortSignal,
+): Promise<void> {
+  // One that does not answer is told of by whoever needs it.
+  const faces = await index.size().catch(() => 0);
+  if (faces > 0 && !signal.aborted) encoder.warm();
+}
