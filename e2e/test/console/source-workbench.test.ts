@@ -126,3 +126,18 @@ it('offers the text to copy where the file cannot be changed, and still tries it
   await page.getByText('Answered with data').waitFor();
   expect(readFileSync(sourcesFile(), 'utf8')).toBe(file);
 });
+
+it('begins what comes with the product with its own connector, in a file that does not have it', async () => {
+  writeFileSync(
+    sourcesFile(),
+    `sources:\n  OFFICE:\n    connector: http\n    request: { url: "${provider.url}/numbers/{phone}" }\n    answer: { map: { names: names } }\n`,
+  );
+  const { page } = await suite.openAsAdmin('/ext/sources/NUMBERING_PLAN');
+  await page.getByText('A source of the connector numbering-plan is edited as text, below.').waitFor();
+  const text = page.getByLabel('As it stands in the sources file');
+  expect(await text.inputValue()).toBe('NUMBERING_PLAN:\n  connector: numbering-plan\n');
+  await text.fill('NUMBERING_PLAN:\n  connector: numbering-plan\n  trust: 0.9\n');
+  await page.getByRole('button', { name: 'Write to the sources file' }).click();
+  await page.getByText('NUMBERING_PLAN is in the sources file').waitFor();
+  expect(readFileSync(sourcesFile(), 'utf8')).toContain('    connector: numbering-plan\n    trust: 0.9\n');
+});

@@ -1,3 +1,4 @@
+import { NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
 import { isMap, isScalar, parseDocument } from 'yaml';
 
 /** Where a value stands below the source's name. */
@@ -45,8 +46,17 @@ export function withValue(text: string, place: Place, value: unknown): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** What a new source begins with. */
-export const newSourceText = (name: string): string => `${name}:
+/** What comes with the product is bound by its connector alone. */
+const builtIn = new Map([
+  [NUMBERING_PLAN, 'numbering-plan'],
+  [SANDBOX, 'sandbox'],
+]);
+
+/** What a source begins with that the sources file does not have yet. */
+export function newSourceText(name: string): string {
+  const connector = builtIn.get(name);
+  if (connector !== undefined) return `${name}:\n  connector: ${connector}\n`;
+  return `${name}:
   connector: http
   request:
     method: GET
@@ -55,6 +65,7 @@ export const newSourceText = (name: string): string => `${name}:
   answer:
     map: { names: "aliases[].{name: text, type: 'OK'}" }
 `;
+}
 
 /** A source bound by a preset. @param own what is to be said besides, as text */
 export const presetText = (name: string, own: string): string => `${name}:\n${own.replaceAll(/^(?=.)/gm, '  ')}`;

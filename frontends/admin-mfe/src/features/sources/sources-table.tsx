@@ -33,14 +33,14 @@ export function SourcesTable({ sources, choice, tests, pausing, onHow }: TablePr
         <colgroup>
           <col />
           <col style={{ width: 84 }} />
-          <col style={{ width: 246 }} />
-          <col style={{ width: 220 }} />
-          <col style={{ width: 176 }} />
+          <col style={{ width: 214 }} />
+          <col style={{ width: 200 }} />
+          <col style={{ width: 160 }} />
           <col style={{ width: 78 }} />
           <col style={{ width: 84 }} />
           <col style={{ width: 78 }} />
           <col style={{ width: 96 }} />
-          <col style={{ width: 196 }} />
+          <col style={{ width: 256 }} />
         </colgroup>
         <thead>
           <tr>

@@ -34,14 +34,7 @@ export function BySource({ job }: { job: Job }) {
           {texts('allSources')}
         </Link>
       </div>
-      <table className="ns-mini">
-        <colgroup>
-          <col />
-          <col style={{ width: 48 }} />
-          <col style={{ width: 48 }} />
-          <col style={{ width: 52 }} />
-          <col style={{ width: 106 }} />
-        </colgroup>
+      <table className="ns-mini jb-by-source">
         <thead>
           <tr>
             <th scope="col">{texts('source')}</th>

@@ -45,7 +45,7 @@ export default {
   chartForecast: '{answered} réponses à {time}, fin prévue {end}',
   chartWaiting: 'La courbe commence avec les premières réponses.',
   bySource: 'Par source',
-  hits: 'Trouvés',
+  hits: 'Taux',
   allSources: 'Toutes les sources',
   reusedOrNot: '{cached} réutilisés, {notAsked} non interrogés',
   retryAsks:
