@@ -17,7 +17,7 @@ const source = (name: string, change: Partial<SourceInfo>): SourceInfo => ({
   waitingEndedBy: null,
   quota: null,
   accounts: [],
-  lastHour: { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
+  lastHour: { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
   limits: null,
   freshForDays: null,
   cost: null,

@@ -266,7 +266,7 @@ describe('the websocket', () => {
       waitingEndedBy: null,
       quota: null,
       accounts: [],
-      lastHour: { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
+      lastHour: { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
       limits: null,
       freshForDays: null,
       cost: null,

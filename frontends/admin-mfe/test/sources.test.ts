@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceInfo } from '@numscope/contracts';
-import { costOfFind, hitRate, inOrder, isOwn, monogram, spentOf } from '../src/features/sources/source-facts.ts';
+import {
+  costOfFind,
+  countedSince,
+  hitRate,
+  inOrder,
+  isOwn,
+  monogram,
+  spentOf,
+} from '../src/features/sources/source-facts.ts';
 
 const source = (name: string, changes: Partial<SourceInfo> = {}): SourceInfo => ({
   name,
@@ -14,7 +22,7 @@ const source = (name: string, changes: Partial<SourceInfo> = {}): SourceInfo => 
   waitingEndedBy: null,
   quota: null,
   accounts: [],
-  lastHour: { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
+  lastHour: { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
   limits: null,
   freshForDays: null,
   cost: null,
@@ -22,7 +30,7 @@ const source = (name: string, changes: Partial<SourceInfo> = {}): SourceInfo => 
   lastError: null,
   ...changes,
 });
-const asked = { asked: 200, found: 50, nothing: 100, failed: 50, averageMs: 9, answers: [] };
+const asked = { since: null, asked: 200, found: 50, nothing: 100, failed: 50, averageMs: 9, answers: [] };
 
 describe('the sources in their order', () => {
   it('when some are in trouble, then they come first, then the others by name, then those never asked as they were', () => {
@@ -51,6 +59,23 @@ describe('the sources in their order', () => {
 
   it('when the specification does not name it, then it is an own one', () => {
     expect([source('OFFICE_BOOK'), source('HIYA')].map(isOwn)).toEqual([true, false]);
+  });
+});
+
+describe('from when on sources are counted', () => {
+  const now = Date.UTC(2026, 10, 20, 12);
+  const from = (...ago: (number | null)[]): SourceInfo[] =>
+    ago.map((minutes) =>
+      source('HIYA', { lastHour: { ...asked, since: minutes === null ? null : now - minutes * 60_000 } }),
+    );
+
+  it('is said where the server began within the hour', () => {
+    expect(countedSince(from(20, 20), now)).toBe(now - 20 * 60_000);
+    // One was bound later: nothing was asked of it before.
+    expect(countedSince(from(20, 5), now)).toBe(now - 20 * 60_000);
+    expect(countedSince(from(60, 5), now)).toBeNull();
+    expect(countedSince(from(null), now)).toBeNull();
+    expect(countedSince([], now)).toBeNull();
   });
 });
 

@@ -37,6 +37,8 @@ export const SourceInfo = z.object({
     }),
   ),
   lastHour: z.object({
+    /** From when on it is counted: an hour ago, or the start of the instance that began last; null of what is never asked. */
+    since: Timestamp.nullable(),
     asked: z.number(),
     found: z.number(),
     nothing: z.number(),

@@ -26,6 +26,9 @@ export function fileTimestamp(at: Date): string {
 }
 
 /** Local time of the day: 10:41:52. */
+/** The time of a day, to the minute: 09:05. */
+export const formatMinute = (at: number): string =>
+  new Date(at).toLocaleTimeString(tag(), { hour: '2-digit', minute: '2-digit', hour12: false });
 export const formatClock = (at: number): string => new Date(at).toLocaleTimeString(tag(), { hour12: false });
 
 /**

@@ -16,7 +16,7 @@ export class PlanSource {
     this.trust = trust;
     this.pausedBy = pausedBy;
     this.#clock = clock;
-    this.#hour = former ? former.#hour : new LastHour();
+    this.#hour = former ? former.#hour : new LastHour(clock.now());
   }
 
   get figures(): SourceFigures {

@@ -10,19 +10,25 @@ export class SourceMetrics {
   lastError: LastError | null = null;
   /** What the answers since the start cost, in the installation's currency. */
   spent = 0;
-  readonly #lastHour = new LastHour();
+  #lastHour: LastHour;
   readonly #clock: Clock;
   readonly #called: (ms: number) => void;
 
   /** @param called - hears of each call's time, in milliseconds, whatever came of it */
   constructor(clock: Clock, called: (ms: number) => void) {
     this.#clock = clock;
+    this.#lastHour = new LastHour(clock.now());
     this.#called = called;
   }
 
   /** In the last hour of this process. */
   get hour(): HourFigures {
     return this.#lastHour.sum(this.#clock.now());
+  }
+
+  /** Goes on counting where the source's former definition did. */
+  takeOver(former: SourceMetrics): void {
+    this.#lastHour = former.#lastHour;
   }
 
   /** A call is over that began at this moment of `performance.now()`. */

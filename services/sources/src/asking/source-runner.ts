@@ -184,6 +184,7 @@ export class SourceRunner {
   handOver(heir: SourceRunner | null): void {
     this.hold();
     this.#heir = heir ?? 'none';
+    heir?.metrics.takeOver(this.metrics);
     for (const [lane, questions] of this.#pump.drain()) this.ask(lane, questions);
   }
 

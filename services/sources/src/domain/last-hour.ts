@@ -14,17 +14,22 @@ export interface HourFigures {
   ms: number;
   /** Numbers answered, by parts of two minutes, the newest last; not told by a version before. */
   answers?: number[];
+  /** From when on they are counted; not told by a version before. */
+  since?: number;
 }
 
-type Bucket = Omit<HourFigures, 'answers'> & { minute: number };
+type Counts = Omit<HourFigures, 'answers' | 'since'>;
+type Bucket = Counts & { minute: number };
 
 const fields = ['found', 'nothing', 'failed', 'calls', 'ms'] as const;
 
 const empty = (minute: number): Bucket => ({ minute, found: 0, nothing: 0, failed: 0, calls: 0, ms: 0 });
 
+/** Together they are whole from where the last of them begins. */
 export function sumOf(all: readonly HourFigures[]): Required<HourFigures> {
   const answers = Array.from({ length: PARTS }, () => 0);
-  const total = { found: 0, nothing: 0, failed: 0, calls: 0, ms: 0, answers };
+  const since = Math.max(...all.map((one) => one.since ?? 0));
+  const total = { found: 0, nothing: 0, failed: 0, calls: 0, ms: 0, answers, since };
   for (const one of all) {
     for (const field of fields) total[field] += one[field];
     one.answers?.forEach((count, part) => (answers[part] = (answers[part] ?? 0) + count));
@@ -35,6 +40,12 @@ export function sumOf(all: readonly HourFigures[]): Required<HourFigures> {
 /** What a source did in the last hour of this process, by minutes. */
 export class LastHour {
   readonly #buckets: Bucket[] = Array.from({ length: MINUTES }, () => empty(-1));
+  readonly #begun: number;
+
+  /** @param begun - when it begins to count, in milliseconds */
+  constructor(begun: number) {
+    this.#begun = begun;
+  }
 
   /** So many numbers were answered. */
   note(status: AnswerStatus, now: number, numbers = 1): void {
@@ -54,7 +65,7 @@ export class LastHour {
   sum(now: number): Required<HourFigures> {
     const newest = Math.floor(now / MINUTE_MS);
     const recent = this.#buckets.filter(({ minute }) => minute > newest - MINUTES);
-    const figures = sumOf(recent);
+    const figures = { ...sumOf(recent), since: Math.max(this.#begun, now - MINUTES * MINUTE_MS) };
     for (const { minute, found, nothing, failed } of recent) {
       const part = PARTS - 1 - Math.floor((newest - minute) / PART_MINUTES);
       figures.answers[part] = (figures.answers[part] ?? 0) + found + nothing + failed;

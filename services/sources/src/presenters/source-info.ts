@@ -6,7 +6,7 @@ import { nextDay } from '../domain/periods.ts';
 import { type HourFigures, sumOf } from '../domain/last-hour.ts';
 import type { SourceFigures } from '../store/shared-records.port.ts';
 
-const nothingYet = { asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] };
+const nothingYet = { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] };
 
 const notConfigured = (name: string): SourceInfo => ({
   name,
@@ -29,8 +29,9 @@ const notConfigured = (name: string): SourceInfo => ({
 });
 
 function lastHour(all: readonly HourFigures[]): SourceInfo['lastHour'] {
-  const { found, nothing, failed, calls, ms, answers } = sumOf(all);
+  const { since, found, nothing, failed, calls, ms, answers } = sumOf(all);
   return {
+    since,
     asked: found + nothing + failed,
     found,
     nothing,

@@ -37,6 +37,17 @@ export function costOfFind({ cost, lastHour: { asked, found } }: SourceInfo): nu
 export const spentOf = (sources: readonly SourceInfo[]): number =>
   sources.reduce((sum, { cost, lastHour }) => sum + (cost ?? 0) * lastHour.asked, 0);
 
+const HOUR_MS = 3_600_000;
+/** Below that a shorter hour is not worth a word. */
+const ABOUT_MS = 60_000;
+
+/** From when on what was asked is counted, where that is less than an hour ago, because the server began since; else null. */
+export function countedSince(sources: readonly SourceInfo[], now: number): number | null {
+  const begun = sources.flatMap(({ lastHour: { since } }) => since ?? []);
+  const since = Math.min(...begun);
+  return begun.length > 0 && since > now - HOUR_MS + ABOUT_MS ? since : null;
+}
+
 /** Two letters that tell sources apart at a glance. */
 export function monogram(name: string): string {
   const words = name.split('_');

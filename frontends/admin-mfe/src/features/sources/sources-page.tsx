@@ -8,6 +8,7 @@ import {
   Dialog,
   formatCount,
   formatDecimal,
+  formatMinute,
   hasModule,
   Link,
   Mark,
@@ -24,7 +25,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
-import { inOrder, isOwn, spentOf } from './source-facts.ts';
+import { countedSince, inOrder, isOwn, spentOf } from './source-facts.ts';
 import { SourcesTable } from './sources-table.tsx';
 import { useSourcePause, useSourceTests } from './use-source-tests.ts';
 
@@ -92,7 +93,7 @@ export default function SourcesPage() {
           query.data === undefined ? null : (
             <>
               <span className="ns-sm ns-t2 ns-num ns-wide">
-                {texts('spent', { amount: formatDecimal(spentOf(all), 2) })}
+                <Spent sources={on} at={query.dataUpdatedAt} />
               </span>
               {mayTest ? (
                 <Button disabled={on.length === 0} onClick={() => tests.test(on.map(({ name }) => name))}>
@@ -126,6 +127,7 @@ export default function SourcesPage() {
       >
         {() => (
           <SourcesTable
+            at={query.dataUpdatedAt}
             sources={all.filter(shows[state.show])}
             choice={choice}
             tests={tests}
@@ -180,4 +182,11 @@ function Summary({ all, configured }: { all: readonly SourceInfo[]; configured: 
       </span>
     </>
   );
+}
+
+/** What was paid in the last hour, or since the server began. */
+function Spent({ sources, at }: { sources: readonly SourceInfo[]; at: number }) {
+  const since = countedSince(sources, at);
+  const amount = formatDecimal(spentOf(sources), 2);
+  return since === null ? texts('spent', { amount }) : texts('spentSince', { amount, time: formatMinute(since) });
 }

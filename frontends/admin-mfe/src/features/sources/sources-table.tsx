@@ -1,9 +1,17 @@
 import type { SourceInfo } from '@numscope/contracts';
-import { formatCount, formatDecimal, formatPercent, RightHead, type TableChoice, useNarrow } from '@numscope/ui';
+import {
+  formatCount,
+  formatDecimal,
+  formatMinute,
+  formatPercent,
+  RightHead,
+  type TableChoice,
+  useNarrow,
+} from '@numscope/ui';
 import { Fragment } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { kindName, LastHour, Quota, SourceName, SourceStanding } from './source-cells.tsx';
-import { costOfFind, hitRate } from './source-facts.ts';
+import { costOfFind, countedSince, hitRate } from './source-facts.ts';
 import { SourceActions } from './source-actions.tsx';
 import { SourceCards } from './source-cards.tsx';
 import { SourceWorth } from './source-worth.tsx';
@@ -12,6 +20,8 @@ import type { useSourcePause, useSourceTests } from './use-source-tests.ts';
 
 interface TableProps {
   sources: readonly SourceInfo[];
+  /** When they were told. */
+  at: number;
   choice: TableChoice;
   tests: ReturnType<typeof useSourceTests>;
   pausing: ReturnType<typeof useSourcePause>;
@@ -22,9 +32,10 @@ const COLUMNS = 10;
 const dash = <span className="ns-t3">–</span>;
 
 /** All sources: the configured ones with their figures and actions, below them those that are never asked. */
-export function SourcesTable({ sources, choice, tests, pausing, onHow }: TableProps) {
+export function SourcesTable({ sources, at, choice, tests, pausing, onHow }: TableProps) {
   const narrow = useNarrow();
   const on = sources.filter(({ configured }) => configured);
+  const since = countedSince(on, at);
   const off = sources.filter(({ configured }) => !configured);
   if (narrow) return <SourceCards sources={sources} tests={tests} pausing={pausing} onHow={onHow} />;
   return (
@@ -48,7 +59,9 @@ export function SourcesTable({ sources, choice, tests, pausing, onHow }: TablePr
             <th scope="col">{texts('kind')}</th>
             <th scope="col">{texts('state')}</th>
             <th scope="col">{texts('quotaToday')}</th>
-            <th scope="col">{texts('answersHour')}</th>
+            <th scope="col">
+              {since === null ? texts('answersHour') : texts('answersSince', { time: formatMinute(since) })}
+            </th>
             <RightHead>{texts('hitRate')}</RightHead>
             <RightHead>{texts('meanTime')}</RightHead>
             <RightHead>{texts('fresh')}</RightHead>
