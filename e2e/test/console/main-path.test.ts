@@ -282,6 +282,7 @@ it('refuses a file with letters by its first ten lines, and leaves those out whe
   );
   await refusal.getByRole('button', { name: 'Leave those lines out' }).click();
   await form.getByRole('region', { name: 'What is in the file' }).getByText('20', { exact: true }).first().waitFor();
+  await form.getByText('12 lines of the file were left out.').waitFor();
   await form.getByRole('button', { name: 'Keep on hold' }).click();
   await toast(page, messages.jobCreated).waitFor();
   await status(page, 'With letters', 'Created');

@@ -81,7 +81,7 @@ describe('a sources file that changes under a running job', () => {
     expect(both?.sources.map(({ source }) => source).toSorted()).toEqual(['NUMBERING_PLAN', 'OFFICE', 'SECOND']);
   });
 
-  it('keeps what was used of a quota, and that a source is paused', async () => {
+  it('keeps what was used of a quota and answered in the last hour, and that a source is paused', async () => {
     const provider = await provide(known);
     const sources = await start({ yaml: officeYaml(provider.url, ['limits: { perDay: 5 }', 'freshForDays: 0']) });
     await sources.lookUp(phones(3));
@@ -98,6 +98,7 @@ describe('a sources file that changes under a running job', () => {
         const info = (await sources.admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json();
         if (info.trust !== 0.1) return void setTimeout(() => look().catch(reject), 20);
         expect(info.state).toBe('PAUSED');
+        expect(info.lastHour.found).toBe(4);
         resolve();
       };
       look().catch(reject);

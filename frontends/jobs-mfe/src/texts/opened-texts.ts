@@ -151,8 +151,7 @@ export const openedEnglish = {
   takeAsWritten: 'Take phones as written',
   takeAsWrittenHint: 'Blanks, hyphens, dots, brackets and tel: are left out, and extensions dropped.',
   leaveOut: 'Leave those lines out',
-  linesLeftOut:
-    '{count, plural, one {# line of the file was left out} other {# lines of the file were left out}}, as you asked.',
+  linesLeftOut: '{count, plural, one {# line of the file was left out} other {# lines of the file were left out}}.',
   firstLines: '{count, plural, one {The first line that does not fit:} other {The first # lines that do not fit:}}',
   upload: 'Upload and check',
   cancel: 'Cancel',

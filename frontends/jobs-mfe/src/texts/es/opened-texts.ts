@@ -149,8 +149,7 @@ export default {
   takeAsWritten: 'Aceptar los teléfonos como están',
   takeAsWrittenHint: 'Se quitan espacios, guiones, puntos, paréntesis y tel:, y se descartan las extensiones.',
   leaveOut: 'Omitir esas líneas',
-  linesLeftOut:
-    '{count, plural, one {Se omitió # línea del archivo} other {Se omitieron # líneas del archivo}}, como pidió.',
+  linesLeftOut: '{count, plural, one {Se omitió # línea del archivo} other {Se omitieron # líneas del archivo}}.',
   firstLines: '{count, plural, one {La primera línea que no encaja:} other {Las primeras # líneas que no encajan:}}',
   upload: 'Cargar y comprobar',
   cancel: 'Cancelar',

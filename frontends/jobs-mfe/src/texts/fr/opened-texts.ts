@@ -149,8 +149,7 @@ export default {
   takeAsWritten: 'Accepter les téléphones tels quels',
   takeAsWrittenHint: 'Espaces, tirets, points, parenthèses et tel: sont retirés, les postes sont ignorés.',
   leaveOut: 'Ignorer ces lignes',
-  linesLeftOut:
-    '{count, plural, one {# ligne du fichier a été ignorée} other {# lignes du fichier ont été ignorées}}, comme demandé.',
+  linesLeftOut: '{count, plural, one {# ligne du fichier a été ignorée} other {# lignes du fichier ont été ignorées}}.',
   firstLines:
     '{count, plural, one {La première ligne qui ne convient pas :} other {Les # premières lignes qui ne conviennent pas :}}',
   upload: 'Envoyer et vérifier',

@@ -149,8 +149,7 @@ export default {
   takeAsWritten: 'Aceitar os telefones como estão',
   takeAsWrittenHint: 'Retiram-se espaços, hífenes, pontos, parênteses e tel:, e ignoram-se as extensões.',
   leaveOut: 'Omitir essas linhas',
-  linesLeftOut:
-    '{count, plural, one {Foi omitida # linha do ficheiro} other {Foram omitidas # linhas do ficheiro}}, como pediu.',
+  linesLeftOut: '{count, plural, one {Foi omitida # linha do ficheiro} other {Foram omitidas # linhas do ficheiro}}.',
   firstLines: '{count, plural, one {A primeira linha que não serve:} other {As primeiras # linhas que não servem:}}',
   upload: 'Carregar e verificar',
   cancel: 'Cancelar',

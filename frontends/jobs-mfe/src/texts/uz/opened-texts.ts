@@ -147,8 +147,7 @@ export default {
   takeAsWritten: 'Telefonlarni yozilganidek olish',
   takeAsWrittenHint: 'Bo‘shliq, chiziqcha, nuqta, qavs va tel: olib tashlanadi, ichki raqamlar tashlab ketiladi.',
   leaveOut: 'Shu qatorlarni tashlab ketish',
-  linesLeftOut:
-    'Siz so‘raganingizdek, faylning {count, plural, one {# ta qatori} other {# ta qatori}} tashlab ketildi.',
+  linesLeftOut: 'Faylning {count, plural, one {# ta qatori} other {# ta qatori}} tashlab ketildi.',
   firstLines: '{count, plural, =1 {Mos kelmagan birinchi qator:} other {Mos kelmagan dastlabki # ta qator:}}',
   upload: 'Yuklash va tekshirish',
   cancel: 'Bekor qilish',
