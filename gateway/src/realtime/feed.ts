@@ -61,8 +61,7 @@ export class Feed {
       this.#bus.subscribe({
         ...common,
         topic: 'profile.updated',
-        handle: async (events) =>
-          events.forEach(({ data }) => data.changed.length > 0 && this.#profiles.changed(data.phone)),
+        handleTexts: async (texts) => this.#profiles.take(texts),
       }),
       this.#bus.subscribe({ ...common, topic: 'image.stored', handle: async () => this.#faces.changed() }),
       this.#bus.subscribe({ ...common, topic: 'image.faces', handle: async () => this.#faces.changed() }),

@@ -1,3 +1,4 @@
+import { eventTexts, notAnEvent, readEventText } from '@numscope/platform/event-text';
 import type { ClientSockets } from './client-sockets.ts';
 
 const WINDOW_MS = 500;
@@ -6,6 +7,13 @@ const WINDOW_MS = 500;
  * all.
  */
 const SHOWN_IN_WINDOW = 200;
+
+/** The number of a profile whose values are others than before; null where none is. @throws Error when it is no `profile.updated` */
+function changedIn(text: string): string | null {
+  const { phone, changed } = readEventText('profile.updated', text).data;
+  if (typeof phone !== 'string' || !Array.isArray(changed)) throw notAnEvent('profile.updated');
+  return changed.length > 0 ? phone : null;
+}
 
 /** Tells whose profile has changed, each number once in half a second and at most 400 a second. */
 export class ProfileFeed {
@@ -18,8 +26,18 @@ export class ProfileFeed {
     this.#sockets = sockets;
   }
 
-  changed(phone: string): void {
-    if (this.#sent >= SHOWN_IN_WINDOW || this.#phones.has(phone)) return;
+  /** Takes in texts of `profile.updated`, each of one event or several; of what will not be told none is read. */
+  take(texts: readonly string[]): void {
+    if (this.#isFull) return;
+    for (const text of eventTexts(texts)) {
+      if (this.#isFull) return;
+      const phone = changedIn(text);
+      if (phone !== null) this.#changed(phone);
+    }
+  }
+
+  #changed(phone: string): void {
+    if (this.#phones.has(phone)) return;
     this.#phones.add(phone);
     this.#sent++;
     void this.#sockets.send({ type: 'profile.updated', at: Date.now(), data: { phone } });
@@ -28,6 +46,10 @@ export class ProfileFeed {
       this.#sent = 0;
       this.#phones.clear();
     }, WINDOW_MS).unref();
+  }
+
+  get #isFull(): boolean {
+    return this.#sent >= SHOWN_IN_WINDOW;
   }
 
   close(): void {

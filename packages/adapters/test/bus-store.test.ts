@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { packEvents } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { open } from '../src/embedded/bus/bus-store.ts';
+import { eventTexts } from '@numscope/platform/event-text';
 import { StreamCursor } from '../src/embedded/bus/stream-cursor.ts';
 
 let dir: ReturnType<typeof tempDir>;
@@ -16,24 +18,27 @@ afterEach(() => {
   dir.remove();
 });
 
+const STREAM = 'user.changed/0';
+
+const packed = (...events: string[]): string =>
+  packEvents(events.map((json) => ({ topic: 'user.changed', id: 'x', key: 'x', json })));
+
+/** @returns the ends of the streams that grew */
 const write = (at: number, ...events: string[]) =>
-  store.write({
-    at,
-    chunks: [{ stream: 's/0', count: events.length, payload: events.join('\n') }],
-    offsets: [],
-    dead: [],
-  });
+  store
+    .write({ at, packed: [packed(...events)], offsets: [], dead: [] })
+    .map(({ stream, first, count }) => ({ stream, end: first + count }));
 
 /** What a cursor reads from here to the end. */
 const readFrom = (position: number): string[] => {
-  const cursor = new StreamCursor('s/0', position);
-  cursor.accept(position, store.read([{ stream: 's/0', from: position }], 1000)[0] ?? []);
-  return cursor.take(1000);
+  const cursor = new StreamCursor(STREAM, position);
+  cursor.accept(position, store.read([{ stream: STREAM, from: position }], 1000)[0] ?? []);
+  return eventTexts(cursor.take(1000).map(({ text }) => text));
 };
 
 it('gives each event its own offset and reads from any of them', () => {
-  expect(write(1, 'a', 'b', 'c')).toEqual([{ stream: 's/0', end: 3 }]);
-  expect(write(2, 'd', 'e')).toEqual([{ stream: 's/0', end: 5 }]);
+  expect(write(1, 'a', 'b', 'c')).toEqual([{ stream: STREAM, end: 3 }]);
+  expect(write(2, 'd', 'e')).toEqual([{ stream: STREAM, end: 5 }]);
   expect([0, 1, 2, 3, 4, 5].map(readFrom)).toEqual([
     ['a', 'b', 'c', 'd', 'e'],
     ['b', 'c', 'd', 'e'],
@@ -46,7 +51,7 @@ it('gives each event its own offset and reads from any of them', () => {
 
 it('reads about as much as was asked for', () => {
   for (let n = 0; n < 10; n++) write(1, `a${n}`, `b${n}`);
-  expect(store.read([{ stream: 's/0', from: 3 }], 4)[0]?.map(({ first, count }) => [first, count])).toEqual([
+  expect(store.read([{ stream: STREAM, from: 3 }], 4)[0]?.map(({ first, count }) => [first, count])).toEqual([
     [2, 2],
     [4, 2],
     [6, 2],
@@ -58,31 +63,30 @@ it('hands over no more large events at once than are little to copy, and one in 
   const large = randomBytes(120_000).toString('base64');
   for (let n = 0; n < 5; n++) write(1, large);
   const counted = (from: number): number[] | undefined =>
-    store.read([{ stream: 's/0', from }], 1000)[0]?.map(({ first }) => first);
+    store.read([{ stream: STREAM, from }], 1000)[0]?.map(({ first }) => first);
   expect([0, 2, 4].map(counted)).toEqual([[0, 1], [2, 3], [4]]);
   write(1, randomBytes(900_000).toString('base64'));
   expect(counted(5)).toEqual([5]);
 });
 
 it('keeps all of a write or nothing', () => {
-  const offsets = [{ group: 'g', stream: 's/0', next: 1 }];
-  // A count that is no number makes the second chunk fail.
-  const chunks = [
-    { stream: 's/0', count: 1, payload: 'a' },
-    { stream: 's/1', count: Number.NaN, payload: 'b' },
+  // An offset that is no number makes the write fail.
+  const offsets = [
+    { group: 'g', stream: STREAM, next: 1 },
+    { group: 'h', stream: STREAM, next: Number.NaN },
   ];
-  expect(() => store.write({ at: 1, chunks, offsets, dead: [] })).toThrow();
+  expect(() => store.write({ at: 1, packed: [packed('a')], offsets, dead: [] })).toThrow();
   expect(store.state()).toMatchObject({ streams: [], offsets: [] });
-  expect(write(1, 'a')).toEqual([{ stream: 's/0', end: 1 }]);
+  expect(write(1, 'a')).toEqual([{ stream: STREAM, end: 1 }]);
 });
 
 it('drops the oldest events in slices, and a reader that stood there goes on with what is left', () => {
   for (let at = 1; at <= 6; at++) write(at, `e${at}`);
-  expect(store.prune(5, 3)).toEqual([{ stream: 's/0', start: 3 }]);
-  expect(store.prune(5, 3)).toEqual([{ stream: 's/0', start: 4 }]);
+  expect(store.prune(5, 3)).toEqual([{ stream: STREAM, start: 3 }]);
+  expect(store.prune(5, 3)).toEqual([{ stream: STREAM, start: 4 }]);
   expect(store.prune(5, 3)).toEqual([]);
   expect(readFrom(0)).toEqual(['e5', 'e6']);
-  expect(store.state().streams).toEqual([{ stream: 's/0', start: 4, end: 6 }]);
+  expect(store.state().streams).toEqual([{ stream: STREAM, start: 4, end: 6 }]);
 });
 
 it('never gives an offset twice, even after everything was dropped and the file reopened', () => {
@@ -90,14 +94,44 @@ it('never gives an offset twice, even after everything was dropped and the file 
   store.prune(10, 10);
   store.close();
   store = open({ path: join(dir.path, 'bus.sqlite') });
-  expect(write(2, 'c')).toEqual([{ stream: 's/0', end: 3 }]);
+  expect(write(2, 'c')).toEqual([{ stream: STREAM, end: 3 }]);
   expect(readFrom(0)).toEqual(['c']);
 });
 
 it('keeps a batch of events in less than a fifth of its length', () => {
   const events = Array.from({ length: 60 }, (_none, index) => JSON.stringify({ index, said: 'the same'.repeat(60) }));
   write(1, ...events);
-  const [kept] = store.read([{ stream: 's/0', from: 0 }], 1000)[0] ?? [];
+  const [kept] = store.read([{ stream: STREAM, from: 0 }], 1000)[0] ?? [];
   expect(kept?.payload.length).toBeLessThan(events.join('\n').length / 5);
   expect(readFrom(0)).toEqual(events);
+});
+
+it('takes events one by one, by some and all at once, in their order and none twice', () => {
+  const events = Array.from({ length: 10 }, (_none, n) => `e${n}`);
+  write(1, ...events.slice(0, 4));
+  write(2, ...events.slice(4, 5));
+  write(3, ...events.slice(5));
+  for (const limit of [1, 2, 3, 4, 5, 7, 10, 11]) {
+    const cursor = new StreamCursor(STREAM, 1);
+    cursor.accept(1, store.read([{ stream: STREAM, from: 1 }], 1000)[0] ?? []);
+    const taken: string[][] = [];
+    while (cursor.buffered > 0) {
+      const stretches = cursor.take(limit);
+      const texts = eventTexts(stretches.map(({ text }) => text));
+      expect(stretches.reduce((sum, { count }) => sum + count, 0)).toBe(texts.length);
+      taken.push(texts);
+    }
+    expect(taken.flat()).toEqual(events.slice(1));
+    expect(taken.slice(0, -1).every((texts) => texts.length === limit)).toBe(true);
+    expect(cursor.position).toBe(10);
+    expect(cursor.take(limit)).toEqual([]);
+  }
+});
+
+it('puts what is written together into few chunks, whoever wrote it', () => {
+  store.write({ at: 1, packed: [packed('a', 'b'), packed('c')], offsets: [], dead: [] });
+  const [chunks] = store.read([{ stream: STREAM, from: 0 }], 1000);
+  expect(chunks).toEqual([{ first: 0, count: 3, payload: 'a\nb\nc' }]);
+  write(2, ...Array.from({ length: 501 }, (_none, n) => `e${n}`));
+  expect(store.read([{ stream: STREAM, from: 3 }], 1000)[0]?.map(({ count }) => count)).toEqual([500, 1]);
 });

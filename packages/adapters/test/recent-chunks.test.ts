@@ -1,11 +1,16 @@
 import { expect, it } from '@jest/globals';
 import { RecentChunks } from '../src/embedded/bus/recent-chunks.ts';
 
-const chunk = (stream: string, count: number, bytes = 10) => ({ stream, count, payload: 'x'.repeat(bytes) });
+const chunk = (stream: string, first: number, count: number, bytes = 10) => ({
+  stream,
+  first,
+  count,
+  payload: 'x'.repeat(bytes),
+});
 
 it('reads on from any place that it has, about as much as is wanted', () => {
   const recent = new RecentChunks();
-  for (const first of [100, 110, 120]) recent.add(chunk('a/0', 10), first);
+  for (const first of [100, 110, 120]) recent.add(chunk('a/0', first, 10));
   const firsts = (from: number, limit: number) =>
     recent.read([{ stream: 'a/0', from }], limit)?.[0]?.map(({ first }) => first);
   expect(firsts(100, 1000)).toEqual([100, 110, 120]);
@@ -16,8 +21,8 @@ it('reads on from any place that it has, about as much as is wanted', () => {
 
 it('leaves to the log what lies before it, for all streams that are read at once', () => {
   const recent = new RecentChunks();
-  recent.add(chunk('a/0', 10), 100);
-  recent.add(chunk('a/1', 10), 0);
+  recent.add(chunk('a/0', 100, 10));
+  recent.add(chunk('a/1', 0, 10));
   const all = [
     { stream: 'a/1', from: 0 },
     { stream: 'a/0', from: 99 },
@@ -29,7 +34,7 @@ it('leaves to the log what lies before it, for all streams that are read at once
 
 it('keeps a few megabytes, the newest of all streams', () => {
   const recent = new RecentChunks();
-  for (let n = 0; n < 10; n++) recent.add(chunk(`a/${n % 2}`, 1, 900_000), Math.floor(n / 2));
+  for (let n = 0; n < 10; n++) recent.add(chunk(`a/${n % 2}`, Math.floor(n / 2), 1, 900_000));
   expect(recent.read([{ stream: 'a/0', from: 2 }], 10)).toBeNull();
   expect(recent.read([{ stream: 'a/0', from: 3 }], 10)?.[0]).toHaveLength(1);
   expect(recent.read([{ stream: 'a/1', from: 3 }], 10)?.[0]).toHaveLength(1);
@@ -37,9 +42,9 @@ it('keeps a few megabytes, the newest of all streams', () => {
 
 it('has nothing once it was cleared, and begins anew behind it', () => {
   const recent = new RecentChunks();
-  recent.add(chunk('a/0', 1), 0);
+  recent.add(chunk('a/0', 0, 1));
   recent.clear();
-  recent.add(chunk('a/0', 1), 1);
+  recent.add(chunk('a/0', 1, 1));
   expect(recent.read([{ stream: 'a/0', from: 0 }], 10)).toBeNull();
   expect(recent.read([{ stream: 'a/0', from: 1 }], 10)?.[0]).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { undeliveredEvents } from '@numscope/adapters/embedded';
+import { packEvents } from '@numscope/platform';
 import { tempDir, userChangedEvent } from '@numscope/testing';
 import { open } from '../src/embedded/bus/bus-store.ts';
 
@@ -14,14 +15,9 @@ const path = (): string => join(dir.path, 'bus.sqlite');
 beforeEach(() => {
   dir = tempDir();
   store = open({ path: path() });
-  const events = names.map((name) => userChangedEvent(name).json);
-  for (const chunk of [events.slice(0, 3), events.slice(3)])
-    store.write({
-      at: 1,
-      chunks: [{ stream: STREAM, count: chunk.length, payload: chunk.join('\n') }],
-      offsets: [],
-      dead: [],
-    });
+  const events = names.map((name) => userChangedEvent(name));
+  for (const some of [events.slice(0, 3), events.slice(3)])
+    store.write({ at: 1, packed: [packEvents(some)], offsets: [], dead: [] });
 });
 afterEach(() => {
   store.close();
@@ -30,7 +26,7 @@ afterEach(() => {
 
 const handled = (next: Record<string, number>): void => {
   const offsets = Object.entries(next).map(([group, each]) => ({ group, stream: STREAM, next: each }));
-  store.write({ at: 2, chunks: [], offsets, dead: [] });
+  store.write({ at: 2, packed: [], offsets, dead: [] });
 };
 
 const left = (isNeeded: (topic: string, group: string) => boolean = () => true): string[] =>

@@ -6,6 +6,7 @@ import { JobPhoneSource, SourceWait } from './jobs.ts';
 import { faultKinds } from './lists.ts';
 import { Observation } from './profiles.ts';
 import { SourceState } from './sources.ts';
+import type { Topic } from './topic-partitions.ts';
 import { AnswerStatus, JobStatus, JobSubtype, JobType, Role, Module } from './vocabulary.ts';
 
 const count = z.number().int().min(0);
@@ -154,31 +155,12 @@ export const eventData = {
   'audit.logged': AuditRecord,
   'audit.checkpoint': AuditCheckpoint,
   'user.changed': UserChanged,
-} as const;
+} as const satisfies Record<Topic, z.ZodType>;
 
-export type Topic = keyof typeof eventData;
+export type { Topic } from './topic-partitions.ts';
 export type EventData<T extends Topic> = z.infer<(typeof eventData)[T]>;
 
 export const topics = Object.keys(eventData) as Topic[];
-
-/**
- * How each topic is laid out: number of partitions. Order holds per key, within a partition. One partition where order
- * is global.
- */
-export const topicPartitions: Readonly<Record<Topic, number>> = {
-  'job.created': 1,
-  'job.status-changed': 1,
-  'phone.requested': 8,
-  'phone.resolved': 8,
-  'profile.updated': 8,
-  'profile.deleted': 1,
-  'source.state': 1,
-  'image.stored': 4,
-  'image.faces': 4,
-  'audit.logged': 1,
-  'audit.checkpoint': 1,
-  'user.changed': 1,
-};
 
 /** Topics with one key for each number, or each picture: what is kept of one is found by its key alone. */
 export const keyedByPhone: readonly Topic[] = ['phone.resolved', 'profile.updated', 'profile.deleted'];
@@ -200,6 +182,7 @@ export interface DomainEvent<T extends Topic = Topic> {
 }
 
 export { eventVersion } from './event-version.ts';
+export { topicPartitions } from './topic-partitions.ts';
 
 /** The envelope's schema for one topic, for parsing what comes from the bus and for the published documents. */
 export const eventSchema = <T extends Topic>(type: T) =>

@@ -13,6 +13,9 @@ export interface EventText {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The events in these texts, of which each has one or several, one a line. */
+export const eventTexts = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split('\n'));
+
 /** What an event that cannot be read is refused with. */
 export const notAnEvent = (topic: string): Error => new Error(`not an event of ${topic}`);
 

@@ -1,7 +1,7 @@
 import type { OutgoingEvent } from './ports/event-bus.port.ts';
 
-/** Inside JSON a line break can only be space between tokens. */
-const oneLine = (json: string): string => (json.includes('\n') ? json.replaceAll('\n', ' ') : json);
+/** An event's JSON as one line: a line break in it can only be space between tokens. */
+export const oneLine = (json: string): string => (json.includes('\n') ? json.replaceAll('\n', ' ') : json);
 
 /**
  * Many events as one text, to be kept or handed to another thread at the cost of one: two lines each, what it is and
@@ -12,7 +12,7 @@ export const packEvents = (events: readonly OutgoingEvent[]): string =>
 
 /** Of a text that `packEvents` made. */
 export function unpackEvents(text: string): OutgoingEvent[] {
-  const lines = text.split('\n');
+  const lines = text === '' ? [] : text.split('\n');
   const events: OutgoingEvent[] = [];
   for (let at = 0; at + 1 < lines.length; at += 2) {
     const [topic, id, key] = JSON.parse(lines[at] ?? '') as [OutgoingEvent['topic'], string, string];

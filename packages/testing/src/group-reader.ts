@@ -1,5 +1,5 @@
 import type { Topic } from '@numscope/contracts';
-import { type Consumer, deliverBatch, type OutgoingEvent, type AnySubscription } from '@numscope/platform';
+import { type Consumer, deliverBatch, oneLine, type OutgoingEvent, type AnySubscription } from '@numscope/platform';
 
 interface Member {
   subscription: AnySubscription<Topic>;
@@ -87,8 +87,8 @@ export class GroupReader {
   }
 
   async #run(member: Member, batch: Batch): Promise<void> {
-    const jsons = this.#log.slice(batch.from, batch.to).map((event) => event.json);
-    const dead = await deliverBatch(member.subscription, jsons, {
+    const texts = this.#log.slice(batch.from, batch.to).map(({ json }) => oneLine(json));
+    const dead = await deliverBatch(member.subscription, texts, {
       pauseMs: (attempt) => Math.min(attempt, 20),
       stopping: member.stopping.signal,
       abort: member.abort.signal,

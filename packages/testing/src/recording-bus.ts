@@ -10,6 +10,7 @@ import type {
   OutgoingEvent,
   Reading,
 } from '@numscope/platform';
+import { unpackEvents } from '@numscope/platform';
 import { GroupReader } from './group-reader.ts';
 
 type Predicate<T extends Topic> = (event: DomainEvent<T>) => boolean;
@@ -49,6 +50,10 @@ export class RecordingBus implements EventBus {
     for (const wake of this.#readers) wake();
     for (const event of events)
       for (const waiter of this.#waiters) if (waiter.topic === event.topic) waiter.check(event.json);
+  }
+
+  publishPacked(packed: string): Promise<void> {
+    return this.publish(unpackEvents(packed));
   }
 
   async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {

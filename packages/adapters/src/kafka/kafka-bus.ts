@@ -15,6 +15,7 @@ import {
   type Reading,
   reasonOf,
   TransientError,
+  unpackEvents,
 } from '@numscope/platform';
 import { type Kafka, Partitioners } from 'kafkajs';
 import { type EngineAccess, noAccess } from '../access/engine-access.ts';
@@ -96,6 +97,10 @@ class KafkaBus implements EventBus {
       // What a consumer wanted to tell is as little lost by this as what it heard.
       throw new TransientError(`the events were not published: ${reasonOf(error)}`, { cause: error });
     }
+  }
+
+  publishPacked(packed: string): Promise<void> {
+    return this.publish(unpackEvents(packed));
   }
 
   async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {

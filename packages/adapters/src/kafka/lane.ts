@@ -4,6 +4,7 @@ import {
   type DeadEvent,
   deliverBatch,
   growingPauseMs,
+  oneLine,
   type Logger,
   reasonOf,
   retry,
@@ -131,7 +132,7 @@ export class Lane<T extends Topic> {
       const taken = this.#ahead.splice(0, this.#batchSize);
       const batch: Batch = {
         // Null: its key was erased, which whoever erased it has told everybody by other ways.
-        jsons: taken.flatMap(({ value }) => (value === null ? [] : [value.toString('utf8')])),
+        jsons: taken.flatMap(({ value }) => (value === null ? [] : [oneLine(value.toString('utf8'))])),
         next: (taken.at(-1)?.offset ?? 0) + 1,
         done: false,
       };

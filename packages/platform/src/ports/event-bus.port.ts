@@ -55,8 +55,12 @@ export interface Subscription<T extends Topic> extends SubscriptionOptions<T> {
  * it reads of them.
  */
 export interface TextSubscription<T extends Topic> extends SubscriptionOptions<T> {
-  /** As `handle`. An event that is not what it should be must be refused with an error. */
-  handleTexts(events: string[], context: HandleContext): Promise<void>;
+  /**
+   * As `handle`. An event that is not what it should be must be refused with an error.
+   * @param texts each one event or several, one a line, as `eventTexts` takes them apart: handing a thread few long texts
+   *   costs a tenth of many short ones
+   */
+  handleTexts(texts: readonly string[], context: HandleContext): Promise<void>;
 }
 
 export type AnySubscription<T extends Topic> = Subscription<T> | TextSubscription<T>;
@@ -131,6 +135,8 @@ export interface EventBus {
    * by the event's id.
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
+  /** The same of events that came as one text, as `packEvents` makes it; of none when it is empty. */
+  publishPacked(packed: string): Promise<void>;
   subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer>;
   /** Where the logs of these topics begin and end now. */
   extent(topics: readonly Topic[]): Promise<LogExtent>;

@@ -1,6 +1,7 @@
 import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
 import * as z from 'zod';
 import { isTransient, reasonOf } from '../errors.ts';
+import { eventTexts } from '../event-text.ts';
 import type { AnySubscription, HandleContext } from '../ports/event-bus.port.ts';
 import { yieldEvery } from './yield-every.ts';
 import { retry } from './retry.ts';
@@ -95,20 +96,28 @@ async function handle(
   }
 }
 
+interface Delivery<P> {
+  all: readonly P[];
+  /** Taken apart only when they fail together. */
+  eachOf(all: readonly P[]): readonly P[];
+  jsonOf(item: P): string;
+  work(items: readonly P[], context: HandleContext): Promise<void>;
+}
+
 /** All together, then each alone. */
-async function deliver<P extends { json: string }>(
-  items: P[],
-  work: (items: P[], context: HandleContext) => Promise<void>,
+async function deliver<P>(
+  { all, eachOf, jsonOf, work }: Delivery<P>,
   attempts: number,
   options: DeliveryOptions,
 ): Promise<DeadEvent[]> {
-  if (items.length === 0) return [];
-  const failed = await handle((context) => work(items, context), attempts, options);
+  if (all.length === 0) return [];
+  const failed = await handle((context) => work(all, context), attempts, options);
   if (failed === null) return [];
   const dead: DeadEvent[] = [];
+  const items = eachOf(all);
   for (const item of items) {
     const alone = items.length === 1 ? failed : await handle((context) => work([item], context), 1, options);
-    if (alone) dead.push({ json: item.json, reason: reasonOf(alone.fault) });
+    if (alone) dead.push({ json: jsonOf(item), reason: reasonOf(alone.fault) });
   }
   return dead;
 }
@@ -122,33 +131,38 @@ function told<T extends Topic>(dead: DeadEvent[], { onDead }: AnySubscription<T>
 /**
  * Hands one batch of a topic's events to its subscriber as every bus must: parsed (unless it wants their texts), tried
  * again in place, then one by one, so that one bad event stops nobody else.
+ * @param texts each one event or several, one a line
  * @returns the events to be kept as dead letters when the batch is committed; null when it was given up undecided
  * because of closing
  */
 export async function deliverBatch<T extends Topic>(
   subscription: AnySubscription<T>,
-  jsons: readonly string[],
+  texts: readonly string[],
   options: DeliveryOptions,
 ): Promise<DeadEvent[] | null> {
   const attempts = subscription.attempts ?? DEFAULT_ATTEMPTS;
   try {
     if ('handleTexts' in subscription) {
-      const texts = jsons.map((json) => ({ json }));
-      const work = (items: typeof texts, context: HandleContext): Promise<void> =>
-        subscription.handleTexts(
-          items.map(({ json }) => json),
-          context,
-        );
-      return told(await deliver(texts, work, attempts, options), subscription);
+      const delivery: Delivery<string> = {
+        all: texts,
+        eachOf: eventTexts,
+        jsonOf: (text) => text,
+        work: (some, context) => subscription.handleTexts(some, context),
+      };
+      return told(await deliver(delivery, attempts, options), subscription);
     }
     const dead: DeadEvent[] = [];
-    const parsed = await parseAll(subscription.topic, jsons, dead);
-    const work = (items: typeof parsed, context: HandleContext): Promise<void> =>
-      subscription.handle(
-        items.map(({ event }) => event),
-        context,
-      );
-    dead.push(...(await deliver(parsed, work, attempts, options)));
+    const delivery: Delivery<Parsed<T>> = {
+      all: await parseAll(subscription.topic, eventTexts(texts), dead),
+      eachOf: (all) => all,
+      jsonOf: ({ json }) => json,
+      work: (some, context) =>
+        subscription.handle(
+          some.map(({ event }) => event),
+          context,
+        ),
+    };
+    dead.push(...(await deliver(delivery, attempts, options)));
     return told(dead, subscription);
   } catch (error) {
     if (error instanceof Undecided) return null;

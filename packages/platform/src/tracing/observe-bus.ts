@@ -1,5 +1,7 @@
 import type { Topic } from '@numscope/contracts';
 import { reasonOf } from '../errors.ts';
+import { eventTexts } from '../event-text.ts';
+import { unpackEvents } from '../packed-events.ts';
 import type { AnySubscription, EventBus, HandleContext, OutgoingEvent } from '../ports/event-bus.port.ts';
 import type { ActiveSpan, Tracer } from '../ports/tracer.port.ts';
 import type { ServiceMetrics } from '../runtime/metrics.ts';
@@ -41,6 +43,13 @@ function beginJobs(tracer: Tracer, events: readonly OutgoingEvent[]): void {
       .begin({ name: 'job', trace: data.id, root: true, links, attributes: { 'numscope.job': data.number } })
       .end(null);
   }
+}
+
+/** How many events these texts have, one a line. */
+function countOf(texts: readonly string[]): number {
+  let count = texts.length;
+  for (const text of texts) for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }
 
 /** Groups of one process's life (`gateway-<id>`) would pile up as metrics: they count as their service's. */
@@ -85,17 +94,17 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
     const name = `handle ${topic}`;
     const onDead = (count: number): void => metrics.deadLetters.inc({ topic, group }, count);
     if ('handleTexts' in subscription) {
-      const parse = (events: string[]): Traced[] => events.map((text) => JSON.parse(text) as Traced);
+      const parse = (texts: readonly string[]): Traced[] => eventTexts(texts).map((text) => JSON.parse(text) as Traced);
       return {
         ...subscription,
         onDead,
-        handleTexts: (events: string[], context: HandleContext) =>
+        handleTexts: (texts: readonly string[], context: HandleContext) =>
           watched(
             topic,
             group,
-            events.length,
-            () => beginSpans(tracer, name, group, parse(events)),
-            () => subscription.handleTexts(events, context),
+            countOf(texts),
+            () => beginSpans(tracer, name, group, parse(texts)),
+            () => subscription.handleTexts(texts, context),
           ),
       };
     }
@@ -117,6 +126,10 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
     async publish(events) {
       await bus.publish(events);
       if (tracer.isOn) beginJobs(tracer, events);
+    },
+    async publishPacked(packed) {
+      await bus.publishPacked(packed);
+      if (tracer.isOn) beginJobs(tracer, unpackEvents(packed));
     },
     subscribe(subscription) {
       const { topic, group } = subscription;

@@ -5,11 +5,13 @@ import {
   type LogPlace,
   outgoing,
   type OutgoingEvent,
+  packEvents,
   type PlacedEvent,
   type Reading,
   type Subscription,
   TransientError,
 } from '@numscope/platform';
+import { eventTexts } from '@numscope/platform/event-text';
 import { buildProfileUpdated, userChangedEvent } from '../builders.ts';
 import { Seen } from './seen.ts';
 import { onStorage, type Storage } from '../around.ts';
@@ -137,7 +139,7 @@ export function eventBusSuite(name: string, create: () => Promise<Storage<EventB
         onDead: (count) => void (dead += count),
         async handleTexts(texts) {
           if (texts.some((text) => text.includes('poison'))) throw new Error('not an event');
-          seen.add(...texts);
+          seen.add(...eventTexts(texts));
         },
       });
       await bus.publish(events);
@@ -148,6 +150,22 @@ export function eventBusSuite(name: string, create: () => Promise<Storage<EventB
         { group: 'texts', reason: 'not an event', json: events[1]?.json },
       ]);
       expect(dead).toBe(1);
+    });
+
+    it('takes events that were packed into one text, and none in an empty one', async () => {
+      const seen = new Seen<string>();
+      const events = users('a', 'b', 'c');
+      const consumer = await bus.subscribe({
+        topic: 'user.changed',
+        group: 'packed',
+        batchSize: 2,
+        handleTexts: async (texts) => seen.add(...eventTexts(texts)),
+      });
+      await bus.publishPacked('');
+      await bus.publishPacked(packEvents(events));
+      await seen.count(3);
+      await consumer.close();
+      expect(seen.all).toEqual(events.map(({ json }) => json));
     });
 
     it('puts an event that does not fit its schema aside alone', async () => {

@@ -8,7 +8,7 @@ export const consumePhoneResolved = (context: JobsContext): Promise<Consumer> =>
     topic: 'phone.resolved',
     group: 'jobs',
     batchSize: RESULTS_AT_ONCE,
-    async handleTexts(events) {
-      noteAbsorbed(await context.store.resolved(events, context.kit.clock.now()), context);
+    async handleTexts(texts) {
+      noteAbsorbed(await context.store.resolved(texts, context.kit.clock.now()), context);
     },
   });

@@ -6,5 +6,5 @@ export const consumeProfileDeleted = ({ bus, store }: JobsContext): Promise<Cons
   bus.subscribe({
     topic: 'profile.deleted',
     group: 'jobs',
-    handleTexts: (events) => store.profilesDeleted(events),
+    handleTexts: (texts) => store.profilesDeleted(texts),
   });

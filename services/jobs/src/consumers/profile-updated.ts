@@ -8,7 +8,7 @@ export const consumeProfileUpdated = (context: JobsContext): Promise<Consumer> =
     topic: 'profile.updated',
     group: 'jobs',
     batchSize: RESULTS_AT_ONCE,
-    async handleTexts(events) {
-      noteAbsorbed(await context.store.profiled(events, context.kit.clock.now()), context);
+    async handleTexts(texts) {
+      noteAbsorbed(await context.store.profiled(texts, context.kit.clock.now()), context);
     },
   });

@@ -177,10 +177,10 @@ export interface JobStore extends OutboxSource {
    * not among `waiting`.
    */
   reopenWaiting(key: number, waiting: readonly string[], after: PhoneValue | null, limit: number): Promise<Reopened>;
-  /** Takes in texts of `phone.resolved`. */
-  resolved(events: readonly string[], now: number): Promise<Absorbed>;
-  /** Takes in texts of `profile.updated`. */
-  profiled(events: readonly string[], now: number): Promise<Absorbed>;
+  /** Takes in texts of `phone.resolved`, each of one event or several, one a line. */
+  resolved(texts: readonly string[], now: number): Promise<Absorbed>;
+  /** Takes in texts of `profile.updated`, as `resolved` does. */
+  profiled(texts: readonly string[], now: number): Promise<Absorbed>;
 
   /** How a pass of a job got on; null where nothing was kept. */
   curveOf(key: number, pass: number): Promise<PassCurve | null>;
@@ -201,8 +201,8 @@ export interface JobStore extends OutboxSource {
   retire(before: number, limit: number, now: number): Promise<number>;
   /** Overwrites what was removed, where this store does so itself. */
   scrub(): Promise<void>;
-  /** Takes in texts of `profile.deleted`: no job keeps what was found of these numbers. */
-  profilesDeleted(events: readonly string[]): Promise<void>;
+  /** Takes in texts of `profile.deleted`, as `resolved` does: no job keeps what was found of these numbers. */
+  profilesDeleted(texts: readonly string[]): Promise<void>;
 
   find(ref: string): Promise<JobRecord | null>;
   mainJob(): Promise<JobRecord>;

@@ -1,6 +1,6 @@
 import type { JobPass, JobPhoneSource, SourceWait } from '@numscope/contracts';
 import { answerStatuses, NUMBERING_PLAN } from '@numscope/contracts/lists';
-import { isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
+import { eventTexts, isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
 import { digestOf } from './field-digests.ts';
 import type { Profiled, Resolved } from './job-store.port.ts';
 import type { DeletedProfile } from './phone-result.ts';
@@ -65,20 +65,31 @@ function readResolved(text: string): Resolved | null {
 }
 
 /** The results among these events. @throws Error when one is no `phone.resolved` */
-export const resolvedOf = (events: readonly string[]): Resolved[] =>
-  events.map(readResolved).filter((result) => result !== null);
+export const resolvedOf = (texts: readonly string[]): Resolved[] =>
+  eventTexts(texts)
+    .map(readResolved)
+    .filter((result) => result !== null);
 
 /** What a job needs of a `profile.deleted`. @throws Error when it is none */
-export function readDeleted(text: string): DeletedProfile {
+function readDeleted(text: string): DeletedProfile {
   const { at, data } = readEventText('profile.deleted', text);
   if (typeof data['phone'] !== 'string') throw notAnEvent('profile.deleted');
   return { phone: data['phone'], at };
 }
 
+/** What each of these events says. @throws Error when one is no `profile.deleted` */
+export const deletedOf = (texts: readonly string[]): DeletedProfile[] => eventTexts(texts).map(readDeleted);
+
 /** What a job needs of a `profile.updated`; null when no job waits for it. @throws Error when it is none */
-export function readProfiled(text: string): Profiled | null {
+function readProfiled(text: string): Profiled | null {
   const { phone, job } = readEventText('profile.updated', text).data;
   if (job === null) return null;
   if (typeof phone !== 'string' || !isJobPass(job)) throw notAnEvent('profile.updated');
   return { jobId: job.id, pass: job.pass, phone };
 }
+
+/** What jobs wait for among these events. @throws Error when one is no `profile.updated` */
+export const profiledOf = (texts: readonly string[]): Profiled[] =>
+  eventTexts(texts)
+    .map(readProfiled)
+    .filter((result) => result !== null);

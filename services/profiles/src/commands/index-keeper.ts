@@ -5,7 +5,6 @@ import {
   type OutboxRelay,
   reasonOf,
   type SearchIndex,
-  unpackEvents,
 } from '@numscope/platform';
 import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
 import { ReadWriteLock } from './read-write-lock.ts';
@@ -140,7 +139,7 @@ export class IndexKeeper {
   async #tell({ id, events }: IndexWork): Promise<void> {
     if (events !== null && !this.#relay.isBehind) {
       try {
-        await this.#bus.publish(unpackEvents(events));
+        await this.#bus.publishPacked(events);
         return await this.#store.forgetWork(id);
       } catch (error) {
         this.#log.warn({ reason: reasonOf(error) }, 'events wait: the bus or the store did not take them');

@@ -24,9 +24,9 @@ export function consumePhoneResolved(
     group: 'profiles',
     mode: 'ordered',
     batchSize: PHONES_AT_ONCE,
-    handleTexts: (events) =>
+    handleTexts: (texts) =>
       keeper.change(async () => {
-        const work = await store.absorb(events, clock.now());
+        const work = await store.absorb(texts, clock.now());
         if (work) folded.inc(work.upserts.length);
         return work;
       }),

@@ -74,11 +74,11 @@ export type TextsAround = readonly [before: string, after: string];
 
 export interface ProfileStore extends OutboxSource, ErasureStore, RetentionStore {
   /**
-   * Folds what sources found (texts of `phone.resolved`) into the profiles: reads, folds and keeps in one step, so that
+   * Folds what sources found (texts of `phone.resolved`, each of one event or several, one a line) into the profiles: reads, folds and keeps in one step, so that
    * no answer is lost to another. `profile.updated` of every FOUND phone (and of every phone that has a profile) waits
    * for `finishWork`. Null when there is nothing to index or to tell. Safe to repeat.
    */
-  absorb(events: readonly string[], now: number): Promise<IndexWork | null>;
+  absorb(texts: readonly string[], now: number): Promise<IndexWork | null>;
   /** Removes a profile; its tombstone and the audit entry wait for `finishWork`. Null when there is none. */
   remove(
     phone: string,

@@ -31,7 +31,7 @@ async function resolveByPlan(
     trace: trace ?? id,
   });
   for (const status of answerStatuses) planSource?.noteAnswers(status, answered[status]);
-  await bus.publish(events);
+  await bus.publishPacked(events);
 }
 
 /** Looks up what jobs hand out. Work of a job that stopped meanwhile is dropped without a word: the job knows. */

@@ -1,5 +1,6 @@
 import { type DomainEvent, eventSchema, type WebhookEvent, webhookEvents } from '@numscope/contracts';
 import type { Clock, Consumer, EventBus } from '@numscope/platform';
+import { eventTexts } from '@numscope/platform/event-text';
 import { type MatchPhones, wantedBy } from './wanted.ts';
 import type { NewDelivery, WebhookStore } from './webhook-store.port.ts';
 
@@ -32,7 +33,7 @@ async function deliveriesOf<T extends WebhookEvent>(
   const webhooks = (await store.webhooks()).filter(({ events }) => events.includes(type));
   // Mostly nobody wants to be told: then thousands of events a second are not even read.
   if (webhooks.length === 0) return [];
-  const all = texts.map((text) => read(type, text));
+  const all = eventTexts(texts).map((text) => read(type, text));
   const textOf = new Map(all.map(({ text, event }) => [event.id, text]));
   const events = all.map(({ event }) => event);
   const at = clock.now();

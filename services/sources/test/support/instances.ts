@@ -46,6 +46,7 @@ export interface Instances {
 /** A bus of which no member takes all chunks for itself. @param chunks that a member has at once */
 const inTurns = (bus: EventBus, chunks: number): EventBus => ({
   publish: (events) => bus.publish(events),
+  publishPacked: (packed) => bus.publishPacked(packed),
   subscribe: (subscription) =>
     bus.subscribe(subscription.mode === 'concurrent' ? { ...subscription, maxInFlight: chunks } : subscription),
   extent: (topics) => bus.extent(topics),

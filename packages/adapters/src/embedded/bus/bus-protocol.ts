@@ -9,6 +9,12 @@ export interface NewChunk {
   payload: string;
 }
 
+/** A chunk that is in the log now. */
+export interface LoggedChunk extends NewChunk {
+  /** The offset of its first event. */
+  first: number;
+}
+
 /** Consecutive events of one stream, the first at offset `first`. */
 export interface StoredChunk {
   first: number;
@@ -35,7 +41,8 @@ export interface NewDeadLetter {
 /** All of it is kept in one commit. */
 export interface BusWrite {
   at: number;
-  chunks: NewChunk[];
+  /** Events, as `packEvents` makes them. */
+  packed: string[];
   offsets: GroupOffset[];
   dead: NewDeadLetter[];
 }

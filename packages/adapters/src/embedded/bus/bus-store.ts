@@ -4,12 +4,14 @@ import type {
   BusStoreOptions,
   BusWrite,
   GroupOffset,
+  LoggedChunk,
   NewDeadLetter,
   ReadRequest,
   StoredChunk,
   StreamState,
 } from './bus-protocol.ts';
 import { busMigrations } from './bus-schema.ts';
+import { chunksOf } from './streams.ts';
 import { enoughChunks } from './enough-chunks.ts';
 import { withoutPhone } from './without-phone.ts';
 import { withoutPictures } from './without-pictures.ts';
@@ -63,24 +65,28 @@ export function open(options: BusStoreOptions) {
 
     /**
      * Keeps it all or nothing.
-     * @returns the new end of each stream that grew
+     * @returns the new chunks of the log
      */
-    write(write: BusWrite): Array<{ stream: string; end: number }> {
+    write(write: BusWrite): LoggedChunk[] {
       const grown = new Map<string, number>();
+      const chunks = chunksOf(write.packed);
+      const logged: LoggedChunk[] = [];
       // What only moves offsets need not survive a power cut: the same events would just come once more.
-      db.exec(`PRAGMA synchronous = ${write.chunks.length + write.dead.length > 0 ? 'FULL' : 'NORMAL'}`);
+      db.exec(`PRAGMA synchronous = ${chunks.length + write.dead.length > 0 ? 'FULL' : 'NORMAL'}`);
       transaction(db, () => {
-        for (const { stream, count, payload } of write.chunks) {
-          const end = (grown.get(stream) ?? ends.get(stream) ?? 0) + count;
-          insertChunk.run(stream, end - 1, count, write.at, longText(payload));
-          grown.set(stream, end);
+        for (const chunk of chunks) {
+          const { stream, count, payload } = chunk;
+          const first = grown.get(stream) ?? ends.get(stream) ?? 0;
+          insertChunk.run(stream, first + count - 1, count, write.at, longText(payload));
+          grown.set(stream, first + count);
+          logged.push({ ...chunk, first });
         }
         for (const [stream, end] of grown) setStream.run(stream, end);
         for (const { group, stream, next } of write.offsets) setOffset.run(group, stream, next);
         for (const { topic, group, reason, at, json } of write.dead) insertDead.run(topic, group, reason, at, json);
       });
       for (const [stream, end] of grown) ends.set(stream, end);
-      return [...grown].map(([stream, end]) => ({ stream, end }));
+      return logged;
     },
 
     /** About `limit` events of each stream, or as many as there are. */

@@ -11,15 +11,15 @@ import type {
   OutgoingEvent,
   Reading,
 } from '@numscope/platform';
-import { reasonOf } from '@numscope/platform';
+import { packEvents, reasonOf } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
-import type { BusWrite, ReadRequest, StoredChunk } from './bus-protocol.ts';
+import type { BusWrite, LoggedChunk, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { ConsumerGroup } from './consumer-group.ts';
 import { groupCommit } from './group-commit.ts';
 import { HandledOffsets } from './handled-offsets.ts';
 import { PlaceReader } from './place-reader.ts';
 import { RecentChunks } from './recent-chunks.ts';
-import { chunksOf, streamOf, streamsOf } from './streams.ts';
+import { streamOf, streamsOf, topicOf } from './streams.ts';
 
 export interface EmbeddedBusOptions {
   /** The SQLite file. */
@@ -75,9 +75,13 @@ class EmbeddedBus implements EventBus {
     this.#pruning = setTimeout(() => void this.#prune(), 0).unref();
   }
 
-  async publish(events: readonly OutgoingEvent[]): Promise<void> {
+  publish(events: readonly OutgoingEvent[]): Promise<void> {
+    return this.publishPacked(packEvents(events));
+  }
+
+  async publishPacked(packed: string): Promise<void> {
     if (this.#closed) throw new Error('the bus is closed');
-    if (events.length > 0) await this.#commits.commit({ chunks: chunksOf(events) });
+    if (packed !== '') await this.#commits.commit({ packed: [packed] });
   }
 
   async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {
@@ -233,20 +237,19 @@ class EmbeddedBus implements EventBus {
 
   async #write(write: BusWrite): Promise<void> {
     const handled = this.#handled.take();
-    let grown: Awaited<ReturnType<Store['write']>>;
+    let logged: LoggedChunk[];
     try {
-      grown = await this.#store.write({ ...write, offsets: [...handled, ...write.offsets] });
+      logged = await this.#store.write({ ...write, offsets: [...handled, ...write.offsets] });
     } catch (error) {
       this.#handled.putBack(handled);
       throw error;
     }
     for (const { group, stream, next } of write.offsets) this.#offsets.set(key(group, stream), next);
-    for (const chunk of write.chunks) {
-      const first = this.#end(chunk.stream);
-      this.#recent.add(chunk, first);
-      this.#ends.set(chunk.stream, first + chunk.count);
+    for (const chunk of logged) {
+      this.#recent.add(chunk);
+      this.#ends.set(chunk.stream, chunk.first + chunk.count);
     }
-    if (grown.length > 0) this.#wake(new Set(grown.map(({ stream }) => stream.slice(0, stream.lastIndexOf('/')))));
+    if (logged.length > 0) this.#wake(new Set(logged.map(({ stream }) => topicOf(stream))));
   }
 
   #wake(topics?: ReadonlySet<string>): void {

@@ -10,18 +10,18 @@ const COMMIT_BYTES = 2_000_000;
 export function groupCommit(write: (write: BusWrite) => Promise<void>) {
   const writes = new GroupedWrites<Part>({
     mostBytes: COMMIT_BYTES,
-    bytesOf: ({ chunks }) => chunks.reduce((sum, { payload }) => sum + payload.length, 0),
+    bytesOf: ({ packed }) => packed.reduce((sum, text) => sum + text.length, 0),
     write: (parts) =>
       write({
         at: Date.now(),
-        chunks: parts.flatMap(({ chunks }) => chunks),
+        packed: parts.flatMap(({ packed }) => packed),
         offsets: parts.flatMap(({ offsets }) => offsets),
         dead: parts.flatMap(({ dead }) => dead),
       }),
   });
   return {
     /** Resolves when `part` is durable. */
-    commit: (part: Partial<Part>): Promise<void> => writes.add({ chunks: [], offsets: [], dead: [], ...part }),
+    commit: (part: Partial<Part>): Promise<void> => writes.add({ packed: [], offsets: [], dead: [], ...part }),
     /** Resolves when nothing waits. */
     idle: (): Promise<void> => writes.idle(),
   };

@@ -6,7 +6,8 @@ import { StreamCursor } from './stream-cursor.ts';
 
 interface Batch {
   owner: Member;
-  jsons: string[];
+  /** Each of one event or several, one a line. */
+  texts: string[];
   /** Where each stream stands once this batch is done. */
   next: Map<StreamCursor, number>;
   done: boolean;
@@ -90,19 +91,23 @@ export class Lane {
    */
   #take(owner: Member): Batch | null {
     const limit = owner.subscription.batchSize ?? DEFAULT_BATCH;
-    const jsons: string[] = [];
+    const texts: string[] = [];
+    let left = limit;
     const next = new Map<StreamCursor, number>();
     const first = this.#turn++ % this.#cursors.length;
     const waiting = [...this.#cursors.slice(first), ...this.#cursors.slice(0, first)].filter(
       ({ buffered }) => buffered > 0,
     );
     for (const [place, cursor] of waiting.entries()) {
-      const share = Math.ceil((limit - jsons.length) / (waiting.length - place));
+      const share = Math.ceil(left / (waiting.length - place));
       if (share === 0) break;
-      jsons.push(...cursor.take(share));
+      for (const { text, count } of cursor.take(share)) {
+        texts.push(text);
+        left -= count;
+      }
       next.set(cursor, cursor.position);
     }
-    return jsons.length === 0 ? null : { owner, jsons, next, done: false };
+    return texts.length === 0 ? null : { owner, texts, next, done: false };
   }
 
   #start(batch: Batch): void {
@@ -117,7 +122,7 @@ export class Lane {
   async #run(batch: Batch): Promise<void> {
     const { subscription, stopping, abort } = batch.owner;
     try {
-      const dead = await deliverBatch<Topic>(subscription, batch.jsons, {
+      const dead = await deliverBatch<Topic>(subscription, batch.texts, {
         pauseMs: growingPauseMs,
         stopping: stopping.signal,
         abort: abort.signal,

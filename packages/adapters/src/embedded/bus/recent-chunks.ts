@@ -1,4 +1,4 @@
-import type { NewChunk, ReadRequest, StoredChunk } from './bus-protocol.ts';
+import type { LoggedChunk, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { enoughChunks } from './enough-chunks.ts';
 
 /** Most characters of them. */
@@ -16,7 +16,7 @@ export class RecentChunks {
   #bytes = 0;
 
   /** Takes in a chunk that is in the log, right behind the last one of its stream. */
-  add({ stream, count, payload }: NewChunk, first: number): void {
+  add({ stream, first, count, payload }: LoggedChunk): void {
     const chunks = this.#streams.get(stream) ?? [];
     chunks.push({ first, count, payload });
     this.#streams.set(stream, chunks);

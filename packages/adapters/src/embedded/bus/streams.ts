@@ -1,5 +1,7 @@
-import { type Topic, topicPartitions } from '@numscope/contracts';
-import type { LogPlace, OutgoingEvent } from '@numscope/platform';
+// Not by the package's index, which brings the schemas: the log's thread imports this file.
+import { type Topic, topicPartitions } from '@numscope/contracts/topic-partitions';
+import type { LogPlace } from '@numscope/platform';
+import { unpackEvents } from '@numscope/platform/packed-events';
 import type { NewChunk } from './bus-protocol.ts';
 
 /**
@@ -10,6 +12,8 @@ const CHUNK_EVENTS = 500;
 const CHUNK_CHARS = 500_000;
 
 const nameOfStream = (topic: Topic, partition: number): string => `${topic}/${partition}`;
+
+export const topicOf = (stream: string): string => stream.slice(0, stream.lastIndexOf('/'));
 
 /** The names of all partitions of a topic. */
 export const streamsOf = (topic: Topic): string[] =>
@@ -28,16 +32,13 @@ function partitionOf(key: string, partitions: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % partitions;
 }
 
-/** Inside JSON a line break can only be space between tokens. */
-const oneLine = (json: string): string => (json.includes('\n') ? json.replaceAll('\n', ' ') : json);
-
-/** Sorts the events of one publish into chunks for their streams, in order within each. */
-export function chunksOf(events: readonly OutgoingEvent[]): NewChunk[] {
+/** Sorts events, as `packEvents` makes them, into chunks for their streams, in order within each. */
+export function chunksOf(packed: readonly string[]): NewChunk[] {
   const open = new Map<string, { lines: string[]; chars: number }>();
   const chunks: NewChunk[] = [];
   const end = (stream: string, lines: string[]): void =>
     void chunks.push({ stream, count: lines.length, payload: lines.join('\n') });
-  for (const { topic, key, json } of events) {
+  for (const { topic, key, json } of packed.flatMap(unpackEvents)) {
     const stream = nameOfStream(topic, partitionOf(key, topicPartitions[topic]));
     let chunk = open.get(stream);
     if (chunk && (chunk.lines.length >= CHUNK_EVENTS || chunk.chars >= CHUNK_CHARS)) {
@@ -45,7 +46,7 @@ export function chunksOf(events: readonly OutgoingEvent[]): NewChunk[] {
       chunk = undefined;
     }
     if (!chunk) open.set(stream, (chunk = { lines: [], chars: 0 }));
-    chunk.lines.push(oneLine(json));
+    chunk.lines.push(json);
     chunk.chars += json.length;
   }
   for (const [stream, { lines }] of open) end(stream, lines);

@@ -1,6 +1,6 @@
 import { afterDeletion, type DeletedProfile } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
-import { readDeleted } from '../read-events.ts';
+import { deletedOf } from '../read-events.ts';
 import type { Collections, JobDocument, PhoneDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
@@ -46,8 +46,8 @@ export function deletions({ jobs: all }: Pick<Collections, 'jobs'>, jobs: Jobs) 
   };
 
   return {
-    async profilesDeleted(events: readonly string[]): Promise<void> {
-      const deleted = new Map(events.map(readDeleted).map((each) => [Number(valueOf(each.phone)), each]));
+    async profilesDeleted(texts: readonly string[]): Promise<void> {
+      const deleted = new Map(deletedOf(texts).map((each) => [Number(valueOf(each.phone)), each]));
       for await (const job of all.find({ status: { $ne: 'DELETED' } })) await forgetIn(job, deleted);
     },
   };

@@ -2,7 +2,7 @@ import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
-import { readProfiled, resolvedOf } from '../read-events.ts';
+import { profiledOf, resolvedOf } from '../read-events.ts';
 import type { JobDocument, PhoneDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
@@ -133,13 +133,13 @@ export function results(jobs: Jobs, passes: Passes) {
   };
 
   return {
-    async resolved(events: readonly string[], now: number): Promise<Absorbed> {
-      const list = resolvedOf(events);
+    async resolved(texts: readonly string[], now: number): Promise<Absorbed> {
+      const list = resolvedOf(texts);
       return list.length > 0 ? absorb(list, now, afterAnswers) : nothingAbsorbed();
     },
 
-    async profiled(events: readonly string[], now: number): Promise<Absorbed> {
-      const list = events.map(readProfiled).filter((result) => result !== null);
+    async profiled(texts: readonly string[], now: number): Promise<Absorbed> {
+      const list = profiledOf(texts);
       return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : nothingAbsorbed();
     },
   };

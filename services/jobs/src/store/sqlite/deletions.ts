@@ -3,7 +3,7 @@ import type { JobState } from '../../domain/job-state.ts';
 import { code } from '../../domain/phone-status.ts';
 import { afterDeletion, type DeletedProfile } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
-import { readDeleted } from '../read-events.ts';
+import { deletedOf } from '../read-events.ts';
 import { jobRow } from './job-rows.ts';
 import type { Writing } from './writing.ts';
 
@@ -40,8 +40,8 @@ export function deletions(writing: Writing) {
   };
 
   return {
-    profilesDeleted: (events: readonly string[]): void => {
-      const deleted = events.map(readDeleted);
+    profilesDeleted: (texts: readonly string[]): void => {
+      const deleted = deletedOf(texts);
       writing.change(() => {
         for (const row of jobs.all()) for (const each of deleted) forget(jobRow(row), each);
       });

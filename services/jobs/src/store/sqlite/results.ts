@@ -4,7 +4,7 @@ import type { JobState } from '../../domain/job-state.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
-import { readProfiled, resolvedOf } from '../read-events.ts';
+import { profiledOf, resolvedOf } from '../read-events.ts';
 import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
 
@@ -79,13 +79,13 @@ export function results(writing: Writing, passes: Passes) {
     });
 
   return {
-    resolved(events: readonly string[], now: number): Absorbed {
-      const list = resolvedOf(events);
+    resolved(texts: readonly string[], now: number): Absorbed {
+      const list = resolvedOf(texts);
       return list.length > 0 ? absorb(list, now, afterAnswers) : nothingAbsorbed();
     },
 
-    profiled(events: readonly string[], now: number): Absorbed {
-      const list = events.map(readProfiled).filter((result) => result !== null);
+    profiled(texts: readonly string[], now: number): Absorbed {
+      const list = profiledOf(texts);
       return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : nothingAbsorbed();
     },
   };

@@ -23,6 +23,7 @@ import type {
   ResolvedPhone,
   TextsAround,
 } from '../profile-store.port.ts';
+import { eventTexts } from '@numscope/platform/event-text';
 import { readResolved } from '../read-resolved.ts';
 import { carryOutRemoval, type Removal } from './removals.ts';
 import type { PhonePair } from '../same-face.ts';
@@ -102,9 +103,9 @@ export class ProfileMongoStore implements ProfileStore {
     this.#retentions = new Retentions(connection, documents);
   }
 
-  async absorb(events: readonly string[], now: number): Promise<IndexWork | null> {
+  async absorb(texts: readonly string[], now: number): Promise<IndexWork | null> {
     const resolved: ResolvedPhone[] = [];
-    await this.#slices.forEach(events, (text) => void resolved.push(readResolved(text)));
+    await this.#slices.forEach(eventTexts(texts), (text) => void resolved.push(readResolved(text)));
     const absorbed = await this.#absorber.absorb(await this.#erasures.counting(resolved), now);
     this.#statistics.forget();
     return absorbed.events.length > 0 ? indexWorkOf(this.#hold, this.#slices, absorbed) : null;

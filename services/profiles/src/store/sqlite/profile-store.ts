@@ -24,6 +24,7 @@ import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
 import type { AppliedPart, IndexWork, PutSearch, SearchOwner, Refolded, TextsAround } from '../profile-store.port.ts';
+import { eventTexts } from '@numscope/platform/event-text';
 import { readResolved } from '../read-resolved.ts';
 import { migrations } from './schema.ts';
 
@@ -115,9 +116,11 @@ export function open({ dataDir }: ProfileStoreOptions) {
   const searches = new SavedSearchRows(db, outbox);
   return {
     ...reading(db, reader),
-    absorb: (events: readonly string[], now: number): IndexWork | null =>
+    absorb: (texts: readonly string[], now: number): IndexWork | null =>
       absorber.absorb(
-        events.map(readResolved).filter((resolved) => erasures.counts(resolved)),
+        eventTexts(texts)
+          .map(readResolved)
+          .filter((resolved) => erasures.counts(resolved)),
         now,
       ),
     remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null =>

@@ -1,8 +1,8 @@
 import type { AnswerStatus, JobPass, Numbering } from '@numscope/contracts';
 import { describePhone } from '@numscope/numbering';
-import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { stableId } from '@numscope/platform/ids';
+import { packEvents } from '@numscope/platform/packed-events';
 import {
   listedPhone,
   type Part,
@@ -26,7 +26,8 @@ export interface PlanOnlyRequest {
 }
 
 export interface PlanOnlyResult {
-  events: OutgoingEvent[];
+  /** `phone.resolved` of each number, as `packEvents` makes them. */
+  events: string;
   /** Numbers by what the numbering plan answered. */
   answered: Record<AnswerStatus, number>;
 }
@@ -56,7 +57,7 @@ export function open() {
           trace,
         });
       });
-      return { events, answered };
+      return { events: packEvents(events), answered };
     },
   };
 }
