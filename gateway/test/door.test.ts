@@ -24,6 +24,15 @@ function expectRefusal(answer: RawAnswer, status: number, code: string): void {
 }
 
 describe('what is no request', () => {
+  it('without a host is refused by Node.js itself, with the strict headers as well', async () => {
+    house = await openHouse();
+    const answer = await sendRaw(house.url, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n');
+    expect(answer).toMatchObject({
+      status: 400,
+      headers: { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' },
+    });
+  });
+
   it.each([
     ['no HTTP', 'nonsense\r\n\r\n', 400],
     ['an unknown method', `NONSENSE / HTTP/1.1\r\n${CLOSE}`, 400],

@@ -22,7 +22,7 @@ export function refuseSocket(socket: Duplex, fault: ApiError): void {
   const requestId = newId();
   const body = JSON.stringify(errorBody(fault, requestId));
   const headers = [
-    ...strictHeaders,
+    ...Object.entries(strictHeaders),
     ['x-request-id', requestId],
     ['content-type', 'application/json; charset=utf-8'],
     ['content-length', String(Buffer.byteLength(body))],

@@ -37,7 +37,7 @@ export async function addCallRoutes(
         exposeHeadRoute: false,
         handler: (_request, reply) => reply.callNotFound(),
       });
-    const bound = boundsOfCosts(app, deps.settings.costlyPerMinute);
+    const bound = boundsOfCosts(deps.settings.costlyPerMinute);
     const all: readonly Call[] = Object.values(calls);
     for (const call of all) {
       if (call.service === 'gateway' || call.access === 'service') continue;
@@ -51,7 +51,6 @@ export async function addCallRoutes(
           method: call.method,
           exposeHeadRoute: call.head ?? false,
           url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-          config: { refusesServices: true },
           ...guard(call, deps.kit),
           handler: (request, reply) => {
             if (!readiness.isReady) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_S });

@@ -15,7 +15,7 @@ import { refuseClientError } from '../door/refuse-socket.ts';
 import { knowSenders, trustOf } from '../door/sender.ts';
 import { endSlowBodies } from '../door/slow-bodies.ts';
 import { renderGatewayErrors } from './errors.ts';
-import { secureAnswers } from './security-headers.ts';
+import { StrictAnswer } from './strict-answer.ts';
 
 /** A connection on which nothing moves for this long is cut, also in the middle of an upload. */
 const IDLE_MS = 120_000;
@@ -51,20 +51,18 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
     connectionTimeout: IDLE_MS,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 },
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000, ServerResponse: StrictAnswer },
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseClientError,
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions,
   });
   setUpCalls(app, kit);
-  app.decorateRequest('isGuarded', false);
   // An expectation that is not known is passed over: Node.js alone would answer it, in no shape.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   boundConnections(app, limits, trusts);
   endSlowBodies(app, limits);
   knowSenders(app, trusts);
-  secureAnswers(app);
   renderGatewayErrors(app);
   traceRequests(app, kit, { root: true });
   return app;

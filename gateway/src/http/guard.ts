@@ -1,14 +1,6 @@
 import { type AuditRecord, type Call } from '@numscope/contracts';
 import { auditArgs, auditNameOf, authorise, nameOf, type ServiceKit, whenIdentified } from '@numscope/platform';
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { refuseServices } from './refuse-services.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** It got as far as the check of its token and rights. */
-    isGuarded: boolean;
-  }
-}
 
 /** The entry of a call that never reached its service. Nothing of its body was read. */
 const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, outcome: string): AuditRecord | null =>
@@ -33,8 +25,6 @@ const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, 
 export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 'onRequest' | 'onSend'> {
   return {
     onRequest(request, _reply, done) {
-      request.isGuarded = true;
-      refuseServices(request, kit);
       if (call.access === 'public') return done();
       return whenIdentified(request, kit.authenticator, () => authorise(call, request.identity), done);
     },

@@ -1,31 +1,17 @@
-import type { FastifyInstance } from 'fastify';
-
 /** For answers that are data, not pages: nothing in them may run or be shown in a frame. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** On every answer. */
-export const strictHeaders: ReadonlyArray<readonly [string, string]> = [
-  ['x-content-type-options', 'nosniff'],
-  ['x-frame-options', 'DENY'],
-  ['referrer-policy', 'same-origin'],
-  ['cross-origin-opener-policy', 'same-origin'],
-  ['cross-origin-resource-policy', 'same-origin'],
-  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
-  ['content-security-policy', DATA_POLICY],
-  ['cache-control', 'no-store'],
-];
-
-/**
- * Puts strict headers on every answer; whoever answers may replace one by its own. Set on the raw answer, because that
- * is what services get.
- */
-export function secureAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    for (const [name, value] of strictHeaders) reply.raw.setHeader(name, value);
-    reply.raw.setHeader('x-request-id', request.id);
-    done();
-  });
-}
+/** On every answer, unless whoever answers has one of its own. */
+export const strictHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'content-security-policy': DATA_POLICY,
+  'cache-control': 'no-store',
+};
 
 /** The policy of a page of ours; `nonce` allows its own styles and scripts. */
 export const pagePolicy = (nonce: string): string =>

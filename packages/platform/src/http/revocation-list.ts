@@ -15,6 +15,9 @@ const LEAST_MS = 300;
 type Held = Pick<Identity, 'userName' | 'issuedAt' | 'key' | 'tokenId'>;
 
 const KEYS = 'key:';
+const SESSIONS = 'session:';
+const IDLE = 'idle:';
+const kinds = [KEYS, SESSIONS, IDLE] as const;
 /** No token that was made of a key lives longer, by far. */
 const KEY_COUNTS_MS = 20 * 60_000;
 
@@ -22,10 +25,17 @@ const KEY_COUNTS_MS = 20 * 60_000;
 export const keySubject = (id: string): string => `${KEYS}${id}`;
 
 /** And the end of one login. */
-export const sessionSubject = (id: string): string => `session:${id}`;
+export const sessionSubject = (id: string): string => `${SESSIONS}${id}`;
 
 /** And the end of one that nobody used. */
-export const idleSubject = (id: string): string => `idle:${id}`;
+export const idleSubject = (id: string): string => `${IDLE}${id}`;
+
+type Ends = Map<string, { notBefore: number; keepIssuedAt: number | undefined }>;
+
+function isEnded(ends: Ends, id: string, { issuedAt }: Pick<Identity, 'issuedAt'>): boolean {
+  const ended = ends.get(id.toLowerCase());
+  return ended !== undefined && issuedAt <= ended.notBefore && issuedAt !== ended.keepIssuedAt;
+}
 
 /**
  * Which users' earlier tokens no longer count. Each service keeps the list and asks auth for news all the time; auth
@@ -33,7 +43,13 @@ export const idleSubject = (id: string): string => `idle:${id}`;
  * locally.
  */
 export class RevocationList {
-  readonly #ended = new Map<string, { notBefore: number; keepIssuedAt: number | undefined }>();
+  readonly #users: Ends = new Map();
+  /** By the beginning of what their ends go by, those that are known by an id: no call has to put such a name together. */
+  readonly #others: Readonly<Record<(typeof kinds)[number], Ends>> = {
+    [KEYS]: new Map(),
+    [SESSIONS]: new Map(),
+    [IDLE]: new Map(),
+  };
   readonly #closing = new AbortController();
   /** When each key was ended, the oldest first; of `performance.now()`. */
   readonly #keys = new Map<string, number>();
@@ -47,19 +63,26 @@ export class RevocationList {
    */
   revoke(userName: string, notBefore: number, keepIssuedAt?: number): void {
     const name = userName.toLowerCase();
-    if (notBefore <= (this.#ended.get(name)?.notBefore ?? 0)) return;
-    this.#ended.set(name, { notBefore, keepIssuedAt });
-    if (name.startsWith(KEYS)) this.#forgetKeys(name);
+    const { ends, id } = this.#placeOf(name);
+    if (notBefore <= (ends.get(id)?.notBefore ?? 0)) return;
+    ends.set(id, { notBefore, keepIssuedAt });
+    if (ends === this.#others[KEYS]) this.#forgetKeys(id);
+  }
+
+  #placeOf(name: string): { ends: Ends; id: string } {
+    for (const kind of kinds)
+      if (name.startsWith(kind)) return { ends: this.#others[kind], id: name.slice(kind.length) };
+    return { ends: this.#users, id: name };
   }
 
   /** Who makes and revokes keys without end fills nobody's memory: what was made of a key counts five minutes. */
   #forgetKeys(ended: string): void {
     const now = performance.now();
     this.#keys.set(ended, now);
-    for (const [name, endedAt] of this.#keys) {
+    for (const [id, endedAt] of this.#keys) {
       if (now - endedAt < KEY_COUNTS_MS) return;
-      this.#keys.delete(name);
-      this.#ended.delete(name);
+      this.#keys.delete(id);
+      this.#others[KEYS].delete(id);
     }
   }
 
@@ -71,15 +94,10 @@ export class RevocationList {
   /** Why a token no longer counts; null while it does. */
   endOf(identity: Held): SessionEnd | null {
     const { userName, key, tokenId } = identity;
-    if (key !== undefined && this.#isEnded(keySubject(key.id), identity)) return 'ENDED';
-    if (tokenId !== undefined && this.#isEnded(idleSubject(tokenId), identity)) return 'UNUSED';
-    if (tokenId !== undefined && this.#isEnded(sessionSubject(tokenId), identity)) return 'ENDED';
-    return this.#isEnded(userName, identity) ? 'ENDED' : null;
-  }
-
-  #isEnded(name: string, identity: Pick<Identity, 'issuedAt'>): boolean {
-    const ended = this.#ended.get(name.toLowerCase());
-    return ended !== undefined && identity.issuedAt <= ended.notBefore && identity.issuedAt !== ended.keepIssuedAt;
+    if (key !== undefined && isEnded(this.#others[KEYS], key.id, identity)) return 'ENDED';
+    if (tokenId !== undefined && isEnded(this.#others[IDLE], tokenId, identity)) return 'UNUSED';
+    if (tokenId !== undefined && isEnded(this.#others[SESSIONS], tokenId, identity)) return 'ENDED';
+    return isEnded(this.#users, userName, identity) ? 'ENDED' : null;
   }
 
   /**

@@ -1,0 +1,26 @@
+import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { strictHeaders } from './security-headers.ts';
+
+type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
+
+function strict(answer: ServerResponse, given: Given | undefined): Given {
+  const own: Record<string, string> = { ...strictHeaders };
+  const id = answer.req.headers['x-request-id'];
+  if (typeof id === 'string') own['x-request-id'] = id;
+  // Who answers with a stream has set its headers already, one by one.
+  for (const name of answer.getHeaderNames()) delete own[name];
+  return Array.isArray(given) ? [...Object.entries(own).flat(), ...given] : Object.assign(own, given);
+}
+
+/**
+ * An answer of the outer door, whoever gives it: the gateway, a service that was handed the raw request, or Node.js
+ * itself. It has the strict headers and the request's id, put in once, where the head is written; whoever answers may
+ * replace one by its own.
+ */
+export class StrictAnswer<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  override writeHead(statusCode: number, text?: string | Given, headers?: Given): this {
+    return typeof text === 'string'
+      ? super.writeHead(statusCode, text, strict(this, headers))
+      : super.writeHead(statusCode, strict(this, text));
+  }
+}
