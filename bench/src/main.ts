@@ -1,5 +1,5 @@
 // All rows, beside their floors, into bench/results.md. Words choose rows (ingest, pipeline, stalls, http, gateway,
-// proxy, search, faces, faces-restart, faces-queue, faces-elastic, pictures, websockets, exports, distributed); SCALE=full takes the promised sizes.
+// proxy, search, search-ten-million, faces, faces-restart, faces-queue, faces-elastic, pictures, websockets, exports, distributed); SCALE=full takes the promised sizes.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { full, scaled } from '@numscope/e2e/scale';
@@ -16,6 +16,7 @@ import { ingestCases, measureIngest } from './rows/ingest.ts';
 import { measurePictures } from './rows/pictures.ts';
 import { measurePipeline } from './rows/pipeline.ts';
 import { measureProxy } from './rows/proxy.ts';
+import { measureManyProfiles } from './rows/search-ten-million.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStalls } from './rows/stalls.ts';
 import { measureWebsockets } from './rows/websockets.ts';
@@ -40,6 +41,8 @@ if (chosen('http')) for (const test of httpCases(scaled(20_000, 100_000))) await
 if (chosen('gateway')) await add(measureGateway());
 if (chosen('proxy')) await add(measureProxy());
 if (chosen('search')) for await (const row of measureSearch(PHONES)) await add(row);
+if (chosen('search-ten-million'))
+  for await (const row of measureManyProfiles(scaled(200_000, 10_000_000))) await add(row);
 if (chosen('faces')) await add(measureFaces(scaled(20_000, 1_000_000)));
 if (chosen('faces-restart')) await add(measureFacesRestart(scaled(20_000, 1_000_000)));
 if (chosen('faces-queue')) await add(measureFacesQueue(20, scaled(150, 500)));

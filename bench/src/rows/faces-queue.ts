@@ -4,7 +4,7 @@ import { startProduct } from '@numscope/e2e/product';
 import { searchByPicture } from '@numscope/e2e/search-by-picture';
 import { portrait } from '@numscope/testing/portraits';
 import { ms, percentile, type Row } from '../report.ts';
-import { CLIENTS, type Filters, timesOf } from './timed-searches.ts';
+import { CLIENTS, type Search, timesOf } from './timed-searches.ts';
 
 /** What else wants the processors may slow a search, nothing may make it wait for a picture. */
 const MOST_TIMES = 2;
@@ -13,10 +13,12 @@ const LOOK_MS = 500;
 
 type Person = { phone: string; name: string };
 
-const searchesOf = (client: number, count: number, people: readonly Person[]): Filters[] =>
+const searchesOf = (client: number, count: number, people: readonly Person[]): Search[] =>
   Array.from({ length: count }, (_none, turn) => {
     const { phone, name } = people[((client * count + turn) * 7919) % people.length] ?? { phone: '', name: '' };
-    return turn % 2 === 0 ? { phone: { values: [phone], and: true } } : { name: { values: [name], and: true } };
+    return {
+      filters: turn % 2 === 0 ? { phone: { values: [phone], and: true } } : { name: { values: [name], and: true } },
+    };
   });
 
 /** Milliseconds: of profile searches by many clients at the 95th percentile, and of searches by a picture, the median. */

@@ -43,7 +43,7 @@ export async function measureFurtherSearches(api: Api, phones: number): Promise<
   };
   const speed = await machineSpeed();
   const times = await timesOf(api, (client, count) =>
-    Array.from({ length: count }, (_none, turn) => filtersOf(client * count + turn)),
+    Array.from({ length: count }, (_none, turn) => ({ filters: filtersOf(client * count + turn) })),
   );
   const { told, reached } = judged(times, speed);
   return {

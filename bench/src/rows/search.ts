@@ -56,7 +56,9 @@ export async function* measureSearch(phones: number): AsyncGenerator<Row> {
   const speed = await machineSpeed();
   const before = threadTimes(product.pid);
   const client = process.cpuUsage();
-  const all = await timesOf(api, (place, count) => searchesOf(place, count, people, number));
+  const all = await timesOf(api, (place, count) =>
+    searchesOf(place, count, people, number).map((filters) => ({ filters })),
+  );
   const { user, system } = process.cpuUsage(client);
   const after = threadTimes(product.pid);
   const { told, reached } = judged(all, speed);

@@ -11,10 +11,18 @@ const SEARCHES_A_CLIENT = 600;
  * asked for often.
  */
 const FIRST = 2000;
-const MOST = { p50: 10, p95: 50, worst: 200 };
+const MOST: SearchBar = { p50: 10, p95: 50, worst: 200 };
 export const SEARCH_BAR = `p50 ${MOST.p50} ms, p95 ${MOST.p95} ms, worst ${MOST.worst} ms`;
 
+/** The most that searches may take, in milliseconds; what is not named may take any time. */
+export interface SearchBar {
+  p50?: number;
+  p95: number;
+  worst?: number;
+}
+
 export type Filters = ProfileFilter['filters'];
+export type Search = Pick<ProfileFilter, 'filters' | 'sort'>;
 
 /**
  * The times of all searches of 20 clients at once, in milliseconds, but for the first of each client: it waits for the
@@ -23,7 +31,8 @@ export type Filters = ProfileFilter['filters'];
  */
 export function timesOf(
   { url, token }: Api,
-  searches: (client: number, count: number) => Filters[],
+  searches: (client: number, count: number) => Search[],
+  each = SEARCHES_A_CLIENT,
 ): Promise<number[]> {
   const { path, method } = calls.searchProfiles;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -35,11 +44,9 @@ export function timesOf(
       {
         url,
         connections: CLIENTS,
-        amount: CLIENTS * SEARCHES_A_CLIENT,
+        amount: CLIENTS * each,
         setupClient(client) {
-          const bodies = searches(clients++, SEARCHES_A_CLIENT).map((filters) =>
-            JSON.stringify({ page: 0, size: 15, filters }),
-          );
+          const bodies = searches(clients++, each).map((search) => JSON.stringify({ page: 0, size: 15, ...search }));
           client.setRequests(bodies.map((body) => ({ method, path, headers, body })));
         },
       },
@@ -56,7 +63,7 @@ export function timesOf(
   });
 }
 
-function figuresOf(times: readonly number[]) {
+export function figuresOf(times: readonly number[]) {
   const [p50, p95, worst] = [percentile(times, 0.5), percentile(times, 0.95), Math.max(...times)];
   return { p50, p95, worst, told: `p50 ${ms(p50)}, p95 ${ms(p95)}, worst ${ms(worst)}` };
 }
@@ -65,12 +72,16 @@ function figuresOf(times: readonly number[]) {
  * What is told of the times of searches, and whether those behind the first keep to the bar, as they are; beside it
  * what they come to at the speed of the machine by which the bar was set.
  */
-export function judged(all: readonly number[], { share }: MachineSpeed): { told: string; reached: boolean } {
+export function judged(
+  all: readonly number[],
+  { share }: MachineSpeed,
+  most = MOST,
+): { told: string; reached: boolean } {
   const behind = all.slice(FIRST);
   const { p50, p95, worst, told } = figuresOf(behind);
   const atSpeed = figuresOf(behind.map((time) => time * share));
   return {
     told: `${told} (the first ${FIRST}: ${figuresOf(all.slice(0, FIRST)).told}); at the speed of floors.md ${atSpeed.told}`,
-    reached: p50 <= MOST.p50 && p95 <= MOST.p95 && worst <= MOST.worst,
+    reached: p50 <= (most.p50 ?? p50) && p95 <= most.p95 && worst <= (most.worst ?? worst),
   };
 }

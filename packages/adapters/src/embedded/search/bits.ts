@@ -56,3 +56,6 @@ export function membersOf(bits: Bits, from: number, to: number): number[] {
   }
   return members;
 }
+
+export const hasBit = (bits: Bits, number: number): boolean =>
+  ((bits[Math.floor(number / WORD)] ?? 0) & (1 << (number % WORD))) !== 0;

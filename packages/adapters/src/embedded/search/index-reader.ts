@@ -2,7 +2,7 @@ import type { IndexQuery, IndexSort } from '@numscope/platform';
 import { type DatabaseSync, readTransaction } from '../../sqlite/index.ts';
 import type { Expression } from './match-expression.ts';
 import { CountCache } from './count-cache.ts';
-import { type CountedPage, type Slice, TermSets } from './term-sets.ts';
+import { type CountedPage, type KnownHits, type Slice, TermSets } from './term-sets.ts';
 
 type KeySort = Exclude<IndexSort, { field: 'image' }>;
 /** By a key of documents, or by the first of some expressions that a document matches. */
@@ -21,8 +21,10 @@ export interface IdPage {
 
 type Asked = Exclude<Expression, 'none'>;
 
-/** To ask of one row whether it is a hit takes about as long as to fetch and sort so many hits. */
+/** To ask FTS5 of one row whether it is a hit takes about as long as to fetch and sort so many hits. */
 const PROBE_IN_HITS = 750;
+/** The same of a walk where sets in memory tell it: going to the next row is most of it. */
+const KNOWN_STEP_IN_HITS = 4;
 /** A walk that found too little by then will not soon. */
 const WALK_MS = 100;
 /** With so many times the hits of a page, FTS5 finds the page before sets in memory would. */
@@ -47,13 +49,13 @@ const byPhone: Order = { field: 'phone', direction: 'ASC' };
 /**
  * The functions that read the index. Hits come out of FTS5 in order of ids, which is the order of phones, so the
  * default order costs nothing, and a page that is not full tells the total. Other orders: few hits are sorted; of many,
- * the sort key's own index is walked and each row asked whether it is a hit, which finds a page soon when hits are not
- * rare; failing that, all are sorted (about 0.3 µs a hit).
+ * the sort key's own index is walked and each row asked whether it is a hit, of sets in memory where there are such,
+ * which finds a page soon when hits are not rare; failing that, all are sorted (about 0.3 µs a hit).
  */
 export function indexReader(db: DatabaseSync) {
   const countHits = db.prepare('SELECT count(*) AS n FROM (SELECT rowid FROM tokens WHERE tokens MATCH ? LIMIT ?)');
   const total = db.prepare('SELECT value AS n FROM totals WHERE name = ?');
-  const isHit = db.prepare('SELECT 1 FROM tokens WHERE tokens MATCH ? AND rowid = CAST(? AS INTEGER)');
+  const probe = db.prepare('SELECT 1 FROM tokens WHERE tokens MATCH ? AND rowid = CAST(? AS INTEGER)');
   const hitsAfter = db.prepare(
     'SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?',
   );
@@ -94,21 +96,35 @@ export function indexReader(db: DatabaseSync) {
   };
 
   /** Null when the hits are too rare, or too unevenly spread, among the first rows. */
-  const walked = (match: string, order: string, limit: number, offset: number): number[] | null => {
+  const walked = (isHit: (id: number) => boolean, order: string, limit: number, offset: number): number[] | null => {
     const ids: number[] = [];
     let seen = 0;
     const begun = performance.now();
     for (const row of db.prepare(`SELECT d.id AS id FROM docs AS d ORDER BY ${order}`).iterate()) {
       if (performance.now() - begun > WALK_MS) return null;
       const id = Number(row['id']);
-      if (!isHit.get(match, id) || ++seen <= offset) continue;
+      if (!isHit(id) || ++seen <= offset) continue;
       ids.push(id);
       if (ids.length >= limit) break;
     }
     return ids;
   };
 
-  const sorted = (expression: Asked, sort: KeySort, limit: number, offset: number, changes: number): number[] => {
+  /** Which documents are hits, by sets in memory where there are such. */
+  const knownHits = (expression: Asked, changes: number): KnownHits | null => {
+    if (expression === 'all' || expression.conditions === null) return null;
+    const known = sets.knownHits(expression.conditions, changes);
+    if (known) counts.keep(expression.match, { found: known.found, whole: true, changes });
+    return known;
+  };
+
+  const sorted = (
+    expression: Asked,
+    sort: KeySort,
+    { limit, offset }: Pick<PageRequest, 'limit' | 'offset'>,
+    changes: number,
+    known: KnownHits | null,
+  ): number[] => {
     const order = orderOf(sort);
     if (expression === 'all') {
       return idsOf(
@@ -116,11 +132,14 @@ export function indexReader(db: DatabaseSync) {
       );
     }
     const { match } = expression;
-    // Walking costs (offset + limit) × rows ÷ hits probes, sorting costs the hits; from this number of hits on, walking
+    const isHit = known?.has ?? ((id: number): boolean => probe.get(match, id) !== undefined);
+    // Walking costs (offset + limit) × rows ÷ hits steps, sorting costs the hits; from this number of hits on, walking
     // costs less.
-    const turning = Math.ceil(Math.sqrt((offset + limit) * totalOf('docs') * PROBE_IN_HITS));
+    const turning = Math.ceil(
+      Math.sqrt((offset + limit) * totalOf('docs') * (known ? KNOWN_STEP_IN_HITS : PROBE_IN_HITS)),
+    );
     const many = count(expression, turning + 1, changes) > turning;
-    return (many ? walked(match, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);
+    return (many ? walked(isHit, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);
   };
 
   /** Hits with one of the matches are few; the others may be very many, and only a page of them is looked at. */
@@ -186,13 +205,14 @@ export function indexReader(db: DatabaseSync) {
       const isLast = ids.length < limit && (ids.length > 0 || offset === 0);
       return { ids, found: isLast ? offset + ids.length : count(expression, most + 1, changes) };
     }
+    const known = limit === 0 || order.field === 'image' ? null : knownHits(expression, changes);
     const found = count(expression, most + 1, changes);
     const isEmpty = limit === 0 || (offset >= found && found <= most);
     if (isEmpty) return { ids: [], found };
     const ids =
       order.field === 'image'
         ? byMatches(expression, order, limit, offset)
-        : sorted(expression, order, limit, offset, changes);
+        : sorted(expression, order, { limit, offset }, changes, known);
     return { ids, found };
   };
 

@@ -1,13 +1,16 @@
 import type { DatabaseSync } from '../../sqlite/index.ts';
-import { addAll, addBit, type Bits, countBits, keepCommon, membersOf, noBits } from './bits.ts';
+import { addAll, addBit, type Bits, countBits, hasBit, keepCommon, membersOf, noBits } from './bits.ts';
 import type { Condition } from './match-expression.ts';
+import { OrderedIds } from './ordered-ids.ts';
 
 /** A set costs as much as five looks through its term's list; a term asked for so often will be again. */
 const OFTEN = 4;
 const MOST_COUNTED = 5000;
 /** Beyond it the ids alone would take more memory than the sets are worth. */
-const MOST_DOCS = 2_000_000;
+const MOST_DOCS = 16_000_000;
 const SETS_BYTES = 16 * 1024 * 1024;
+/** Of many documents a set is large; so many bytes a document leave room for those of 96 terms. */
+const SETS_BYTES_A_DOC = 12;
 /** A few milliseconds of work: searches wait no longer for a slice. */
 const SLICE_ROWS = 20_000;
 /** While documents change every moment, sets would be old before they were made. */
@@ -28,6 +31,12 @@ export interface Slice {
   direction: 'ASC' | 'DESC';
   limit: number;
   offset: number;
+}
+
+/** Which documents are hits, and how many. It is true until the next question. */
+export interface KnownHits {
+  found: number;
+  has(id: number): boolean;
 }
 
 /** When the making of sets goes on. */
@@ -65,11 +74,9 @@ export class TermSets {
   readonly #sets = new Map<string, Bits>();
   readonly #asked = new Map<string, number>();
   readonly #wanted = new Set<string>();
-  #ids = new Float64Array(0);
+  #ids = new OrderedIds(0);
   /** Where hits are put together; kept, because making room takes longer than the work. */
   #room = roomFor(0);
-  /** How many of the ids are known already. */
-  #known = 0;
   #unfinished: Unfinished | null = null;
   #working = false;
   #current = -1;
@@ -98,11 +105,28 @@ export class TermSets {
    * @param changes how many documents have changed in the index by now
    */
   hits(conditions: readonly Condition[], changes: number, { direction, limit, offset }: Slice): CountedPage | null {
-    if (changes !== this.#current) this.#forget(changes);
-    const terms = conditions.flat(2);
     // FTS5 finds the hits of one term as fast as any.
-    if (terms.length < 2) return null;
-    const missing = terms.filter((term) => !this.#sets.has(term));
+    if (conditions.flat(2).length < 2) return null;
+    const hits = this.#together(conditions, changes);
+    if (hits === null) return null;
+    const found = countBits(hits);
+    const isUp = direction === 'ASC';
+    const from = isUp ? offset : Math.max(0, found - offset - limit);
+    const places = membersOf(hits, from, isUp ? offset + limit : found - offset);
+    const ids = places.map((place) => this.#ids.at(place));
+    return { ids: isUp ? ids : ids.reverse(), found };
+  }
+
+  /** The same, to be asked document by document. */
+  knownHits(conditions: readonly Condition[], changes: number): KnownHits | null {
+    const hits = this.#together(conditions, changes);
+    return hits && { found: countBits(hits), has: (id) => hasBit(hits, this.#ids.placeOf(id)) };
+  }
+
+  /** Bits of the documents that fit all these conditions, in the room that the next question takes too. */
+  #together(conditions: readonly Condition[], changes: number): Bits | null {
+    if (changes !== this.#current) this.#forget(changes);
+    const missing = conditions.flat(2).filter((term) => !this.#sets.has(term));
     if (missing.length > 0) {
       this.#ask(missing);
       return null;
@@ -110,12 +134,7 @@ export class TermSets {
     const { hits } = this.#room;
     hits.fill(ALL);
     for (const condition of conditions) this.#keep(hits, condition);
-    const found = countBits(hits);
-    const isUp = direction === 'ASC';
-    const from = isUp ? offset : Math.max(0, found - offset - limit);
-    const places = membersOf(hits, from, isUp ? offset + limit : found - offset);
-    const ids = places.map((place) => this.#ids[place] ?? Number.NaN);
-    return { ids: isUp ? ids : ids.reverse(), found };
+    return hits;
   }
 
   #keep(hits: Bits, condition: Condition): void {
@@ -146,9 +165,8 @@ export class TermSets {
     this.#current = changes;
     this.#sets.clear();
     this.#wanted.clear();
-    this.#ids = new Float64Array(0);
+    this.#ids = new OrderedIds(0);
     this.#room = roomFor(0);
-    this.#known = 0;
     this.#unfinished = null;
   }
 
@@ -172,23 +190,22 @@ export class TermSets {
 
   /** Makes a slice of what is wanted. @returns whether there is more to make */
   #slice(): boolean {
-    if (this.#ids.length === 0) {
+    if (this.#ids.most === 0) {
       const docs = Number(this.#countDocs.get()?.['n']);
       if (docs === 0 || docs > MOST_DOCS) return false;
-      this.#ids = new Float64Array(docs);
+      this.#ids = new OrderedIds(docs);
       this.#room = roomFor(docs);
     }
-    if (this.#known < this.#ids.length) this.#readIds();
+    if (this.#ids.length < this.#ids.most) this.#readIds();
     else this.#readTerm();
     // What was read before the documents changed is of no use, and neither is what was read after.
     if (this.#changes() !== this.#current) return false;
-    return this.#known < this.#ids.length || this.#unfinished !== null || this.#wanted.size > 0;
+    return this.#ids.length < this.#ids.most || this.#unfinished !== null || this.#wanted.size > 0;
   }
 
   #readIds(): void {
-    const ids = idsOf(this.#idsAfter.get(this.#ids[this.#known - 1] ?? 0, SLICE_ROWS));
-    this.#ids.set(ids.slice(0, this.#ids.length - this.#known), this.#known);
-    this.#known += ids.length;
+    const last = this.#ids.length === 0 ? 0 : this.#ids.at(this.#ids.length - 1);
+    this.#ids.push(idsOf(this.#idsAfter.get(last, SLICE_ROWS)));
   }
 
   #readTerm(): void {
@@ -197,7 +214,7 @@ export class TermSets {
     const set = (this.#unfinished ??= { term, bits: noBits(this.#ids.length), after: 0, place: 0 });
     const hits = idsOf(this.#hitsAfter.get(term, set.after, SLICE_ROWS));
     for (const id of hits) {
-      while (set.place < this.#ids.length && this.#ids[set.place] !== id) set.place++;
+      set.place = this.#ids.placeOf(id, set.place);
       addBit(set.bits, set.place);
     }
     set.after = hits.at(-1) ?? set.after;
@@ -210,7 +227,7 @@ export class TermSets {
     this.#asked.delete(term);
     this.#sets.set(term, bits);
     for (const [oldest] of this.#sets) {
-      if (this.#sets.size * bits.byteLength <= SETS_BYTES) break;
+      if (this.#sets.size * bits.byteLength <= Math.max(SETS_BYTES, SETS_BYTES_A_DOC * this.#ids.length)) break;
       this.#sets.delete(oldest);
     }
   }
