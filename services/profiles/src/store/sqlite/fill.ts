@@ -33,7 +33,12 @@ export function openFill({ dataDir }: { dataDir: string }) {
           const profile = foldProfile(identity, observations);
           const jobs = [...identity.jobs];
           rows.save({
-            ...{ phone, id, created, country, jobs, profile },
+            phone,
+            id,
+            created,
+            country,
+            jobs,
+            profile,
             observations: [...observations],
             revision: 1,
             verdicts: [],
