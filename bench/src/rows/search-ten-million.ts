@@ -13,6 +13,8 @@ import { ms, percentile, type Row, seconds } from '../report.ts';
 import { CLIENTS, figuresOf, judged, timesOf } from './timed-searches.ts';
 
 const PEOPLE = 1000;
+/** Of neighbours each fourth has the same thing known besides. */
+const SORTS_OF_PEOPLE = 4;
 const MOST = { p95: 100 };
 /** Of all kinds of a group, by each client: two thirds of them come before what is judged. */
 const TOGETHER = 150;
@@ -76,7 +78,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
 /** People from all over, of whom more than the numbering plan is known. */
 async function somePeople(api: Api, profiles: number): Promise<Profile[]> {
   const phones = Array.from({ length: PEOPLE }, (_none, place) =>
-    manyPhoneAt(Math.floor((place * profiles) / PEOPLE), profiles),
+    manyPhoneAt(Math.floor((place * profiles) / PEOPLE) + (place % SORTS_OF_PEOPLE), profiles),
   );
   const people = await api.call(calls.exportProfiles, { body: { phones } });
   return people.filter(({ names }) => names.length > 0);
