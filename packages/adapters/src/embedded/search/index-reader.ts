@@ -24,9 +24,11 @@ type Asked = Exclude<Expression, 'none'>;
 /** To ask FTS5 of one row whether it is a hit takes about as long as to fetch and sort so many hits. */
 const PROBE_IN_HITS = 750;
 /** The same of a walk where sets in memory tell it: going to the next row is most of it. */
-const KNOWN_STEP_IN_HITS = 4;
+const KNOWN_STEP_IN_HITS = 1;
 /** A walk that found too little by then will not soon. */
 const WALK_MS = 100;
+/** With sets it may take as long as to sort all hits would. */
+const SORTED_HITS_A_MS = 2000;
 /** With so many times the hits of a page, FTS5 finds the page before sets in memory would. */
 const PLENTY = 20;
 
@@ -96,12 +98,17 @@ export function indexReader(db: DatabaseSync) {
   };
 
   /** Null when the hits are too rare, or too unevenly spread, among the first rows. */
-  const walked = (isHit: (id: number) => boolean, order: string, limit: number, offset: number): number[] | null => {
+  const walked = (
+    isHit: (id: number) => boolean,
+    order: string,
+    { limit, offset }: Pick<PageRequest, 'limit' | 'offset'>,
+    mostMs: number,
+  ): number[] | null => {
     const ids: number[] = [];
     let seen = 0;
     const begun = performance.now();
     for (const row of db.prepare(`SELECT d.id AS id FROM docs AS d ORDER BY ${order}`).iterate()) {
-      if (performance.now() - begun > WALK_MS) return null;
+      if (performance.now() - begun > mostMs) return null;
       const id = Number(row['id']);
       if (!isHit(id) || ++seen <= offset) continue;
       ids.push(id);
@@ -139,7 +146,8 @@ export function indexReader(db: DatabaseSync) {
       Math.sqrt((offset + limit) * totalOf('docs') * (known ? KNOWN_STEP_IN_HITS : PROBE_IN_HITS)),
     );
     const many = count(expression, turning + 1, changes) > turning;
-    return (many ? walked(isHit, order, limit, offset) : null) ?? sortedHits(match, order, limit, offset);
+    const mostMs = Math.max(WALK_MS, (known?.found ?? 0) / SORTED_HITS_A_MS);
+    return (many ? walked(isHit, order, { limit, offset }, mostMs) : null) ?? sortedHits(match, order, limit, offset);
   };
 
   /** Hits with one of the matches are few; the others may be very many, and only a page of them is looked at. */
