@@ -20,7 +20,7 @@ const REBALANCE_TIMEOUT_MS = 30_000;
  */
 export const BUSY_FETCH_MS = 250;
 /** While nothing is at work. The group is heard between two fetches, so this late it is noticed who joins or leaves. */
-export const IDLE_FETCH_MS = 2000;
+export const IDLE_FETCH_MS = 4000;
 
 /** As whom Kafka is entered; nobody unless said. */
 function entry({ secure }: KafkaAddress, access: EngineAccess): Pick<KafkaConfig, 'ssl' | 'sasl'> {
