@@ -18,8 +18,16 @@ interface Counted extends Part {
 const isSettled = ({ opened }: PartHead): boolean => Date.now() - opened > SETTLED_MS;
 
 /** Whether some phone of a job is open, as far as that is known without counting. */
-export const knownOpen = (job: JobDocument): boolean =>
+const knownOpen = (job: JobDocument): boolean =>
   job.parts.some(({ pass, tally }) => tally !== null && openIn(tallyIn(job, { pass, tally: wholeTally(tally) })) > 0);
+
+/** Whether a job's phones have still to be waited for, as far as that is known without counting; the last parts are the last. */
+export async function isSeenOpen(phones: PhoneStore, job: JobDocument): Promise<boolean> {
+  if (knownOpen(job)) return true;
+  for (const part of job.parts.toReversed())
+    if (part.tally === null && (await phones.isAsked(job, idsOfPart(job, part)))) return true;
+  return false;
+}
 
 /** Has the phones of a part counted from now on, because they are about to change. */
 export function open(part: PartHead, at = part.opened): void {

@@ -2,7 +2,7 @@ import type { Lease } from '@numscope/adapters/mongo';
 import { endsByItself, finish, queueOf, Slots, start } from '../../domain/passes.ts';
 import type { Collections, JobDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
-import { knownOpen } from './parts.ts';
+import { isSeenOpen } from './parts.ts';
 
 /** So often jobs are looked for whose last result was taken in by a process that died before it could end them. */
 const LOOK_MS = 5000;
@@ -16,7 +16,7 @@ export function passes(collections: Collections, jobs: Jobs, lease: Pick<Lease, 
   /** Ends the pass of a running job whose phones are all final. */
   const finishIfDone = async (key: number, now: number): Promise<boolean> =>
     (await jobs.step(key, async (job) =>
-      endsByItself(job) && !knownOpen(job) ? finish(job, await jobs.phonesOf(job), now) : null,
+      endsByItself(job) && !(await isSeenOpen(jobs.phones, job)) ? finish(job, await jobs.phonesOf(job), now) : null,
     )) !== null;
 
   const endForgotten = async (running: readonly JobDocument[], now: number): Promise<boolean> => {

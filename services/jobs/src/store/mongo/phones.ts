@@ -126,6 +126,12 @@ export class PhoneStore {
     };
   }
 
+  /** Whether something in a range waits for its answer. One question tells, where counting asks ten. */
+  async isAsked(job: Holder & Running, _id: IdRange): Promise<boolean> {
+    const some = this.all.find({ job: job.key, status: code.SENT, run: liveRuns(job), _id }).limit(1);
+    return (await some.toArray()).length > 0;
+  }
+
   /** The first phones of a range that are to be handed out. */
   async waiting(job: Holder & Running, _id: IdRange, limit: number): Promise<PhoneDocument[]> {
     const find = (status: number, run: Runs): Promise<PhoneDocument[]> =>
