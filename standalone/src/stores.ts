@@ -50,7 +50,7 @@ async function mongoStores(at: EngineAddress, { sessionHours, searchUrl }: Setti
     ),
     import('@numscope/users/store/mongo').then(async (of) => of.openUserMongoStore(await connect('users'), { log })),
     import('@numscope/auth/store/mongo').then(async (of) =>
-      of.openAuthMongoStore(await connect('auth'), { sessionHours }),
+      of.openAuthMongoStore(await connect('auth'), { sessionHours, log }),
     ),
     import('@numscope/images/store/mongo').then(async (of) => of.openImageMongoStore(await connect('images'), { log })),
     import('@numscope/profiles/store/mongo').then(async (of) =>

@@ -42,6 +42,7 @@ export * from './runtime/measures.ts';
 export * from './runtime/metrics.ts';
 export * from './runtime/outbox-relay.ts';
 export * from './runtime/until-told.ts';
+export * from './runtime/rare-looks.ts';
 export * from './runtime/retry.ts';
 export * from './runtime/rounds.ts';
 export * from './runtime/settings.ts';

@@ -26,7 +26,9 @@ await runProcess({
     const sessionHours = settings.SESSION_HOURS;
     const tokenKeys = loadTokenKeys(settings.AUTH_PRIVATE_KEY);
     const tokens = await use('token keys', async () => watchTokenKeys({ tokenKeys, sessionHours, verifier, log }));
-    const store = await records(settings.STORE_URL, (connection) => openAuthMongoStore(connection, { sessionHours }));
+    const store = await records(settings.STORE_URL, (connection) =>
+      openAuthMongoStore(connection, { sessionHours, log }),
+    );
     return createAuthService({
       kit,
       bus,

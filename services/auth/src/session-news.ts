@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Revocations } from '@numscope/contracts';
-import type { TokenSigner } from '@numscope/platform';
+import { RareLooks, type TokenSigner } from '@numscope/platform';
 import type { AuthStore } from './store/auth-store.port.ts';
 
 /** How soon it is seen what another instance wrote into the records. */
@@ -20,15 +20,18 @@ export interface Known {
  * hear at once.
  */
 export class SessionNews {
-  readonly #store: Pick<AuthStore, 'revocationsSince'>;
+  readonly #store: Pick<AuthStore, 'revocationsSince' | 'isAlone'>;
   readonly #tokens: TokenSigner;
   readonly #waiting = new Set<() => void>();
+  readonly #rareLooks = new RareLooks(() => this.#store.isAlone === true);
   #looking: NodeJS.Timeout | undefined;
   #revision = 0;
   #changes = 0;
+  /** What was read last, and the changes before that: as long as nobody else writes it is the newest until the next one. */
+  #read = { revision: 0, changes: -1 };
   #closed = false;
 
-  constructor(store: Pick<AuthStore, 'revocationsSince'>, tokens: TokenSigner) {
+  constructor(store: Pick<AuthStore, 'revocationsSince' | 'isAlone'>, tokens: TokenSigner) {
     this.#store = store;
     this.#tokens = tokens;
     tokens.onChange(() => this.tell());
@@ -39,7 +42,7 @@ export class SessionNews {
     const until = performance.now() + waitMs;
     for (;;) {
       const changes = this.#changes;
-      const news = await this.#read(since);
+      const news = this.#isKnown(since) ? this.#answer({ revision: since, users: [] }) : await this.#newsSince(since);
       const leftMs = until - performance.now();
       if (news.revision !== since || news.keysId !== keysId || leftMs <= 0 || this.#closed) return news;
       // What changed while it was read may not be in it.
@@ -60,8 +63,20 @@ export class SessionNews {
     this.tell();
   }
 
-  async #read(since: number): Promise<Revocations> {
+  /** Nobody but this instance ends sessions, and it has ended none that `since` does not tell. */
+  #isKnown(since: number): boolean {
+    const { revision, changes } = this.#read;
+    return this.#store.isAlone === true && changes === this.#changes && revision === since;
+  }
+
+  async #newsSince(since: number): Promise<Revocations> {
+    const changes = this.#changes;
     const ended = await this.#store.revocationsSince(since);
+    this.#read = { revision: ended.revision, changes };
+    return this.#answer(ended);
+  }
+
+  #answer(ended: Pick<Revocations, 'revision' | 'users'>): Revocations {
     const keys = [...this.#tokens.publicKeys()];
     const kids = keys.map(({ kid }) => kid).sort();
     return { ...ended, keys, keysId: createHash('sha256').update(kids.join()).digest('base64url') };
@@ -83,14 +98,16 @@ export class SessionNews {
   /** One look for all who wait. */
   async #look(): Promise<void> {
     try {
+      if (!this.#rareLooks.isDue()) return;
       const { revision } = await this.#store.revocationsSince(this.#revision);
       if (revision !== this.#revision) this.tell();
       this.#revision = revision;
     } catch {
       // Each who waits asks for itself, and is told the fault.
       this.tell();
+    } finally {
+      const goesOn = this.#waiting.size > 0 && !this.#closed;
+      this.#looking = goesOn ? setTimeout(() => void this.#look(), LOOK_MS).unref() : undefined;
     }
-    const goesOn = this.#waiting.size > 0 && !this.#closed;
-    this.#looking = goesOn ? setTimeout(() => void this.#look(), LOOK_MS).unref() : undefined;
   }
 }

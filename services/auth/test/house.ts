@@ -65,7 +65,10 @@ export async function openHouse(test: TestKit, changed: Partial<AuthSettings> = 
     store: await openTestRecords(test, {
       sqlite: () => openAuthStore({ dataDir: test.dir, ...settings }),
       mongo: async (connection) =>
-        (await import('../src/store/mongo/index.ts')).openAuthMongoStore(connection, settings),
+        (await import('../src/store/mongo/index.ts')).openAuthMongoStore(connection, {
+          ...settings,
+          log: test.kit.log,
+        }),
     }),
     tokens: test.tokens,
     revocations: test.revocations,

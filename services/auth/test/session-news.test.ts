@@ -35,6 +35,19 @@ it('tells many who wait what another process wrote into the records, with one lo
   news.close();
 });
 
+it('reads nothing for who knows everything while nobody else writes, until something changes here', async () => {
+  const { records, store, news, known } = setup();
+  Object.assign(store, { isAlone: true });
+  const all = { ...(await known()), waitMs: 0 };
+  const before = records.reads;
+  expect(await news.after(all)).toMatchObject({ revision: 3, users: [] });
+  expect(records.reads).toBe(before);
+  records.revision++;
+  news.tell();
+  expect(await news.after(all)).toMatchObject({ revision: 4 });
+  news.close();
+});
+
 it('tells of other keys as soon as there are any', async () => {
   const { tokens, news, known } = setup();
   const before = await known();

@@ -48,11 +48,15 @@ export class DocumentOutbox implements OutboxSource {
   /** What another instance changed is seen by looking; who does not hold the lease asks nothing of the database. */
   readonly pollMs = 500;
   readonly #collections: ReadonlyArray<Collection<WithOutbox>>;
-  readonly #lease: Pick<Lease, 'isHeld'>;
+  readonly #lease: Pick<Lease, 'isHeld' | 'isAlone'>;
 
-  constructor(connection: Connection, collections: readonly string[], lease: Pick<Lease, 'isHeld'>) {
+  constructor(connection: Connection, collections: readonly string[], lease: Pick<Lease, 'isHeld' | 'isAlone'>) {
     this.#collections = collections.map((name) => connection.collection<WithOutbox>(name));
     this.#lease = lease;
+  }
+
+  get isAlone(): boolean {
+    return this.#lease.isAlone;
   }
 
   async pendingEvents(limit: number): Promise<Array<{ id: string; events: OutgoingEvent[] }>> {

@@ -31,6 +31,8 @@ export interface JournalEntry {
 /** Whose owner has not finished it by then is finished by whoever looks next; twice does no harm. */
 const ABANDONED_MS = 8000;
 const NOBODY = '';
+/** A relay is woken for the entries of its own process; what others leave counts as abandoned only after a while. */
+const LOOK_MS = 5000;
 
 /**
  * Changes of many records that count together with their events, without a transaction: one document holds the change
@@ -38,6 +40,7 @@ const NOBODY = '';
  * it is removed. A process that dies in between leaves the document to the others.
  */
 export class Journal<T> implements OutboxSource {
+  readonly pollMs = LOOK_MS;
   readonly #documents: Collection<JournalDocument>;
   readonly #apply: (change: T) => Promise<void>;
   readonly #owner = newId();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, newId, reasonOf } from '@numscope/platform';
 import type { Collection, Connection } from 'mongoose';
 import { isDuplicateKey } from './connection.ts';
@@ -6,6 +7,8 @@ interface LeaseDocument {
   _id: string;
   holder: string;
   until: Date;
+  /** Grows whenever somebody asked who did not get it; absent while nobody did. */
+  asked?: number;
 }
 
 export interface LeaseOptions {
@@ -17,7 +20,12 @@ export interface LeaseOptions {
 
 /** Much less than the ten seconds in which another must have taken over. */
 const TTL_MS = 6000;
-const RENEW_MS = 1500;
+const RENEW_MS = 2000;
+/** Who asks for it does so at every turn: after so long without a question nobody else is there. */
+const COMPANY_MS = 3 * RENEW_MS;
+/** A holder that lives has renewed it by then, and so heard of whoever asked before. */
+const HEARD_WITHIN_MS = RENEW_MS + 1000;
+const HEARD_LOOK_MS = 100;
 
 /**
  * Whatever one instance of a service does for all, by turns: a document that the holder renews, and that anybody may
@@ -30,6 +38,9 @@ export class Lease {
   readonly #options: LeaseOptions;
   readonly #holder = newId();
   #heldUntil = 0;
+  #asked = 0;
+  /** By the steady clock. */
+  #companyUntil = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
   #closed = false;
@@ -46,6 +57,28 @@ export class Lease {
 
   get isHeld(): boolean {
     return Date.now() < this.#heldUntil;
+  }
+
+  /**
+   * Whether this process holds it and nobody else wants it: then nothing of what the others would leave needs to be
+   * looked for often. Another one that has just come is heard of at the next renewal, in two seconds at most; `heard`
+   * tells it when.
+   */
+  get isAlone(): boolean {
+    return this.isHeld && performance.now() > this.#companyUntil;
+  }
+
+  /** Resolves once whoever holds it knows of this process, or when it is told by its silence that it has died. */
+  async heard(): Promise<void> {
+    const { name } = this.#options;
+    const until = performance.now() + HEARD_WITHIN_MS;
+    let renewed: number | undefined;
+    while (!this.isHeld && !this.#closed && performance.now() < until) {
+      const known = await this.#documents.findOne({ _id: name }, { projection: { until: 1 } }).catch(() => null);
+      renewed ??= known?.until.getTime();
+      if (known && known.until.getTime() !== renewed) return;
+      await pause(HEARD_LOOK_MS, undefined, { ref: false });
+    }
   }
 
   /** Lets go of it, so that another takes it at once. */
@@ -76,7 +109,10 @@ export class Lease {
         // Counted from before the call, so that we stop believing in it before anybody else may take it.
         this.#heldUntil = now + TTL_MS - RENEW_MS;
         if (!was) onTaken?.();
-      } else this.#heldUntil = 0;
+      } else {
+        this.#heldUntil = 0;
+        await this.#documents.updateOne({ _id: name }, { $inc: { asked: 1 } });
+      }
     } catch (error) {
       log.warn({ lease: name, reason: reasonOf(error) }, 'a lease could not be asked for');
     }
@@ -85,15 +121,23 @@ export class Lease {
   /** One atomic step: ours already, or over, or new. */
   async #take(name: string, now: number): Promise<boolean> {
     try {
-      const { matchedCount, upsertedCount } = await this.#documents.updateOne(
+      const taken = await this.#documents.findOneAndUpdate(
         { _id: name, $or: [{ holder: this.#holder }, { until: { $lt: new Date(now) } }] },
         { $set: { holder: this.#holder, until: new Date(now + TTL_MS) } },
-        { upsert: true },
+        { upsert: true, returnDocument: 'after', projection: { asked: 1 } },
       );
-      return matchedCount + upsertedCount > 0;
+      this.#hear(taken?.asked ?? 0);
+      return taken !== null;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
+  }
+
+  /** Whoever has just got it knows of nobody; others have asked again by the time that it believes to be alone. */
+  #hear(asked: number): void {
+    if (this.isHeld && asked === this.#asked) return;
+    this.#asked = asked;
+    this.#companyUntil = performance.now() + COMPANY_MS;
   }
 }

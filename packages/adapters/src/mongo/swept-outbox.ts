@@ -10,7 +10,7 @@ export class SweptOutbox extends DocumentOutbox {
   readonly #sweep: () => Promise<unknown>;
 
   /** @param gone which documents are */
-  constructor(connection: Connection, name: string, gone: Filter, lease: Pick<Lease, 'isHeld'>) {
+  constructor(connection: Connection, name: string, gone: Filter, lease: Pick<Lease, 'isHeld' | 'isAlone'>) {
     super(connection, [name], lease);
     const collection = connection.collection<WithOutbox>(name);
     this.#sweep = () => collection.deleteMany({ ...gone, 'outbox.id': { $exists: false } });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger, newId, outgoing, packEvents, TransientError } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import {
   type Connection,
@@ -93,6 +94,31 @@ describe('a lease', () => {
     expect(lease.isHeld).toBe(true);
     await lease.close();
   });
+
+  test('tells whether anybody else is there, and who has come when that is known', async () => {
+    const first = new Lease(connection, { name: 'work', log });
+    await first.start();
+    await first.heard();
+    while (!first.isAlone) await pause(50);
+    const second = new Lease(connection, { name: 'work', log });
+    await second.start();
+    await second.heard();
+    expect([first.isHeld, first.isAlone, second.isAlone]).toEqual([true, false, false]);
+    await second.close();
+    await first.close();
+    expect(first.isAlone).toBe(false);
+  });
+
+  test('lets nobody wait for long for a holder that has died', async () => {
+    await connection
+      .collection<{ _id: string }>('leases')
+      .insertOne({ _id: 'work', holder: 'dead', until: new Date(Date.now() + 60_000) } as never);
+    const lease = new Lease(connection, { name: 'work', log });
+    await lease.start();
+    await lease.heard();
+    expect(lease.isHeld).toBe(false);
+    await lease.close();
+  });
 });
 
 describe('an outbox inside documents', () => {
@@ -107,10 +133,12 @@ describe('an outbox inside documents', () => {
     const second = told('b');
     await things.insertOne({ _id: 'x', value: 1, outbox: [outboxEntry([first])].filter((entry) => entry !== null) });
     await things.updateOne({ _id: 'x' }, { $set: { value: 2 }, $push: { outbox: outboxEntry([second]) } as never });
-    const outbox = new DocumentOutbox(connection, ['things'], { isHeld: true });
+    const outbox = new DocumentOutbox(connection, ['things'], { isHeld: true, isAlone: false });
     const pending = await outbox.pendingEvents(16);
     expect(pending.map(({ events }) => events)).toEqual([[first], [second]]);
-    expect(await new DocumentOutbox(connection, ['things'], { isHeld: false }).pendingEvents(16)).toEqual([]);
+    expect(
+      await new DocumentOutbox(connection, ['things'], { isHeld: false, isAlone: false }).pendingEvents(16),
+    ).toEqual([]);
 
     await outbox.clearEvents([pending[0]?.id ?? '']);
     expect((await outbox.pendingEvents(16)).map(({ events }) => events)).toEqual([[second]]);

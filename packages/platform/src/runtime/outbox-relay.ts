@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
+import { RareLooks } from './rare-looks.ts';
 import { Rounds } from './rounds.ts';
 import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
 import type { OutboxFigures, ServiceMetrics } from './metrics.ts';
@@ -14,6 +15,8 @@ export interface OutboxSource {
    * here.
    */
   readonly pollMs?: number;
+  /** Whether nobody else can have written, so that a look is for what a wake was lost of, and may be seldom. */
+  readonly isAlone?: boolean;
   pendingEvents(limit: number): Promise<Array<{ id: CommitId; events: OutgoingEvent[] }>>;
   /** Forgets these commits' events: they are on the bus. */
   clearEvents(ids: CommitId[]): Promise<void>;
@@ -40,6 +43,7 @@ export class OutboxRelay {
     () => this.#drain(),
     () => this.#look(),
   );
+  readonly #rareLooks = new RareLooks(() => this.#source.isAlone === true);
   /** Commits to be sent as they were handed over. */
   #handed: Commit[] = [];
   /** Whether the store has events that nobody handed over, as far as is known. */
@@ -91,7 +95,7 @@ export class OutboxRelay {
 
   /** In case a wake was lost, or another process wrote. */
   #look(): void {
-    this.#looks = true;
+    this.#looks = this.#rareLooks.isDue();
     this.#rounds.wake();
   }
 
@@ -128,6 +132,7 @@ export class OutboxRelay {
   async #next(): Promise<Commit[]> {
     this.#underWay = this.isBehind;
     if (!this.#unread && !this.#looks) return this.#handed.splice(0, GROUPS_AT_ONCE);
+    this.#rareLooks.looked();
     this.#unread = false;
     this.#looks = false;
     this.#handed = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newIdAt, packEvents } from '@numscope/platform';
+import { createLogger, newIdAt, packEvents } from '@numscope/platform';
 import { userChangedEvent } from '@numscope/testing';
 import { storePair } from '@numscope/testing/suites';
 import { attemptKeys } from '../../src/attempts/attempt-keys.ts';
@@ -7,7 +7,8 @@ import type { Counted } from '../../src/domain/login-rules.ts';
 import type { AuthStore } from '../../src/store/auth-store.port.ts';
 import { openAuthMongoStore } from '../../src/store/mongo/index.ts';
 
-const pair = storePair('auth', (connection) => openAuthMongoStore(connection, { sessionHours: 12 }));
+const log = createLogger('test', 'silent');
+const pair = storePair('auth', (connection) => openAuthMongoStore(connection, { sessionHours: 12, log }));
 
 const now = Date.now();
 const ended = (userName: string, notBefore = now) => ({ userName, notBefore, keepIssuedAt: null });
@@ -61,7 +62,7 @@ describe('ended sessions', () => {
   });
 
   it('are kept as long as a token of the longest setting can live', async () => {
-    const longer = await openAuthMongoStore(await pair.database.connect(), { sessionHours: 48 });
+    const longer = await openAuthMongoStore(await pair.database.connect(), { sessionHours: 48, log });
     await pair.stores[0].revoke([ended('ann', now - 24 * 3_600_000), ended('ben', now - 49 * 3_600_000)], now, []);
     await longer.close();
     expect(namesOf(await pair.stores[1].revocationsSince(0))).toEqual(['ann']);

@@ -8,23 +8,26 @@ import type { JobStore, Running } from '../store/job-store.port.ts';
 /** Enough to keep sources busy from one batch to the next; few enough that a pause or a priority job bites at once. */
 const WINDOW = { size: 4096, chunk: 500 };
 const IDLE_MS = 1000;
+/** So often it is looked although nothing is out, nothing is due and nobody else can have changed anything. */
+const RESTING_MS = 5000;
 /** Nothing came back for so long after phones were handed out: the job waits for its sources. */
 const STALLED_MS = 10_000;
-/** The longest a timer can wait. */
-const LONGEST_MS = 2_147_483_647;
 
 interface DispatcherDeps {
-  store: JobStore;
+  store: Pick<JobStore, 'promote' | 'running' | 'dispatch' | 'isAlone' | 'roundGapMs'>;
   clock: Clock;
   log: Logger;
   slots: number;
   rates: RateMeter;
-  waits: QuotaWaits;
-  curves: CurveKeeper;
+  waits: Pick<QuotaWaits, 'goOn'>;
+  curves: Pick<CurveKeeper, 'see'>;
   /** Told after each commit that has events in it. */
   committed(): void;
   handedOut(phones: number): void;
 }
+
+/** The main job always runs; of any other the end may have been missed. */
+const rests = ({ main, pending, sent, waiting }: Running): boolean => main && pending + sent + waiting === 0;
 
 /** Starts jobs as slots become free and hands their phones out, window by window. */
 export class Dispatcher {
@@ -32,6 +35,11 @@ export class Dispatcher {
   /** When each running job last had phones handed out. */
   readonly #handedOut = new Map<number, number>();
   readonly #rounds = new Rounds(() => this.#round());
+  #isWoken = false;
+  #begunAt = 0;
+  #soon: NodeJS.Timeout | undefined;
+  /** Until when nothing can be to do unless somebody wakes it: of the steady clock. */
+  #restsUntil = 0;
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
@@ -39,10 +47,23 @@ export class Dispatcher {
 
   /** Something changed: a job, a result. */
   wake(): void {
+    this.#isWoken = true;
     this.#rounds.wake();
   }
 
+  /** There is room for more phones: not worth a round for each batch of results where a round is dear. */
+  resultsCame(): void {
+    const { roundGapMs = 0 } = this.#deps.store;
+    const leftMs = this.#begunAt + roundGapMs - performance.now();
+    if (leftMs <= 0) return this.wake();
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      this.wake();
+    }, leftMs).unref();
+  }
+
   close(): Promise<void> {
+    clearTimeout(this.#soon);
     return this.#rounds.close();
   }
 
@@ -50,14 +71,21 @@ export class Dispatcher {
   async #round(): Promise<number> {
     const { store, clock, log, slots, rates, waits, curves, committed, handedOut } = this.#deps;
     let pause = IDLE_MS;
+    const restsMs = this.#restsUntil - performance.now();
+    if (!this.#isWoken && store.isAlone && restsMs > 0) return Math.min(pause, restsMs);
+    this.#isWoken = false;
+    this.#begunAt = performance.now();
+    this.#restsUntil = 0;
     try {
       const promoted = await store.promote(clock.now(), slots);
       if (promoted.statusChanged) {
         committed();
         this.wake();
       }
-      if (promoted.nextAt !== null) pause = Math.min(pause, Math.max(0, promoted.nextAt - clock.now()), LONGEST_MS);
+      const dueMs = promoted.nextAt === null ? Infinity : Math.max(0, promoted.nextAt - clock.now());
+      pause = Math.min(pause, dueMs);
       const running = await store.running();
+      if (running.every(rests)) this.#restsUntil = performance.now() + Math.min(RESTING_MS, dueMs);
       rates.see(running, clock.now());
       // Handed out in the next round.
       if ((await waits.goOn(running)) > 0) this.wake();

@@ -11,5 +11,5 @@ export function noteAbsorbed(
 ): void {
   if (finals.length > 0) measured.becameFinal(became);
   if (statusChanged) committed();
-  else if (finals.length > 0) dispatcher.wake();
+  else if (finals.length > 0) dispatcher.resultsCame();
 }

@@ -217,6 +217,11 @@ export interface JobStore extends OutboxSource {
   failedJobs(since: number): Promise<FailedJob[]>;
   /** How many jobs there are in each status, the main job included, deleted ones not. */
   countByStatus(): Promise<Partial<Record<JobStatus, number>>>;
+  /**
+   * How far apart, in milliseconds, the dispatcher's rounds are that only hand out what there is room for; absent where
+   * they cost next to nothing.
+   */
+  readonly roundGapMs?: number;
   /** Of stores that several processes share: whether this one leads them. */
   readonly isLeader?: boolean;
   /**

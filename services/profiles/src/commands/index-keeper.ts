@@ -3,6 +3,7 @@ import {
   type EventBus,
   type Logger,
   type OutboxRelay,
+  RareLooks,
   reasonOf,
   type SearchIndex,
 } from '@numscope/platform';
@@ -12,7 +13,7 @@ import { settleEntries } from './settle-entries.ts';
 
 const OPEN_WORK_AT_ONCE = 4;
 const RETRY_MS = 2000;
-/** With the time after which work counts as abandoned, another process has it within ten seconds. */
+/** Seldom while nobody else can have left any. With the time after which work counts as abandoned, another process has it within ten seconds. */
 const WATCH_MS = 1500;
 /** Larger work (an import) goes to the index in parts, so that preparing it holds up nobody. */
 const UPSERTS_AT_ONCE = 1000;
@@ -28,6 +29,7 @@ export class IndexKeeper {
   readonly #relay: OutboxRelay;
   readonly #log: Logger;
   readonly #lock = new ReadWriteLock();
+  readonly #rareLooks: RareLooks;
   #unfinished = true;
   /** What is being carried out: a look at what is abandoned may find it as well. */
   readonly #underWay = new Set<CommitId>();
@@ -41,6 +43,7 @@ export class IndexKeeper {
     this.#bus = bus;
     this.#relay = relay;
     this.#log = log;
+    this.#rareLooks = new RareLooks(() => store.isAlone === true);
   }
 
   /**
@@ -89,6 +92,7 @@ export class IndexKeeper {
   watch(): void {
     if (this.#closed) return;
     this.#watch = setTimeout(() => {
+      if (!this.#rareLooks.isDue()) return this.watch();
       this.#lock
         .shared(() => this.#takeOver())
         .catch((error: unknown) =>

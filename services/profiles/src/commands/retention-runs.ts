@@ -9,7 +9,7 @@ import type { IndexKeeper } from './index-keeper.ts';
 const DAY_MS = 86_400_000;
 /** Of the day, by UTC: when few are at work in most places. */
 const RUN_AT_MS = 2 * 3_600_000;
-const LOOK_MS = 2000;
+const LOOK_MS = 10_000;
 /** Few enough that whoever waits for the store hardly notices. */
 const SLICE = 100;
 /** Each of them may have a million phones. */

@@ -23,8 +23,8 @@ export const movingProfiles: MovingService = {
   async prepare(connection) {
     await phoneCollection(connection);
     await new MergedJobs(connection).declareIndexes();
-    await new SavedSearches(connection, { isHeld: false }).declareIndexes();
-    await new SameFaceVerdicts(connection, { isHeld: false }).declareIndexes();
+    await new SavedSearches(connection, { isHeld: false, isAlone: false }).declareIndexes();
+    await new SameFaceVerdicts(connection, { isHeld: false, isAlone: false }).declareIndexes();
   },
   carryings: (db) => [
     tableRows({

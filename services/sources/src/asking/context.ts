@@ -93,6 +93,7 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
     retired: new Set(),
     ...standingOf,
   };
+  doNotLookUp.isAlone = () => peers?.isAlone === true;
   doNotLookUp.onAdded = () => {
     for (const runner of runners.values()) runner.sweep();
   };

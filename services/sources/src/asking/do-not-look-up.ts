@@ -13,6 +13,8 @@ export interface DoNotLookUpOptions {
 const READ_AT_ONCE = 10_000;
 /** What is ordered at another instance holds here after that. */
 export const LOOK_MS = 1000;
+/** While there is no other instance. Who has just come and erases something waits for longer. */
+const ALONE_LOOK_MS = 2 * LOOK_MS;
 
 /** The numbers that no source is asked about, at hand for each number that is to be looked up. */
 export class DoNotLookUp {
@@ -28,6 +30,8 @@ export class DoNotLookUp {
   #isClosed = false;
   /** Called when numbers were added: what waits to be asked is to be looked through. */
   onAdded: () => void = () => undefined;
+  /** Whether no other instance is there that could change the list. */
+  isAlone: () => boolean = () => false;
 
   constructor(options: DoNotLookUpOptions) {
     this.#options = options;
@@ -89,12 +93,15 @@ export class DoNotLookUp {
 
   #schedule(): void {
     if (!this.#options.isShared || this.#isClosed) return;
-    this.#timer = setTimeout(() => {
-      void this.look()
-        .catch((error: unknown) =>
-          this.#options.log.warn({ reason: reasonOf(error) }, 'the do-not-look-up list could not be read anew'),
-        )
-        .finally(() => this.#schedule());
-    }, LOOK_MS);
+    this.#timer = setTimeout(
+      () => {
+        void this.look()
+          .catch((error: unknown) =>
+            this.#options.log.warn({ reason: reasonOf(error) }, 'the do-not-look-up list could not be read anew'),
+          )
+          .finally(() => this.#schedule());
+      },
+      this.isAlone() ? ALONE_LOOK_MS : LOOK_MS,
+    );
   }
 }

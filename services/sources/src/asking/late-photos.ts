@@ -9,7 +9,7 @@ import type { FetchedPhotos } from './photo-keeper.ts';
 import type { SourceRunner } from './source-runner.ts';
 
 /** What another instance left, and what is due by now, is seen by looking; nothing is due before a minute is over. */
-const LOOK_MS = 2000;
+const LOOK_MS = 5000;
 /** Answers whose photos are tried again at the same time. */
 const AT_ONCE = 8;
 /** Of one number. */

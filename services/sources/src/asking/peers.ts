@@ -25,6 +25,11 @@ export interface PeersOptions {
 
 /** What is ordered at another instance holds here after that: in less than the second that is promised. */
 const BEAT_MS = 750;
+/**
+ * Who has nothing to do and knows of nobody else beats less often, but before what it was told at its last beat counts no
+ * more.
+ */
+const BEATS_ALONE = 3;
 /** What others called is looked for less often while nothing is asked here; what they gave back of a quota, always. */
 const BEATS_A_LOOK = 8;
 /** Others' former runs end at their next beat. */
@@ -45,6 +50,7 @@ export class Peers {
   readonly #cuts = new Map<string, number>();
   readonly #ownCuts = new Map<string, number>();
   #others: Instance[] = [];
+  #isAlone = false;
   #beats = 0;
   /** At the last beat nothing was under way here. */
   #isIdle = false;
@@ -81,6 +87,11 @@ export class Peers {
   get isEldest(): boolean {
     const { instance } = this.#options.shared;
     return this.#others.every(({ id }) => instance < id);
+  }
+
+  /** Whether there was no other instance at the last beat. */
+  get isAlone(): boolean {
+    return this.#isAlone;
   }
 
   /** How a source stands at the other instances. */
@@ -157,8 +168,9 @@ export class Peers {
     const begun = performance.now();
     const beat = this.#beats++;
     // Who has nothing to do, and has said so, needs the others only once it has: every other time it hears but pauses.
-    if (this.#isIdle && works.length === 0 && !this.#isAsked && beat % 2 === 1)
-      return this.#hearPauses(await shared.pauses());
+    const rests = this.#isIdle && works.length === 0 && !this.#isAsked;
+    if (rests && this.#isAlone && beat % BEATS_ALONE !== 0) return;
+    if (rests && !this.#isAlone && beat % 2 === 1) return this.#hearPauses(await shared.pauses());
     const isLook = beat % BEATS_A_LOOK === 0;
     const countsCalls = works.length > 0 || isLook || this.#isAsked;
     this.#isAsked = false;
@@ -168,10 +180,11 @@ export class Peers {
     this.#isIdle = works.length === 0;
     const { standing, others, dead } = this.#membership.look(instances, begun, performance.now());
     this.#others = others;
+    this.#isAlone = others.length === 0;
     for (const { id, figures } of others) for (const one of figures) this.#hearPace(id, one);
     for (const one of limits.values()) one.stand(standing);
     const [pauses, heard, calls] = await Promise.all([
-      shared.pauses(),
+      rests && this.#isAlone && !isLook ? [] : shared.pauses(),
       works.length > 0 ? shared.heardOf([...new Set(works.map(({ job }) => job))]) : [],
       countsCalls ? store.callsOf(dayOf(kit.clock.now())) : [],
       ...dead.map((instance) => shared.expel(instance)),

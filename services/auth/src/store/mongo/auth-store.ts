@@ -1,4 +1,4 @@
-import { checkMongo, type Connection, isDuplicateKey, Journal } from '@numscope/adapters/mongo';
+import { checkMongo, type Connection, isDuplicateKey, Journal, type Lease } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, packEvents } from '@numscope/platform';
 import type { Revocation } from '../../domain/revocation.ts';
 import { MongoKeys } from './api-keys.ts';
@@ -19,8 +19,18 @@ interface Ending {
   sessionGone?: string;
 }
 
+interface Others {
+  lease: Pick<Lease, 'isAlone'>;
+  /** Resolved once they know of this instance. */
+  known: Promise<void>;
+}
+
 /** Events belong to no document here: they stand in a journal, with the revocations that count with them. */
-export function authMongoStore(connection: Connection, models: AuthModels): Omit<AuthStore, 'close'> {
+export function authMongoStore(
+  connection: Connection,
+  models: AuthModels,
+  { lease, known }: Others,
+): Omit<AuthStore, 'close'> {
   const { issues } = models;
   const attempts = new MongoAttempts(models);
   const keys = new MongoKeys(models.keys);
@@ -44,6 +54,7 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
   return {
     append,
     async revoke(revocations, now, events) {
+      await known;
       if (events.length > 0) await journal.write({ revocations, now }, packEvents(events));
       else await log.add(revocations, now);
     },
@@ -74,6 +85,7 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
       return true;
     },
     async removeKey(id, ended, now, events) {
+      await known;
       await journal.write({ revocations: [ended], now, keyGone: id }, packEvents(events));
     },
     addSession: (session, now) => sessions.addSession(session, now),
@@ -82,6 +94,7 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
     idleSessions: (seenUpTo, most) => sessions.idleSessions(seenUpTo, most),
     findSession: (id, userId) => sessions.findSession(id, userId),
     async removeSession(id, ended, now, events) {
+      await known;
       await journal.write({ revocations: [ended], now, sessionGone: id }, packEvents(events));
     },
     keysOf: (ownerId) => keys.keysOf(ownerId),
@@ -90,6 +103,10 @@ export function authMongoStore(connection: Connection, models: AuthModels): Omit
     removeKeysOf: (ownerIds) => keys.removeKeysOf(ownerIds),
     noteKeyUse: (id, at, from, gapMs) => keys.noteKeyUse(id, at, from, gapMs),
     check: () => checkMongo(connection),
+    pollMs: journal.pollMs,
+    get isAlone() {
+      return lease.isAlone;
+    },
     pendingEvents: (limit) => journal.pendingEvents(limit),
     clearEvents: (ids) => journal.clearEvents(ids),
   };

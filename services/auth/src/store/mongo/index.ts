@@ -1,4 +1,5 @@
-import { type Connection, transientWhileAway } from '@numscope/adapters/mongo';
+import { type Connection, Lease, transientWhileAway } from '@numscope/adapters/mongo';
+import type { Logger } from '@numscope/platform';
 import { openAuthModels } from './auth-models.ts';
 import { authMongoStore } from './auth-store.ts';
 import type { AuthStore } from '../auth-store.port.ts';
@@ -9,8 +10,16 @@ import type { AuthStore } from '../auth-store.port.ts';
  */
 export async function openAuthMongoStore(
   connection: Connection,
-  options: { sessionHours: number },
+  { sessionHours, log }: { sessionHours: number; log: Logger },
 ): Promise<AuthStore> {
-  const models = await openAuthModels(connection, options.sessionHours * 3_600_000);
-  return transientWhileAway({ ...authMongoStore(connection, models), close: () => connection.close() });
+  const models = await openAuthModels(connection, sessionHours * 3_600_000);
+  const lease = new Lease(connection, { name: 'news', log });
+  await lease.start();
+  // What is ended here is looked for by the others once they know of this instance.
+  const known = lease.heard();
+  const close = async (): Promise<void> => {
+    await lease.close();
+    await connection.close();
+  };
+  return transientWhileAway(Object.assign(authMongoStore(connection, models, { lease, known }), { close }));
 }

@@ -20,6 +20,9 @@ import { retirement } from './retirement.ts';
 import { UploadHeartbeat } from './upload-heartbeat.ts';
 import { uploads } from './uploads.ts';
 
+/** A round counts the phones of each part that is being looked up, by ten questions. What is handed out lasts for longer. */
+const ROUND_GAP_MS = 250;
+
 /**
  * Opens the jobs and their phones in MongoDB, for one of several instances. All take in files, changes and results; one of them, the leader, starts jobs,
  * hands phones out, joins and removes phones and sends the events. The connection is closed with the store.
@@ -53,6 +56,10 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
       return lease.isHeld;
     },
     onWork: (listener) => tasks.listen(listener),
+    get isAlone() {
+      return lease.isAlone;
+    },
+    roundGapMs: ROUND_GAP_MS,
     pollMs: outgoing.pollMs,
     check: () => checkMongo(connection),
     pendingEvents: (limit) => outgoing.pendingEvents(limit),

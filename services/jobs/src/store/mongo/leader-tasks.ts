@@ -1,5 +1,5 @@
 import type { Lease } from '@numscope/adapters/mongo';
-import { type Logger, reasonOf } from '@numscope/platform';
+import { type Logger, RareLooks, reasonOf } from '@numscope/platform';
 import type { Collections } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -11,19 +11,23 @@ const COUNT_MS = 15_000;
 export class LeaderTasks {
   readonly #collections: Collections;
   readonly #jobs: Jobs;
-  readonly #lease: Pick<Lease, 'isHeld'>;
+  readonly #lease: Pick<Lease, 'isHeld' | 'isAlone'>;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
   #listener: () => void = () => undefined;
   #looking: Promise<void> | undefined;
+  readonly #rareLooks: RareLooks;
   #countedAt = 0;
 
-  constructor(collections: Collections, jobs: Jobs, lease: Pick<Lease, 'isHeld'>, log: Logger) {
+  constructor(collections: Collections, jobs: Jobs, lease: Pick<Lease, 'isHeld' | 'isAlone'>, log: Logger) {
     this.#collections = collections;
     this.#jobs = jobs;
     this.#lease = lease;
     this.#log = log;
-    this.#timer = setInterval(() => this.look(), LOOK_MS).unref();
+    this.#rareLooks = new RareLooks(() => lease.isAlone);
+    this.#timer = setInterval(() => {
+      if (this.#rareLooks.isDue()) this.look();
+    }, LOOK_MS).unref();
   }
 
   /** `listener` is told when there is something to be done. */

@@ -14,10 +14,14 @@ export class Outgoing implements OutboxSource {
   readonly pollMs: number;
   readonly #outbox: DocumentOutbox;
   readonly #requests: Collections['requests'];
-  readonly #lease: Pick<Lease, 'isHeld'>;
+  readonly #lease: Pick<Lease, 'isHeld' | 'isAlone'>;
   readonly #marking = new Set<string>();
 
-  constructor(connection: Connection, { requests }: Pick<Collections, 'requests'>, lease: Pick<Lease, 'isHeld'>) {
+  constructor(
+    connection: Connection,
+    { requests }: Pick<Collections, 'requests'>,
+    lease: Pick<Lease, 'isHeld' | 'isAlone'>,
+  ) {
     this.#outbox = new DocumentOutbox(connection, ['jobs'], lease);
     this.pollMs = this.#outbox.pollMs;
     this.#requests = requests;

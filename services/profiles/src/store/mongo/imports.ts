@@ -120,14 +120,13 @@ export class Imports {
   }
 
   async toFinish(): Promise<string[]> {
-    const untouchedFor = (state: ImportState, ms: number) =>
-      this.#imports
-        .find({ state, touched: { $lt: Date.now() - ms } })
-        .sort({ _id: 1 })
-        .toArray();
-    for (const { _id, touched } of await untouchedFor('READING', READING_ABANDONED_MS))
-      await this.withdraw(_id, [], touched + 1);
-    return (await untouchedFor('APPLYING', ABANDONED_MS)).map(({ _id }) => _id);
+    const untouchedFor = (state: ImportState, ms: number) => ({ state, touched: { $lt: Date.now() - ms } });
+    const untouched = await this.#imports
+      .find({ $or: [untouchedFor('READING', READING_ABANDONED_MS), untouchedFor('APPLYING', ABANDONED_MS)] })
+      .sort({ _id: 1 })
+      .toArray();
+    for (const { _id, state, touched } of untouched) if (state === 'READING') await this.withdraw(_id, [], touched + 1);
+    return untouched.filter(({ state }) => state === 'APPLYING').map(({ _id }) => _id);
   }
 
   async newest(limit: number): Promise<ImportInfo[]> {

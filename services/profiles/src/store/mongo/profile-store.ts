@@ -212,6 +212,10 @@ export class ProfileMongoStore implements ProfileStore {
   saidOfFaces = (phone: string) => this.#sameFace.all(phone);
   check = () => checkMongo(this.#connection);
 
+  get isAlone(): boolean {
+    return this.#relaying.isAlone;
+  }
+
   async pendingEvents(limit: number): ReturnType<ProfileStore['pendingEvents']> {
     const pending = [];
     for (const part of [this.#journal, this.#searches, this.#sameFace])

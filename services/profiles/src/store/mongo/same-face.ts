@@ -44,7 +44,7 @@ const Kept = z.object({ verdict: z.enum(faceVerdicts).nullable(), by: z.string()
 export class SameFaceVerdicts extends SweptOutbox {
   readonly #model: Model<VerdictDocument>;
 
-  constructor(connection: Connection, lease: Pick<Lease, 'isHeld'>) {
+  constructor(connection: Connection, lease: Pick<Lease, 'isHeld' | 'isAlone'>) {
     super(connection, COLLECTION, gone, lease);
     this.#model = connection.model<VerdictDocument>('SameFace', schema);
   }

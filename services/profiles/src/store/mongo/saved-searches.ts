@@ -63,7 +63,7 @@ const outboxOf = (audit: OutgoingEvent | null) => outboxEntry(audit ? [audit] : 
 export class SavedSearches extends SweptOutbox {
   readonly #model: Model<SearchDocument>;
 
-  constructor(connection: Connection, lease: Pick<Lease, 'isHeld'>) {
+  constructor(connection: Connection, lease: Pick<Lease, 'isHeld' | 'isAlone'>) {
     super(connection, COLLECTION, gone, lease);
     this.#model = connection.model<SearchDocument>('SavedSearch', schema);
   }

@@ -54,6 +54,7 @@ export async function openSharedStore(connection: Connection): Promise<SourceSto
     jobs: () => heard.all(),
     noteJobs: (jobs) => heard.note(jobs),
 
+    pollMs: journal.pollMs,
     pendingEvents: (limit) => journal.pendingEvents(limit),
     clearEvents: (ids) => journal.clearEvents(ids),
     // The engine does so in its own time.

@@ -42,6 +42,10 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     this.pollMs = outbox.pollMs;
   }
 
+  get isAlone(): boolean {
+    return this.#outbox.isAlone;
+  }
+
   async create(user: UserRecord, events: OutgoingEvent[]): Promise<'DONE' | 'NAME_TAKEN'> {
     const entry = outboxEntry(events);
     return (await this.#insert({ ...toDocument(user), ...(entry ? { outbox: [entry] } : {}) })) ? 'DONE' : 'NAME_TAKEN';
