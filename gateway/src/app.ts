@@ -68,7 +68,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
 
   if (activity) noteUses(app, activity, kit.clock);
   measureGateway(app, kit, sockets, streams);
-  limitRate(app, settings.rateLimit);
+  await limitRate(app, settings.rateLimit);
   refuseServicesEverywhere(app, kit);
   await addSocketRoutes(app, kit, sockets, feed, limits.newSocketsOfAddress);
   await addEventRoutes(app, deps.bus, streams, limits);

@@ -37,7 +37,7 @@ export async function addCallRoutes(
         exposeHeadRoute: false,
         handler: (_request, reply) => reply.callNotFound(),
       });
-    const bound = boundsOfCosts(deps.settings.costlyPerMinute);
+    const bound = boundsOfCosts(app, deps.settings.costlyPerMinute);
     const all: readonly Call[] = Object.values(calls);
     for (const call of all) {
       if (call.service === 'gateway' || call.access === 'service') continue;

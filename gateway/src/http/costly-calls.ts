@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { apiError, type Call, limits } from '@numscope/contracts';
 import { Admission } from '@numscope/platform';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Rates } from '../door/rates.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type Forward = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
@@ -28,14 +27,15 @@ const userOf = ({ identity, ip }: FastifyRequest): string => identity?.userId ??
  * comes in a flood costs the services nothing, not even a connection. Of a call that anybody may make, the services
  * count by what they know: a wrong password costs more than a right one.
  */
-export function boundsOfCosts(perMinute: number): (call: Call, forward: Forward) => Forward {
+export function boundsOfCosts(app: FastifyInstance, perMinute: number): (call: Call, forward: Forward) => Forward {
   return (call, forward) => {
     if (call.access === 'public') return forwardFew(({ ip }) => ip, new Admission(), forward);
     const few = forwardFew(userOf, new Admission(limits.costlyAtOnce), forward);
-    const rates = new Rates(perMinute, WINDOW_MS);
-    return (request, reply) => {
-      const waitMs = rates.take(userOf(request));
-      if (waitMs > 0) throw apiError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(waitMs / 1000) });
+    const count = app.createRateLimit({ max: perMinute, timeWindow: WINDOW_MS, keyGenerator: userOf });
+    return async (request, reply) => {
+      const counted = await count(request);
+      if (!counted.isAllowed && counted.isExceeded)
+        throw apiError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, counted.ttlInSeconds) });
       return few(request, reply);
     };
   };
