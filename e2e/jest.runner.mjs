@@ -3,6 +3,8 @@ import { answerFile, endSharedProducts } from './src/shared-products.ts';
 
 /** Runs each file in a process of its own, and keeps the products that files share, which they ask it for. */
 export default class extends Runner {
+  groupOf = (path) => path;
+
   onQuestion = answerFile;
 
   async runTests(...given) {

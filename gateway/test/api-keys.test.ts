@@ -11,7 +11,7 @@ import {
   limits,
 } from '@numscope/contracts';
 import { keySubject } from '@numscope/platform';
-import { aroundEach } from '@numscope/testing/around';
+import { aroundAll, aroundEach } from '@numscope/testing/around';
 import { senderOf } from '../src/keys/guesses.ts';
 import { bearer, type House, openHouse } from './gateway-house.ts';
 import { SocketClient } from './socket-client.ts';
@@ -19,14 +19,11 @@ import { SocketClient } from './socket-client.ts';
 let house: House;
 /** What auth would say of each key, by its hash. */
 let verdicts: Map<string, () => KeyVerdict>;
-aroundEach(
-  () => openHouse(),
-  (opened) => {
-    house = opened;
-    verdicts = new Map();
-    house.client.answer({ admitKey: ({ body }) => verdicts.get(body.hash)?.() ?? { verdict: 'WRONG' } });
-  },
-);
+const take = (opened: House): void => {
+  house = opened;
+  verdicts = new Map();
+  house.client.answer({ admitKey: ({ body }) => verdicts.get(body.hash)?.() ?? { verdict: 'WRONG' } });
+};
 
 const randomKey = (): string => `nsk_${randomBytes(32).toString('base64url')}`;
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -76,6 +73,8 @@ async function ask(call: Call, key: string | null, remoteAddress = '203.0.113.7'
 }
 
 describe('a key', () => {
+  aroundEach(() => openHouse(), take);
+
   it('is a caller like any other; nothing behind the gateway gets to see it', async () => {
     const key = make();
     const answer = await house.gateway.app.inject({ url: calls.me.path, headers: bearer(key) });
@@ -147,45 +146,53 @@ describe('a key', () => {
 });
 
 describe('of each call of the table', () => {
+  // One gateway for all: each call comes from an address of its own, so that none uses up what another may guess.
+  aroundAll(() => openHouse(), take);
+
   const outside: Array<[string, Call]> = Object.entries(calls).filter(
     // A stream of events has no end, and asks more of a key than to be one: events.test.ts.
     ([, { access, returns }]: [string, Call]) => access !== 'service' && access !== 'public' && returns !== 'events',
   );
   const refused = (status: number): boolean => status === 401 || status === 403;
 
-  it.each(outside)('%s', async (_name, call) => {
-    const given = {
-      none: await ask(call, null),
-      wrong: await ask(call, randomKey()),
-      unlike: await ask(call, 'nsk_x'),
-      expired: await ask(call, makeExpired()),
-      elsewhere: await ask(call, make({ scopes: keyScopes, addresses: ['192.0.2.0/24', '2001:db8::/32'] })),
-    };
-    expect(given).toEqual({
-      none: { status: 401, code: 'UNAUTHORIZED' },
-      wrong: { status: 401, code: 'UNAUTHORIZED' },
-      unlike: { status: 401, code: 'UNAUTHORIZED' },
-      expired: { status: 401, code: 'KEY_EXPIRED' },
-      elsewhere: { status: 403, code: 'KEY_ADDRESS' },
-    });
-    const revoked = make({ scopes: keyScopes, id: 'gone' });
-    house.test.revocations.revoke(keySubject('gone'), Date.now() + 1000);
-    expect(await ask(call, revoked)).toEqual({ status: 401, code: 'UNAUTHORIZED' });
-
-    const { group, reads } = keyNeedOf(call);
-    const admits = (scope: KeyScope): boolean =>
-      group === 'any' || scope === group || (reads && scope === `${group}:read`);
-    for (const scope of keyScopes) {
-      const { status, code } = await ask(call, make({ scopes: [scope], addresses: ['203.0.113.0/24'] }));
-      expect({ scope, refused: refused(status) ? code : false }).toEqual({
-        scope,
-        refused: admits(scope) ? false : 'KEY_SCOPE',
+  it.each(outside.map(([name, call], index) => [name, call, `203.0.113.${index}`] as const))(
+    '%s',
+    async (name, call, address) => {
+      const given = {
+        none: await ask(call, null, address),
+        wrong: await ask(call, randomKey(), address),
+        unlike: await ask(call, 'nsk_x', address),
+        expired: await ask(call, makeExpired(), address),
+        elsewhere: await ask(call, make({ scopes: keyScopes, addresses: ['192.0.2.0/24', '2001:db8::/32'] }), address),
+      };
+      expect(given).toEqual({
+        none: { status: 401, code: 'UNAUTHORIZED' },
+        wrong: { status: 401, code: 'UNAUTHORIZED' },
+        unlike: { status: 401, code: 'UNAUTHORIZED' },
+        expired: { status: 401, code: 'KEY_EXPIRED' },
+        elsewhere: { status: 403, code: 'KEY_ADDRESS' },
       });
-    }
-  });
+      const revoked = make({ scopes: keyScopes, id: `gone ${name}` });
+      house.test.revocations.revoke(keySubject(`gone ${name}`), Date.now() + 1000);
+      expect(await ask(call, revoked, address)).toEqual({ status: 401, code: 'UNAUTHORIZED' });
+
+      const { group, reads } = keyNeedOf(call);
+      const admits = (scope: KeyScope): boolean =>
+        group === 'any' || scope === group || (reads && scope === `${group}:read`);
+      for (const scope of keyScopes) {
+        const { status, code } = await ask(call, make({ scopes: [scope], addresses: ['203.0.113.0/24'] }), address);
+        expect({ scope, refused: refused(status) ? code : false }).toEqual({
+          scope,
+          refused: admits(scope) ? false : 'KEY_SCOPE',
+        });
+      }
+    },
+  );
 });
 
 describe('guessing', () => {
+  aroundEach(() => openHouse(), take);
+
   it('costs one question for each wrong key, and none for one that is no key or was wrong before', async () => {
     const wrong = randomKey();
     await ask(calls.me, wrong);
@@ -224,6 +231,8 @@ describe('guessing', () => {
 });
 
 describe('a websocket', () => {
+  aroundEach(() => openHouse(), take);
+
   const open = async (key: string): Promise<SocketClient> => {
     const client = new SocketClient(house.url);
     await client.auth(key);

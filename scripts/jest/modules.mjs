@@ -13,12 +13,22 @@ const swc = {
   module: { type: 'es6' },
 };
 
+const OF = /\?of=.*$/;
+/** A module of a folder of tests, and not what has a thread or process of its own. */
+const HELPER = /^file:.*\/test\/(?!.*\/node_modules\/).*\.tsx?$/;
+
+/** Helpers in folders of tests register hooks and keep what is open: each test file has them for itself. */
+function ofItsFile(resolved, parent) {
+  const of = OF.exec(parent ?? '');
+  return of && HELPER.test(resolved.url) ? { ...resolved, url: resolved.url + of[0] } : resolved;
+}
+
 registerHooks({
   resolve: (name, context, next) =>
-    name === '@jest/globals' ? { url: globals, shortCircuit: true } : next(name, context),
+    name === '@jest/globals' ? { url: globals, shortCircuit: true } : ofItsFile(next(name, context), context.parentURL),
   // Node.js takes the types of .ts away by itself, but knows no JSX.
   load(url, context, next) {
-    if (!url.endsWith('.tsx')) return next(url, context);
+    if (!url.replace(OF, '').endsWith('.tsx')) return next(url, context);
     const { code } = require('@swc/core').transformFileSync(fileURLToPath(url), swc);
     return { format: 'module', source: code, shortCircuit: true };
   },
