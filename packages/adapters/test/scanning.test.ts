@@ -130,7 +130,7 @@ it('scans that never end hold up others no longer than is said', async () => {
 });
 
 it('what is no server is found out by its silence', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;

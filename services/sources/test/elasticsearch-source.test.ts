@@ -1,11 +1,11 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, SourceInfo } from '@numscope/contracts';
 import type { SettingsError } from '@numscope/platform';
 import * as z from 'zod';
 import { MAPPING_MESSAGE } from '../src/domain/mapping-watch.ts';
 import { documents, elasticsearchCases } from './support/elasticsearch-cases.ts';
 import { provide, type Reply, start } from './support/each-test.ts';
-import { startProvider } from './support/fake-provider.ts';
+import { type FakeProvider, startProvider } from './support/fake-provider.ts';
 import { PHONE, phones } from './support/sources-under-test.ts';
 
 const Search = z.object({ query: z.record(z.string(), z.unknown()), _source: z.array(z.string()).optional() });
@@ -30,9 +30,9 @@ const hits = (found: unknown[], more: object = {}) => ({
   ...more,
 });
 
-let url = '';
+let index: FakeProvider;
 beforeAll(async () => {
-  const provider = await startProvider((call, response) => {
+  index = await startProvider((call, response) => {
     const { query } = Search.parse(JSON.parse(call.body));
     const terms = Terms.safeParse(query['terms']).data ?? Filter.safeParse(query['bool']).data?.filter[0].terms;
     const reply = terms
@@ -40,10 +40,10 @@ beforeAll(async () => {
       : answer({ error: { type: 'parsing_exception', reason: 'unknown query [nothing_known]' }, status: 400 }, 400);
     return reply(call, response);
   });
-  url = provider.url;
 });
+afterAll(() => index.close());
 
-elasticsearchCases('an index, as a stand-in answers', { url: () => url, index: 'people' });
+elasticsearchCases('an index, as a stand-in answers', { url: () => index.url, index: 'people' });
 
 const message = async (reply: Reply): Promise<string | undefined> => {
   const provider = await provide(reply);
