@@ -1,13 +1,13 @@
-// What a test file gets for `@jest/globals`. Of the object `jest` it has what tests here use.
-import { ModernFakeTimers } from '@jest/fake-timers';
-import { ModuleMocker } from 'jest-mock';
+// What a test file gets for `@jest/globals`. A file and its helpers have a copy of their own (`modules.mjs`), so that what
+// fails is shown where it stands there; modules that several files share forward to the framework of the one that runs.
+export { jest } from './mocks.mjs';
 
-/** Stands for the framework's own, which each file has anew: helpers are loaded once for several files. */
 const current = (name) =>
   new Proxy(() => {}, {
     apply: (_, self, given) => Reflect.apply(globalThis[name], self, given),
     get: (_, key) => globalThis[name][key],
   });
+const isOfOneFile = new URL(import.meta.url).search !== '';
 
 export const [afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test] = [
   'afterAll',
@@ -18,24 +18,4 @@ export const [afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, 
   'expect',
   'it',
   'test',
-].map(current);
-
-const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
-const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis });
-const mocks = new ModuleMocker(globalThis);
-
-export const jest = {
-  spyOn: mocks.spyOn.bind(mocks),
-  restoreAllMocks: mocks.restoreAllMocks.bind(mocks),
-  setTimeout: (ms) => (globalThis[TIMEOUT] = ms),
-  useFakeTimers: () => timers.useFakeTimers(),
-  useRealTimers: () => timers.useRealTimers(),
-  advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
-};
-
-/** Ends what a file took the place of things by, and its limit of time. */
-export function putBackMocks() {
-  mocks.restoreAllMocks();
-  timers.useRealTimers();
-  delete globalThis[TIMEOUT];
-}
+].map((name) => (isOfOneFile ? globalThis[name] : current(name)));

@@ -24,8 +24,10 @@ function ofItsFile(resolved, parent) {
 }
 
 registerHooks({
-  resolve: (name, context, next) =>
-    name === '@jest/globals' ? { url: globals, shortCircuit: true } : ofItsFile(next(name, context), context.parentURL),
+  resolve(name, context, next) {
+    if (name !== '@jest/globals') return ofItsFile(next(name, context), context.parentURL);
+    return { url: globals + (OF.exec(context.parentURL)?.[0] ?? ''), shortCircuit: true };
+  },
   // Node.js takes the types of .ts away by itself, but knows no JSX.
   load(url, context, next) {
     if (!url.replace(OF, '').endsWith('.tsx')) return next(url, context);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
-import { putBackMocks } from './globals.mjs';
+import { putBackMocks } from './mocks.mjs';
 import './modules.mjs';
 import { keepRunning } from './leftovers.mjs';
 import { keepState } from './process-state.mjs';
