@@ -1,3 +1,4 @@
+/** @alone It tells how the memory of its process grows. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
