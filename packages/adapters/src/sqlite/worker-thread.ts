@@ -7,7 +7,7 @@ import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
  * A thread's heap of young objects, in megabytes: small, because there are many threads and a batch's objects die at
  * once.
  */
-const YOUNG_GENERATION_MB = 8;
+const YOUNG_GENERATION_MB = 4;
 
 type RequestBody = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id' | 'store'> : never) : never;
 

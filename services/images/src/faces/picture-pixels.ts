@@ -1,7 +1,7 @@
 import { limits } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
 import pLimit from 'p-limit';
-import { sharp } from '../pictures/decoders.ts';
+import { pictureDecoder } from '../pictures/decoders.ts';
 import type { Pixels } from './encoder-protocol.ts';
 import { FaceError } from './face-error.ts';
 
@@ -16,8 +16,9 @@ const LONGEST_PX = 1600;
  * @throws FaceError when it cannot be decoded
  */
 export async function pixelsOf(picture: Uint8Array): Promise<Pixels> {
+  const decode = await pictureDecoder();
   try {
-    const image = sharp(picture, { limitInputPixels: limits.imagePixels, failOn: 'error' }).autoOrient();
+    const image = decode(picture, { limitInputPixels: limits.imagePixels, failOn: 'error' }).autoOrient();
     const { autoOrient } = await image.metadata();
     const { data, info } = await image
       .resize({ width: LONGEST_PX, height: LONGEST_PX, fit: 'inside', withoutEnlargement: true })

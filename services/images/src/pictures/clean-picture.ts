@@ -1,7 +1,7 @@
 import { apiError, limits, type StoredImage } from '@numscope/contracts';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
-import { sharp } from './decoders.ts';
+import { pictureDecoder } from './decoders.ts';
 
 /** The longer side of a thumbnail, in pixels. */
 const THUMBNAIL_PX = 160;
@@ -20,8 +20,10 @@ export interface CleanPicture {
   content: Buffer;
 }
 
-const open = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
+async function opener(): Promise<(bytes: Uint8Array) => Sharp> {
+  const decode = await pictureDecoder();
+  return (bytes) => decode(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
+}
 
 function encode(picture: Sharp, type: StoredImage['type']): Sharp {
   if (type === 'image/jpeg') return picture.jpeg({ quality: 90, mozjpeg: false });
@@ -29,7 +31,7 @@ function encode(picture: Sharp, type: StoredImage['type']): Sharp {
   return picture.webp({ quality: 90, effort: 3 });
 }
 
-async function clean(bytes: Uint8Array): Promise<CleanPicture> {
+async function clean(bytes: Uint8Array, open: (bytes: Uint8Array) => Sharp): Promise<CleanPicture> {
   const { format } = await open(bytes).metadata();
   const type = typeOf[format];
   if (!type) throw new Error(`${format} is not among the formats`);
@@ -49,22 +51,27 @@ const urgentQueue = pLimit(1);
  * @throws ApiError NOT_AN_IMAGE for anything but a whole JPEG, PNG or WebP of at most 40 megapixels
  */
 export async function cleanPicture(bytes: Uint8Array, { urgent = false } = {}): Promise<CleanPicture> {
+  const open = await opener();
   try {
-    return await (urgent ? urgentQueue : queue)(() => clean(bytes));
+    return await (urgent ? urgentQueue : queue)(() => clean(bytes, open));
   } catch (error) {
     throw apiError('NOT_AN_IMAGE', { cause: error });
   }
 }
 
 /** A WebP of at most 160 pixels a side. */
-export const thumbnailOf = (content: Uint8Array): Promise<Buffer> =>
-  queue(() =>
+export async function thumbnailOf(content: Uint8Array): Promise<Buffer> {
+  const open = await opener();
+  return queue(() =>
     open(content)
       .resize({ width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80, effort: 3 })
       .toBuffer(),
   );
+}
 
 /** The same picture as a JPEG. */
-export const jpegOf = (content: Uint8Array): Promise<Buffer> =>
-  queue(() => encode(open(content), 'image/jpeg').toBuffer());
+export async function jpegOf(content: Uint8Array): Promise<Buffer> {
+  const open = await opener();
+  return queue(() => encode(open(content), 'image/jpeg').toBuffer());
+}
