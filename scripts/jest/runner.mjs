@@ -5,9 +5,13 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FileProcess } from './file-process.mjs';
 
+/** Modules of the console keep what a page keeps, its language and who is signed in: each file begins with a new page. */
+const OF_PAGES = /\/(?:frontends\/[^/]+|packages\/ui)\/test\//;
+
 /** In its first comment a file says so, and why. */
 const ALONE = /@alone\b/;
-const isAlone = (path) => ALONE.test(/^\s*\/\*[^]*?\*\//.exec(readFileSync(path, 'utf8'))?.[0] ?? '');
+const isAlone = (path) =>
+  OF_PAGES.test(path) || ALONE.test(/^\s*\/\*[^]*?\*\//.exec(readFileSync(path, 'utf8'))?.[0] ?? '');
 
 export default class {
   supportsEventEmitters = false;

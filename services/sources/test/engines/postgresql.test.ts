@@ -30,9 +30,9 @@ where(postgresqlPrograms)('on the real PostgreSQL', () => {
     list: '= any($1)',
     bytes: { type: 'BYTEA', literal: (hex) => `'\\x${hex}'::bytea` },
     slow: `select pg_sleep(30), 'x' as tel, 'x' as name, 'x' as mail, 'x' as born where '1' <> all($1)`,
-    async slowOnes() {
-      const asked = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'select pg_sleep%'`;
-      return (await owner.query(asked)).rowCount ?? 0;
+    async slowOnes(seconds) {
+      const asked = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1`;
+      return (await owner.query(asked, [`select pg_sleep(${seconds})%`])).rowCount ?? 0;
     },
   });
 
