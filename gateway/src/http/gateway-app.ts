@@ -1,13 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import {
-  newId,
-  requestLog,
-  requestPath,
-  routerOptions,
-  type ServiceKit,
-  setUpCalls,
-  traceRequests,
-} from '@numscope/platform';
+import { requestLog, requestPath, routerOptions, type ServiceKit, setUpCalls, traceRequests } from '@numscope/platform';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { boundConnections } from '../door/connections.ts';
 import type { DoorLimits } from '../door/limits.ts';
@@ -15,6 +6,7 @@ import { refuseClientError } from '../door/refuse-socket.ts';
 import { knowSenders, trustOf } from '../door/sender.ts';
 import { endSlowBodies } from '../door/slow-bodies.ts';
 import { renderGatewayErrors } from './errors.ts';
+import { requestIdOf } from './request-id.ts';
 import { StrictAnswer } from './strict-answer.ts';
 
 /** A connection on which nothing moves for this long is cut, also in the middle of an upload. */
@@ -24,16 +16,6 @@ const REQUEST_MS = 3_600_000;
 const HEADERS_MS = 15_000;
 const KEEP_ALIVE_MS = 30_000;
 const OWN_BODY_BYTES = 64 * 1024;
-
-const requestIdPattern = /^[\w.:-]{1,128}$/;
-
-/** The caller's id for its request if it is a sane one, so that logs of both sides meet; else a new one. */
-function requestIdOf(raw: Pick<IncomingMessage, 'headers'>): string {
-  const given = raw.headers['x-request-id'];
-  const id = typeof given === 'string' && requestIdPattern.test(given) ? given : newId();
-  raw.headers['x-request-id'] = id;
-  return id;
-}
 
 /** The Fastify instance that listens to the outside: limits of time, ids, headers and errors, without any route. */
 export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyInstance {

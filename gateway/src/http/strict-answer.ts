@@ -1,15 +1,16 @@
 import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { requestIdOf } from './request-id.ts';
 import { strictHeaders } from './security-headers.ts';
 
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 function strict(answer: ServerResponse, given: Given | undefined): Given {
-  const own: Record<string, string> = { ...strictHeaders };
-  const id = answer.req.headers['x-request-id'];
-  if (typeof id === 'string') own['x-request-id'] = id;
+  const own: Record<string, string> = { ...strictHeaders, 'x-request-id': requestIdOf(answer.req) };
   // Who answers with a stream has set its headers already, one by one.
   for (const name of answer.getHeaderNames()) delete own[name];
-  return Array.isArray(given) ? [...Object.entries(own).flat(), ...given] : Object.assign(own, given);
+  if (!Array.isArray(given)) return Object.assign(own, given);
+  for (let at = 0; at < given.length; at += 2) delete own[String(given[at]).toLowerCase()];
+  return [...Object.entries(own).flat(), ...given];
 }
 
 /**
