@@ -17,12 +17,12 @@ function changedIn(text: string): string | null {
 
 /** Tells whose profile has changed, each number once in half a second and at most 400 a second. */
 export class ProfileFeed {
-  readonly #sockets: ClientSockets;
+  readonly #sockets: Pick<ClientSockets, 'send'>;
   readonly #phones = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #sent = 0;
 
-  constructor(sockets: ClientSockets) {
+  constructor(sockets: Pick<ClientSockets, 'send'>) {
     this.#sockets = sockets;
   }
 
