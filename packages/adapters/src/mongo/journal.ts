@@ -31,8 +31,8 @@ export interface JournalEntry {
 /** Whose owner has not finished it by then is finished by whoever looks next; twice does no harm. */
 const ABANDONED_MS = 8000;
 const NOBODY = '';
-/** A relay is woken for the entries of its own process; what others leave counts as abandoned only after a while. */
-const LOOK_MS = 5000;
+/** A relay is woken for the entries of its own process; what another left behind is found within ten seconds of its end. */
+const LOOK_MS = 1500;
 
 /**
  * Changes of many records that count together with their events, without a transaction: one document holds the change
