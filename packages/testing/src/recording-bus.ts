@@ -1,16 +1,16 @@
 import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
-import type {
-  AnySubscription,
-  Consumer,
-  DeadLetter,
-  ErasedEvents,
-  EventBus,
-  LogExtent,
-  LogReader,
-  OutgoingEvent,
-  Reading,
+import {
+  type AnySubscription,
+  type Consumer,
+  type DeadLetter,
+  type ErasedEvents,
+  type EventBus,
+  type LogExtent,
+  type LogReader,
+  type OutgoingEvent,
+  type Reading,
+  unpackEvents,
 } from '@numscope/platform';
-import { unpackEvents } from '@numscope/platform';
 import { GroupReader } from './group-reader.ts';
 
 type Predicate<T extends Topic> = (event: DomainEvent<T>) => boolean;

@@ -1,6 +1,7 @@
 import { checkMongo, type Collection, type Connection, Journal, Lease } from '@numscope/adapters/mongo';
 import type { FaceVerdict, ImportFault, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
+import { eventTexts } from '@numscope/platform/event-text';
 import type { JobRef } from '../../domain/observation.ts';
 import { countAgreement } from './agreement.ts';
 import { DocumentAbsorber } from './absorb.ts';
@@ -23,7 +24,6 @@ import type {
   ResolvedPhone,
   TextsAround,
 } from '../profile-store.port.ts';
-import { eventTexts } from '@numscope/platform/event-text';
 import { readResolved } from '../read-resolved.ts';
 import { carryOutRemoval, type Removal } from './removals.ts';
 import type { PhonePair } from '../same-face.ts';

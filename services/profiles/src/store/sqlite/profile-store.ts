@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { FaceVerdict, ImportFault, ImportInfo, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
+import { eventTexts } from '@numscope/platform/event-text';
 import { outgoing } from '@numscope/platform/events';
 import { Absorber } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
@@ -24,7 +25,6 @@ import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
 import type { AppliedPart, IndexWork, PutSearch, SearchOwner, Refolded, TextsAround } from '../profile-store.port.ts';
-import { eventTexts } from '@numscope/platform/event-text';
 import { readResolved } from '../read-resolved.ts';
 import { migrations } from './schema.ts';
 
