@@ -8,6 +8,7 @@ import { indexMigrations } from '../src/embedded/search/index-schema.ts';
 import { idOfPhone } from '../src/phone-order.ts';
 import { indexReader } from '../src/embedded/search/index-reader.ts';
 import { indexWriter } from '../src/embedded/search/index-writer.ts';
+import { type KeySort, sortKeys } from '../src/embedded/search/sort-keys.ts';
 import { TermSets } from '../src/embedded/search/term-sets.ts';
 import { type DatabaseSync, openDatabase } from '../src/sqlite/index.ts';
 
@@ -38,6 +39,7 @@ const pages = [
 const orders = (['phone', 'name', 'timestamp', 'confidence'] as const).flatMap((field) =>
   (['ASC', 'DESC'] as const).map((direction) => ({ field, direction })),
 );
+const keySorts = sortKeys.flatMap((field) => (['ASC', 'DESC'] as const).map((direction) => ({ field, direction })));
 
 let dir: ReturnType<typeof tempDir>;
 let db: DatabaseSync;
@@ -66,11 +68,22 @@ function setsByHand() {
       throw new Error('the conditions ask for something, and exclude nothing');
     return expression.conditions;
   };
+  const sorted = (asked: IndexConditions, sort: KeySort, page: { offset: number; limit: number }) => {
+    const slice = { sort, ...page };
+    return sets.sortedHits({ match: JSON.stringify(asked), conditions: conditionsOf(asked) }, changes(), slice);
+  };
   const ask = (asked: IndexConditions) =>
     sets.hits(conditionsOf(asked), changes(), { direction: 'ASC', limit: 1000, offset: 0 });
   return {
     clock,
     ask,
+    sorted,
+    makeOrders(): void {
+      for (const sort of keySorts)
+        for (let time = 0; time < OFTEN_ENOUGH; time++)
+          for (const asked of conditions) sorted(asked, sort, { offset: 0, limit: 1 });
+      this.finish();
+    },
     known: (asked: IndexConditions) => sets.knownHits(conditionsOf(asked), changes()),
     finish(): void {
       for (let slice = slices.shift(); slice; slice = slices.shift()) slice();
@@ -133,6 +146,62 @@ it('tells of each document whether it is a hit, of one term too', () => {
   const known = sets.known(asked);
   expect(known?.found).toBe(hits.size);
   expect(phones.filter((phone) => known?.has(idOfPhone(phone)))).toEqual(phones.filter((phone) => hits.has(phone)));
+});
+
+it('keeps the orders that are asked for, and finds any page of few and of many hits in them', () => {
+  const sets = setsByHand();
+  for (const asked of conditions)
+    for (const sort of keySorts) expect(sets.sorted(asked, sort, { offset: 0, limit: 15 })).toBeNull();
+  sets.makeOrders();
+  const rare = { must: [[one('country', 'us')], [one('name', 'first1')]], should: [] };
+  for (const asked of [...conditions, rare])
+    for (const sort of keySorts)
+      // Back and forth: a page may have been passed before, or not yet.
+      for (const page of [...pages, ...pages.toReversed()]) {
+        const { phones: hits, total } = model.search({ ...asked, ...page, sort, countUpTo: null });
+        expect(sets.sorted(asked, sort, page)).toEqual({ ids: hits.map(idOfPhone), found: total });
+      }
+});
+
+it('forgets orders and what was found in them when a document changes', () => {
+  const sets = setsByHand();
+  const [asked] = conditions;
+  if (!asked) throw new Error('there are conditions');
+  const sort = { field: 'name', direction: 'DESC' } as const;
+  const page = { offset: 0, limit: 15 };
+  sets.makeOrders();
+  expect(sets.sorted(asked, sort, page)?.ids).toHaveLength(15);
+  const changed = model.phones(asked).map((phone) => ({ phone, revision: 2, terms: { name: ['other'] } }));
+  const packed = changed.map((document) =>
+    packDocument({ ...document, sort: { name: 'a', timestamp: 0, confidence: 0 } }),
+  );
+  indexWriter(db).upsert(packed);
+  model.upsert(packed);
+  expect(sets.sorted(asked, sort, page)).toBeNull();
+  sets.clock.ms += QUIET_MS;
+  sets.makeOrders();
+  const { phones: hits, total } = model.search({
+    must: [[one('job', '1')]],
+    should: [],
+    ...page,
+    sort,
+    countUpTo: null,
+  });
+  expect(sets.sorted(asked, sort, page)).toEqual({ ids: [], found: 0 });
+  expect(sets.sorted({ must: [[one('job', '1')]], should: [] }, sort, page)).toEqual({
+    ids: hits.map(idOfPhone),
+    found: total,
+  });
+});
+
+it('leaves pages far behind to others', () => {
+  const sets = setsByHand();
+  const [asked] = conditions;
+  if (!asked) throw new Error('there are conditions');
+  sets.makeOrders();
+  const sort = { field: 'timestamp', direction: 'ASC' } as const;
+  expect(sets.sorted(asked, sort, { offset: 9985, limit: 15 })?.ids).toEqual([]);
+  expect(sets.sorted(asked, sort, { offset: 9986, limit: 15 })).toBeNull();
 });
 
 it('gives a reader the same pages and totals before, while and after there are sets', async () => {

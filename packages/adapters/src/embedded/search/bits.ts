@@ -59,3 +59,18 @@ export function membersOf(bits: Bits, from: number, to: number): number[] {
 
 export const hasBit = (bits: Bits, number: number): boolean =>
   ((bits[Math.floor(number / WORD)] ?? 0) & (1 << (number % WORD))) !== 0;
+
+/**
+ * The member at a number or the first beyond it, upwards for 1 and downwards for -1; NaN where there is none.
+ */
+export function memberFrom(bits: Bits, number: number, step: 1 | -1): number {
+  const first = Math.floor(number / WORD);
+  const mask = step === 1 ? -1 << (number % WORD) : -1 >>> (WORD - 1 - (number % WORD));
+  let rest = (bits[first] ?? 0) & mask;
+  let word = first;
+  for (; rest === 0; rest = bits[word] ?? 0) {
+    word += step;
+    if (word < 0 || word >= bits.length) return Number.NaN;
+  }
+  return word * WORD + 31 - Math.clz32(step === 1 ? rest & -rest : rest);
+}

@@ -2,11 +2,15 @@ import type { IndexQuery, IndexSort } from '@numscope/platform';
 import { type DatabaseSync, readTransaction } from '../../sqlite/index.ts';
 import type { Expression } from './match-expression.ts';
 import { CountCache } from './count-cache.ts';
+import { type KeySort, orderOf } from './sort-keys.ts';
+import type { SortedSlice } from './sort-orders.ts';
 import { type CountedPage, type KnownHits, type Slice, TermSets } from './term-sets.ts';
 
-type KeySort = Exclude<IndexSort, { field: 'image' }>;
-/** By a key of documents, or by the first of some expressions that a document matches. */
-export type Order = KeySort | { field: 'image'; matches: readonly string[]; direction: IndexSort['direction'] };
+/** By phone or another key of documents, or by the first of some expressions that a document matches. */
+export type Order =
+  | KeySort
+  | { field: 'phone'; direction: IndexSort['direction'] }
+  | { field: 'image'; matches: readonly string[]; direction: IndexSort['direction'] };
 
 export interface PageRequest extends Pick<IndexQuery, 'offset' | 'limit' | 'countUpTo'> {
   expression: Expression;
@@ -20,6 +24,7 @@ export interface IdPage {
 }
 
 type Asked = Exclude<Expression, 'none'>;
+type Page = Pick<PageRequest, 'limit' | 'offset'>;
 
 /** To ask FTS5 of one row whether it is a hit takes about as long as to fetch and sort so many hits. */
 const PROBE_IN_HITS = 750;
@@ -31,9 +36,6 @@ const WALK_MS = 100;
 const SORTED_HITS_A_MS = 2000;
 /** With so many times the hits of a page, FTS5 finds the page before sets in memory would. */
 const PLENTY = 20;
-
-/** Each is an index of `docs`, read forwards or backwards. */
-const orderOf = ({ field, direction }: KeySort): string => `d.${field} ${direction}, d.id ${direction}`;
 
 const idsOf = (rows: Array<Record<string, unknown>>): number[] => rows.map((row) => Number(row['id']));
 
@@ -50,9 +52,10 @@ const byPhone: Order = { field: 'phone', direction: 'ASC' };
 
 /**
  * The functions that read the index. Hits come out of FTS5 in order of ids, which is the order of phones, so the
- * default order costs nothing, and a page that is not full tells the total. Other orders: few hits are sorted; of many,
- * the sort key's own index is walked and each row asked whether it is a hit, of sets in memory where there are such,
- * which finds a page soon when hits are not rare; failing that, all are sorted (about 0.3 µs a hit).
+ * default order costs nothing, and a page that is not full tells the total. Other orders: where they and the sets of
+ * all terms are in memory, the hits are looked for there. Else few hits are sorted; of many, the sort key's own index is
+ * walked and each row asked whether it is a hit, of sets in memory where there are such, which finds a page soon when
+ * hits are not rare; failing that, all are sorted (about 0.3 µs a hit).
  */
 export function indexReader(db: DatabaseSync) {
   const countHits = db.prepare('SELECT count(*) AS n FROM (SELECT rowid FROM tokens WHERE tokens MATCH ? LIMIT ?)');
@@ -101,7 +104,7 @@ export function indexReader(db: DatabaseSync) {
   const walked = (
     isHit: (id: number) => boolean,
     order: string,
-    { limit, offset }: Pick<PageRequest, 'limit' | 'offset'>,
+    { limit, offset }: Page,
     mostMs: number,
   ): number[] | null => {
     const ids: number[] = [];
@@ -128,7 +131,7 @@ export function indexReader(db: DatabaseSync) {
   const sorted = (
     expression: Asked,
     sort: KeySort,
-    { limit, offset }: Pick<PageRequest, 'limit' | 'offset'>,
+    { limit, offset }: Page,
     changes: number,
     known: KnownHits | null,
   ): number[] => {
@@ -203,32 +206,54 @@ export function indexReader(db: DatabaseSync) {
     return page;
   };
 
-  /** @returns `found`: how many hits there are, though perhaps no more than one above `most` */
-  const countedPage = (expression: Asked, order: Order, limit: number, offset: number, most: number): CountedPage => {
-    const changes = totalOf('changes');
-    if (order.field === 'phone' && limit > 0) {
-      const page = pageBySets(expression, { direction: order.direction, limit, offset }, most, changes);
-      if (page) return page;
-      const ids = inOrderOfPhones(expression, order.direction, limit, offset);
-      const isLast = ids.length < limit && (ids.length > 0 || offset === 0);
-      return { ids, found: isLast ? offset + ids.length : count(expression, most + 1, changes) };
-    }
-    const known = limit === 0 || order.field === 'image' ? null : knownHits(expression, changes);
+  const pageByPhone = (
+    expression: Asked,
+    { direction, limit, offset }: Slice,
+    most: number,
+    changes: number,
+  ): CountedPage => {
+    const page = pageBySets(expression, { direction, limit, offset }, most, changes);
+    if (page) return page;
+    const ids = inOrderOfPhones(expression, direction, limit, offset);
+    const isLast = ids.length < limit && (ids.length > 0 || offset === 0);
+    return { ids, found: isLast ? offset + ids.length : count(expression, most + 1, changes) };
+  };
+
+  /** A page by orders and sets in memory; null while one is missing. */
+  const sortedPageBySets = (expression: Asked, slice: SortedSlice, changes: number): CountedPage | null => {
+    if (expression === 'all' || expression.conditions === null) return null;
+    const { match, conditions } = expression;
+    const page = sets.sortedHits({ match, conditions }, changes, slice);
+    if (page) counts.keep(match, { found: page.found, whole: true, changes });
+    return page;
+  };
+
+  const pageByKey = (expression: Asked, slice: SortedSlice, most: number, changes: number): CountedPage => {
+    const page = sortedPageBySets(expression, slice, changes);
+    if (page) return page;
+    const known = knownHits(expression, changes);
     const found = count(expression, most + 1, changes);
-    const isEmpty = limit === 0 || (offset >= found && found <= most);
-    if (isEmpty) return { ids: [], found };
-    const ids =
-      order.field === 'image'
-        ? byMatches(expression, order, limit, offset)
-        : sorted(expression, order, { limit, offset }, changes, known);
-    return { ids, found };
+    if (slice.offset >= found && found <= most) return { ids: [], found };
+    return { ids: sorted(expression, slice.sort, slice, changes, known), found };
+  };
+
+  /** @returns `found`: how many hits there are, though perhaps no more than one above `most` */
+  const countedPage = (expression: Asked, order: Order, { limit, offset }: Page, most: number): CountedPage => {
+    const changes = totalOf('changes');
+    if (limit === 0) return { ids: [], found: count(expression, most + 1, changes) };
+    if (order.field === 'phone')
+      return pageByPhone(expression, { direction: order.direction, limit, offset }, most, changes);
+    if (order.field !== 'image') return pageByKey(expression, { sort: order, limit, offset }, most, changes);
+    const found = count(expression, most + 1, changes);
+    const isEmpty = offset >= found && found <= most;
+    return { ids: isEmpty ? [] : byMatches(expression, order, limit, offset), found };
   };
 
   return {
     search({ expression, order = byPhone, offset, limit, countUpTo }: PageRequest): IdPage {
       if (expression === 'none') return { ids: [], total: 0, totalIsLowerBound: false };
       const most = countUpTo ?? Number.POSITIVE_INFINITY;
-      const { ids, found } = readTransaction(db, () => countedPage(expression, order, limit, offset, most));
+      const { ids, found } = readTransaction(db, () => countedPage(expression, order, { limit, offset }, most));
       return { ids, total: Math.min(found, most), totalIsLowerBound: found > most };
     },
 

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from '../../sqlite/index.ts';
 import { addAll, addBit, type Bits, countBits, hasBit, keepCommon, membersOf, noBits } from './bits.ts';
+import { listedIds } from './listed-ids.ts';
 import type { Condition } from './match-expression.ts';
 import { OrderedIds } from './ordered-ids.ts';
+import type { SortKey } from './sort-keys.ts';
+import { MOST_WALKED, nameOfOrder, orderNamed, type SortedSlice, SortOrders } from './sort-orders.ts';
 
 /** A set costs as much as five looks through its term's list; a term asked for so often will be again. */
 const OFTEN = 4;
@@ -19,8 +22,6 @@ const [NONE, ALL] = [0, -1];
 
 const roomFor = (docs: number) => ({ hits: noBits(docs), any: noBits(docs), all: noBits(docs) });
 
-const idsOf = (row: Record<string, unknown> | undefined): number[] => JSON.parse(String(row?.['ids'])) as number[];
-
 /** A page of hits in order of ids, and how many hits there are in all. */
 export interface CountedPage {
   ids: number[];
@@ -37,6 +38,12 @@ export interface Slice {
 export interface KnownHits {
   found: number;
   has(id: number): boolean;
+}
+
+/** What is looked for, and what it is called by. */
+export interface Sought {
+  match: string;
+  conditions: readonly Condition[];
 }
 
 /** When the making of sets goes on. */
@@ -59,10 +66,10 @@ interface Unfinished {
 }
 
 /**
- * The documents of the terms that are asked for again and again, as bits in memory. FTS5 finds the first hits of any
- * expression at once, but to count hits, or to find rare hits of common terms, it reads each term's whole list (10 to
- * 60 ns an entry); with sets that is a few operations on 100 KB for a million documents. They are made in slices
- * between searches while no document changes, and forgotten when one does.
+ * The documents of the terms that are asked for again and again, as bits in memory, and the orders in which they are
+ * asked for. FTS5 finds the first hits of any expression at once, but to count hits, or to find rare hits of common
+ * terms, it reads each term's whole list (10 to 60 ns an entry); with sets that is a few operations on 100 KB for a
+ * million documents. They are made in slices between searches while no document changes, and forgotten when one does.
  */
 export class TermSets {
   readonly #changes: () => number;
@@ -74,6 +81,7 @@ export class TermSets {
   readonly #sets = new Map<string, Bits>();
   readonly #asked = new Map<string, number>();
   readonly #wanted = new Set<string>();
+  readonly #orders: SortOrders;
   #ids = new OrderedIds(0);
   /** Where hits are put together; kept, because making room takes longer than the work. */
   #room = roomFor(0);
@@ -89,8 +97,8 @@ export class TermSets {
     this.#changes = changes;
     this.#rhythm = rhythm;
     this.#isOpen = () => db.isOpen;
+    this.#orders = new SortOrders(db);
     this.#countDocs = db.prepare(`SELECT value AS n FROM totals WHERE name = 'docs'`);
-    // As one text, because making an object of each row takes three times as long as finding it.
     this.#idsAfter = db.prepare(
       `SELECT json_group_array(id) AS ids FROM (SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?)`,
     );
@@ -117,20 +125,35 @@ export class TermSets {
     return { ids: isUp ? ids : ids.reverse(), found };
   }
 
+  /** The same in another order; null while that is missing, and for a page far behind. */
+  sortedHits({ match, conditions }: Sought, changes: number, slice: SortedSlice): CountedPage | null {
+    if (slice.offset + slice.limit > MOST_WALKED) return null;
+    const { field } = slice.sort;
+    if (!this.#has(conditions, changes, field)) return null;
+    return this.#orders.page(match, slice, this.#ids, () => this.#put(conditions));
+  }
+
   /** The same, to be asked document by document. */
   knownHits(conditions: readonly Condition[], changes: number): KnownHits | null {
     const hits = this.#together(conditions, changes);
     return hits && { found: countBits(hits), has: (id) => hasBit(hits, this.#ids.placeOf(id)) };
   }
 
-  /** Bits of the documents that fit all these conditions, in the room that the next question takes too. */
   #together(conditions: readonly Condition[], changes: number): Bits | null {
+    return this.#has(conditions, changes) ? this.#put(conditions) : null;
+  }
+
+  /** Whether all sets are there, and the order; what is missing will be, when it is asked for often enough. */
+  #has(conditions: readonly Condition[], changes: number, order?: SortKey): boolean {
     if (changes !== this.#current) this.#forget(changes);
     const missing = conditions.flat(2).filter((term) => !this.#sets.has(term));
-    if (missing.length > 0) {
-      this.#ask(missing);
-      return null;
-    }
+    if (order && !this.#orders.has(order)) missing.push(nameOfOrder(order));
+    if (missing.length > 0) this.#ask(missing);
+    return missing.length === 0;
+  }
+
+  /** Bits of the documents that fit all these conditions, in the room that the next question takes too. */
+  #put(conditions: readonly Condition[]): Bits {
     const { hits } = this.#room;
     hits.fill(ALL);
     for (const condition of conditions) this.#keep(hits, condition);
@@ -165,6 +188,7 @@ export class TermSets {
     this.#current = changes;
     this.#sets.clear();
     this.#wanted.clear();
+    this.#orders.forget();
     this.#ids = new OrderedIds(0);
     this.#room = roomFor(0);
     this.#unfinished = null;
@@ -197,7 +221,7 @@ export class TermSets {
       this.#room = roomFor(docs);
     }
     if (this.#ids.length < this.#ids.most) this.#readIds();
-    else this.#readTerm();
+    else this.#readWanted();
     // What was read before the documents changed is of no use, and neither is what was read after.
     if (this.#changes() !== this.#current) return false;
     return this.#ids.length < this.#ids.most || this.#unfinished !== null || this.#wanted.size > 0;
@@ -205,14 +229,20 @@ export class TermSets {
 
   #readIds(): void {
     const last = this.#ids.length === 0 ? 0 : this.#ids.at(this.#ids.length - 1);
-    this.#ids.push(idsOf(this.#idsAfter.get(last, SLICE_ROWS)));
+    this.#ids.push(listedIds(this.#idsAfter.get(last, SLICE_ROWS)));
   }
 
-  #readTerm(): void {
-    const [term] = this.#wanted;
-    if (term === undefined) return;
+  #readWanted(): void {
+    const [wanted] = this.#wanted;
+    if (wanted === undefined) return;
+    const key = orderNamed(wanted);
+    if (key === undefined) this.#readTerm(wanted);
+    else if (this.#orders.read(key, this.#ids)) this.#satisfy(wanted);
+  }
+
+  #readTerm(term: string): void {
     const set = (this.#unfinished ??= { term, bits: noBits(this.#ids.length), after: 0, place: 0 });
-    const hits = idsOf(this.#hitsAfter.get(term, set.after, SLICE_ROWS));
+    const hits = listedIds(this.#hitsAfter.get(term, set.after, SLICE_ROWS));
     for (const id of hits) {
       set.place = this.#ids.placeOf(id, set.place);
       addBit(set.bits, set.place);
@@ -223,12 +253,16 @@ export class TermSets {
 
   #finish({ term, bits }: Unfinished): void {
     this.#unfinished = null;
-    this.#wanted.delete(term);
-    this.#asked.delete(term);
+    this.#satisfy(term);
     this.#sets.set(term, bits);
     for (const [oldest] of this.#sets) {
       if (this.#sets.size * bits.byteLength <= Math.max(SETS_BYTES, SETS_BYTES_A_DOC * this.#ids.length)) break;
       this.#sets.delete(oldest);
     }
+  }
+
+  #satisfy(wanted: string): void {
+    this.#wanted.delete(wanted);
+    this.#asked.delete(wanted);
   }
 }
