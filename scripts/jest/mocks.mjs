@@ -10,7 +10,7 @@ export const jest = {
   spyOn: mocks.spyOn.bind(mocks),
   restoreAllMocks: mocks.restoreAllMocks.bind(mocks),
   setTimeout: (ms) => (globalThis[TIMEOUT] = ms),
-  useFakeTimers: () => timers.useFakeTimers(),
+  useFakeTimers: (options) => timers.useFakeTimers(options),
   useRealTimers: () => timers.useRealTimers(),
   advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
 };

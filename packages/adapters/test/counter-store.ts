@@ -1,4 +1,6 @@
 // A small store for worker-store.test.ts.
+import { rmSync, writeFileSync } from 'node:fs';
+import { threadName } from 'node:worker_threads';
 import type { OutgoingEvent } from '@numscope/platform';
 import { TransientError } from '@numscope/platform/transient-error';
 import { type DatabaseSync, openDatabase, Outbox, outboxSchema, transaction } from '@numscope/adapters/sqlite';
@@ -11,11 +13,27 @@ export const counterMigrations = [
 const reading = (db: DatabaseSync, role: string) => ({
   value: (): number => Number(db.prepare('SELECT n FROM counter').get()?.['n']),
   role: (): string => role,
+  thread: (): string | null => threadName,
+  /** Keeps the thread until the gate is not 0. */
+  hold: (gate: SharedArrayBuffer): void => void Atomics.wait(new Int32Array(gate), 0, 0),
   close: (): void => db.close(),
 });
 
-export const openReader = ({ path }: { path: string }) =>
-  reading(openDatabase({ path, migrations: counterMigrations, readOnly: true }), 'reader');
+/** There as long as a reader in the thread of that name is open. */
+export const markOf = (path: string, thread: string): string => `${path}.${thread}`;
+
+export function openReader({ path }: { path: string }) {
+  const read = reading(openDatabase({ path, migrations: counterMigrations, readOnly: true }), 'reader');
+  const mark = markOf(path, threadName ?? '');
+  writeFileSync(mark, '');
+  return {
+    ...read,
+    close(): void {
+      read.close();
+      rmSync(mark);
+    },
+  };
+}
 
 export function open({ path }: { path: string }) {
   const db = openDatabase({ path, migrations: counterMigrations });

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { openDatabase, openWorkerStore, type RemoteStore } from '@numscope/adapters/sqlite';
 import { TransientError } from '@numscope/platform';
 import { tempDir, userChangedEvent } from '@numscope/testing';
-import { counterMigrations } from './counter-store.ts';
+import { counterMigrations, markOf } from './counter-store.ts';
 
 let dir: ReturnType<typeof tempDir>;
 let path: string;
@@ -111,6 +112,46 @@ it('serves several stores in one shared thread, which lives until the last of th
   const again = await shared('first');
   expect(await again.value()).toBe(1);
   await again.close();
+});
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it('begins a second reader when the first falls behind, and ends it when it is called no more', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+  const two = await openWorkerStore<CounterStore>({
+    module: new URL('./counter-store.ts', import.meta.url),
+    options: { path },
+    threads: { readers: ['test-first', 'test-spare'] },
+  });
+  const hasSpare = (): boolean => existsSync(markOf(path, 'test-spare'));
+  try {
+    const gate = new SharedArrayBuffer(4);
+    const held = two.hold(gate);
+    const waiting = Array.from({ length: 7 }, () => two.thread());
+    expect(hasSpare()).toBe(false);
+    waiting.push(two.thread());
+    while (!hasSpare()) await turn();
+    const answered = new Set<string | null>();
+    while (answered.size === 0) {
+      waiting.push(two.thread().then((name) => (answered.add(name), name)));
+      await turn();
+    }
+    expect([...answered]).toEqual(['test-spare']);
+
+    Atomics.store(new Int32Array(gate), 0, 1);
+    Atomics.notify(new Int32Array(gate), 0);
+    await held;
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['test-first', 'test-spare']));
+    await jest.advanceTimersByTimeAsync(299_000);
+    await turn();
+    expect(hasSpare()).toBe(true);
+    await jest.advanceTimersByTimeAsync(1000);
+    while (hasSpare()) await turn();
+    expect(await two.thread()).toBe('test-first');
+  } finally {
+    jest.useRealTimers();
+    await two.close();
+  }
 });
 
 it('brings a schema up to date once, each step in order', () => {

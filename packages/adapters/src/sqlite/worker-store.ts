@@ -1,3 +1,4 @@
+import { closePlace, openPlace, type Place, ReaderPool } from './reader-pool.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 /** The functions of a store module as the main thread sees them: the same, but answered later. */
@@ -21,6 +22,9 @@ export type RemoteStore<M extends StoreModule> = Remote<Omit<ReturnType<M['open'
 /** Readers of such a module, called over their threads. */
 export type RemoteReaders<M extends ReaderModule> = Remote<Omit<ReturnType<M['openReader']>, 'close'>>;
 
+/** Names of the threads that read, in the order in which they are begun. */
+type ReaderNames = readonly [string, ...string[]];
+
 export interface WorkerStoreOptions<M extends StoreModule> {
   module: URL;
   options: Parameters<M['open']>[0];
@@ -28,41 +32,17 @@ export interface WorkerStoreOptions<M extends StoreModule> {
    * Stores that name the same thread share it: for those with little to do, because each thread costs some 10 MB.
    * Without a name a store has a thread of its own. What only reads runs in the readers' threads with connections of
    * their own, so that no write holds it up; there are two names of readers where one slow query must not hold up the
-   * quick ones.
+   * quick ones (the second is begun when the first falls behind).
    */
-  threads?: { writer?: string; readers?: M extends { openReader: unknown } ? readonly string[] : never };
+  threads?: { writer?: string; readers?: M extends { openReader: unknown } ? ReaderNames : never };
 }
 
 export interface WorkerReadersOptions<M extends ReaderModule> {
   module: URL;
   options: Parameters<M['openReader']>[0];
   /** The names of the threads, as those of a store's readers. */
-  threads: readonly [string, ...string[]];
+  threads: ReaderNames;
 }
-
-interface Place {
-  thread: WorkerThread;
-  store: number;
-  /** The functions that it has. */
-  functions: string[];
-}
-
-async function open(
-  thread: WorkerThread,
-  { module, options }: { module: URL; options: unknown },
-  role: 'writer' | 'reader',
-): Promise<Place> {
-  return { thread, ...(await thread.open(module.href, options, role)) };
-}
-
-const openReaders = (names: readonly string[], opened: { module: URL; options: unknown }): Promise<Place[]> =>
-  Promise.all(names.map((name) => open(WorkerThread.named(name), opened, 'reader')));
-
-const idlest = (places: readonly Place[]): Place | undefined =>
-  places.reduce<Place | undefined>(
-    (best, place) => (best && best.thread.load <= place.thread.load ? best : place),
-    undefined,
-  );
 
 /** Each function with its name, asked of the place that is chosen when it is called. */
 const callsOf = (functions: readonly string[], placeFor: (name: string) => Place) =>
@@ -74,10 +54,6 @@ const callsOf = (functions: readonly string[], placeFor: (name: string) => Place
     },
   ]);
 
-const closeAll = async (places: readonly Place[]): Promise<void> => {
-  await Promise.all(places.map(({ thread, store }) => thread.close(store)));
-};
-
 /**
  * Runs a SQLite store in a worker thread (and its reads in further ones), so that no query or commit ever holds up the
  * event loop. Calls to the writer are executed in the order they were made.
@@ -86,13 +62,13 @@ export async function openWorkerStore<M extends StoreModule>({
   threads = {},
   ...opened
 }: WorkerStoreOptions<M>): Promise<RemoteStore<M>> {
-  const writer = await open(WorkerThread.named(threads.writer), opened, 'writer'); // it makes the schema before a reader opens the file
-  const readers = await openReaders(threads.readers ?? [], opened);
-  const reads = new Set(readers[0]?.functions);
-  const calls = callsOf(writer.functions, (name) => (reads.has(name) && idlest(readers)) || writer);
+  const writer = await openPlace(WorkerThread.named(threads.writer), opened, 'writer'); // it makes the schema before a reader opens the file
+  const readers = threads.readers && (await ReaderPool.open(threads.readers, opened));
+  const reads = new Set(readers?.functions);
+  const calls = callsOf(writer.functions, (name) => (readers && reads.has(name) ? readers.place() : writer));
   const close = async (): Promise<void> => {
-    await closeAll(readers);
-    await closeAll([writer]);
+    await readers?.close();
+    await closePlace(writer);
   };
   return { ...Object.fromEntries(calls), close };
 }
@@ -102,9 +78,7 @@ export async function openWorkerReaders<M extends ReaderModule>({
   threads,
   ...opened
 }: WorkerReadersOptions<M>): Promise<RemoteReaders<M>> {
-  const readers = await openReaders(threads, opened);
-  const [first] = readers;
-  if (!first) throw new RangeError('readers need a thread');
-  const calls = callsOf(first.functions, () => idlest(readers) ?? first);
-  return { ...Object.fromEntries(calls), close: () => closeAll(readers) };
+  const readers = await ReaderPool.open(threads, opened);
+  const calls = callsOf(readers.functions, () => readers.place());
+  return { ...Object.fromEntries(calls), close: () => readers.close() };
 }

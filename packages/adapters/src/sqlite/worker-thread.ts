@@ -9,7 +9,18 @@ import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
  */
 const YOUNG_GENERATION_MB = 4;
 
+/** A thread is behind with so many calls, or when one waits so long (in milliseconds). */
+const MANY_CALLS = 8;
+const LONG_MS = 100;
+
 type RequestBody = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id' | 'store'> : never) : never;
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  /** When it was called; null for what opens or closes a store, which takes as long as the thread does to begin. */
+  since: number | null;
+}
 
 const passing = (error: Error): Error => new TransientError(error.message, { cause: error });
 
@@ -20,7 +31,7 @@ const shared = new Map<string, WorkerThread>();
 export class WorkerThread {
   readonly #worker: Worker;
   readonly #name: string | undefined;
-  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  readonly #waiting = new Map<number, Waiting>();
   readonly #stores = new Set<number>();
   #unsent: WorkerRequest[] = [];
   #nextCall = 0;
@@ -53,6 +64,15 @@ export class WorkerThread {
   /** Calls without an answer yet. */
   get load(): number {
     return this.#waiting.size;
+  }
+
+  /** Whether calls to it take so long, or are so many, that another thread would help. */
+  get isBehind(): boolean {
+    const long = performance.now() - LONG_MS;
+    let calls = 0;
+    for (const { since } of this.#waiting.values())
+      if (since !== null && (since < long || ++calls >= MANY_CALLS)) return true;
+    return false;
   }
 
   /** Opens a store in this thread; resolves to its number and the names of its functions. */
@@ -97,7 +117,7 @@ export class WorkerThread {
     const id = this.#nextCall++;
     if (this.#waiting.size === 0) this.#worker.ref();
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject, since: body.kind === 'call' ? performance.now() : null });
       this.#sendSoon({ id, store, ...body });
     });
   }

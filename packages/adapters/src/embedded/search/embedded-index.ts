@@ -20,7 +20,7 @@ type Store = RemoteStore<IndexStore>;
  * Two, because a search of a common word must not hold up the quick ones. Shared with the stores whose reads go along
  * with searches.
  */
-const READERS = ['search', 'readers'];
+const READERS = ['readers', 'search'] as const;
 /** A scan asks for so many at once, because each asking begins the match anew. */
 const SCAN_IDS = 5000;
 const QUIET_MS = 5000;
@@ -132,7 +132,7 @@ class EmbeddedIndex implements SearchIndex {
 }
 
 /**
- * Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in two others.
+ * Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in up to two others.
  */
 export async function openEmbeddedIndex(options: { path: string }): Promise<SearchIndex> {
   const store = await openWorkerStore<IndexStore>({

@@ -15,18 +15,18 @@ export async function openProfilesStore(options: ProfileStoreOptions): Promise<P
   const store = await openWorkerStore<typeof import('./profile-store.ts')>({
     module: new URL('./profile-store.ts', import.meta.url),
     options,
-    threads: { readers: ['search'] },
+    threads: { readers: ['readers', 'search'] },
   });
   return { ...store, inTurn: (work) => work(), abandonedWork: async () => [] };
 }
 
 /**
- * Opens what finds and reads pages of these profiles by the embedded index; both must be open. Two threads, those that
- * read the index too, because a search of a common word must not hold up the quick ones.
+ * Opens what finds and reads pages of these profiles by the embedded index; both must be open. Up to two threads,
+ * those that read the index too, because a search of a common word must not hold up the quick ones.
  */
 export const openProfilePages = (options: ProfilePagesOptions): Promise<OwnProfilePages> =>
   openWorkerReaders<typeof import('./profile-pages.ts')>({
     module: new URL('./profile-pages.ts', import.meta.url),
     options,
-    threads: ['search', 'readers'],
+    threads: ['readers', 'search'],
   });
