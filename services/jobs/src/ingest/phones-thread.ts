@@ -56,4 +56,4 @@ export class PhonesThread {
   }
 }
 
-const IDLE_MS = 30_000;
+const IDLE_MS = 5000;
