@@ -6,31 +6,11 @@ import { idOfPhone } from '../../phone-order.ts';
 import { facetKeys, FacetWriter } from './facet-writer.ts';
 import { documentText } from './tokens.ts';
 
-/** A document as its rows are made of it. */
-interface IndexRow {
-  id: number;
-  revision: number;
-  text: string;
-  name: string;
-  timestamp: number;
-  confidence: number;
-  /** See `facetKeys`. */
-  facets: string[];
-}
-
-/** One of each document, in order of their ids. */
-function rowsOf(documents: readonly PackedDocument[]): IndexRow[] {
-  const rows = newestOfEach(documents)
-    .map(unpackDocument)
-    .map((document) => ({
-      id: idOfPhone(document.phone),
-      revision: document.revision,
-      text: documentText(document),
-      facets: facetKeys(document),
-      ...document.sort,
-    }));
-  return rows.sort((a, b) => a.id - b.id);
-}
+/** One of each document under its id, in order of their ids; none is unpacked yet. */
+const inOrder = (documents: readonly PackedDocument[]): Array<{ id: number; packed: PackedDocument }> =>
+  newestOfEach(documents)
+    .map((packed) => ({ id: idOfPhone(packed.phone), packed }))
+    .sort((a, b) => a.id - b.id);
 
 /** Pages of 4 KB: some ten milliseconds of work. */
 const MERGE_PAGES = 300;
@@ -67,22 +47,25 @@ export function indexWriter(db: DatabaseSync) {
     }
   };
 
-  const put = (rows: IndexRow[], isWanted: (present: number, row: IndexRow) => boolean): void => {
+  const put = (documents: readonly PackedDocument[], isWanted: (present: number, revision: number) => boolean): void => {
     changing(() => {
-      const wanted: IndexRow[] = [];
       let added = 0;
-      for (const row of rows) {
-        const present = revisionOf.get(row.id);
-        if (present && !isWanted(Number(present['revision']), row)) continue;
+      const wanted = inOrder(documents).filter(({ id, packed }) => {
+        const present = revisionOf.get(id);
+        if (present && !isWanted(Number(present['revision']), packed.revision)) return false;
         if (present) {
-          deleteTokens.run(row.id);
+          deleteTokens.run(id);
           facets.go(facetsIn(present));
         } else added++;
-        wanted.push(row);
+        return true;
+      });
+      // One after the other, so that what each is unpacked to is garbage before the next.
+      for (const { id, packed } of wanted) {
+        const document = unpackDocument(packed);
+        const { name, timestamp, confidence } = document.sort;
+        insertTokens.run(id, documentText(document));
+        putDoc.run(id, document.revision, name, timestamp, confidence, facets.come(facetKeys(document)));
       }
-      for (const row of wanted) insertTokens.run(row.id, row.text);
-      for (const row of wanted)
-        putDoc.run(row.id, row.revision, row.name, row.timestamp, row.confidence, facets.come(row.facets));
       if (wanted.length === 0) return;
       addToTotal.run(added, 'docs');
       addToTotal.run(wanted.length, 'changes');
@@ -93,10 +76,10 @@ export function indexWriter(db: DatabaseSync) {
   return {
     /** In order of ids: FTS5 then writes them as one segment. All deletions come first for the same reason. */
     upsert: (documents: readonly PackedDocument[]): void =>
-      put(rowsOf(documents), (present, { revision }) => present <= revision),
+      put(documents, (present, revision) => present <= revision),
 
     /** The same for documents that are right whatever revision stands there. */
-    replace: (documents: readonly PackedDocument[]): void => put(rowsOf(documents), () => true),
+    replace: (documents: readonly PackedDocument[]): void => put(documents, () => true),
 
     remove(ids: number[]): void {
       changing(() => {
