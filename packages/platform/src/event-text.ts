@@ -16,6 +16,12 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 /** The events in these texts, of which each has one or several, one a line. */
 export const eventTexts = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split('\n'));
 
+/** How `outgoing` begins an event whose id and key have no escapes. */
+const beginning = /^\{"id":"[^"\\]*","type":"[^"\\]*","version":\d+,"at":\d+,"key":"([^"\\]*)"/;
+
+/** An event's key without reading the rest; null of one that does not begin so. */
+export const keyOfText = (text: string): string | null => beginning.exec(text)?.[1] ?? null;
+
 /** What an event that cannot be read is refused with. */
 export const notAnEvent = (topic: string): Error => new Error(`not an event of ${topic}`);
 

@@ -5,15 +5,17 @@ import {
   type IndexHits,
   type IndexQuery,
   type PackedDocument,
+  phoneOf,
   type SearchIndex,
   unpackDocument,
 } from '@numscope/platform';
 import { IndexModel } from '@numscope/testing/suites';
 
 /** A document with a smaller revision never replaces one with a greater. */
-function put(into: Map<string, IndexDocument | null>, document: PackedDocument): void {
+function put(into: Map<string, IndexDocument | null>, packed: PackedDocument): void {
+  const document = unpackDocument(packed);
   const present = into.get(document.phone);
-  if (!present || present.revision <= document.revision) into.set(document.phone, unpackDocument(document));
+  if (!present || present.revision <= document.revision) into.set(document.phone, document);
 }
 
 /** The index by its words alone: a loop over all documents. */
@@ -67,7 +69,7 @@ export class NaiveIndex implements SearchIndex {
     const built = (this.#rebuilding = new Map<string, IndexDocument | null>());
     try {
       for await (const slice of slices)
-        for (const document of slice) if (built.get(document.phone) !== null) put(built, document);
+        for (const document of slice) if (built.get(phoneOf(document)) !== null) put(built, document);
     } finally {
       this.#rebuilding = null;
     }

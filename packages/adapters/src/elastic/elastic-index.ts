@@ -50,9 +50,9 @@ const TAKEN_OVER = 'another process has taken over the rebuild of the search ind
 const byPhone = { field: 'phone', direction: 'ASC' } as const;
 
 const putsOf = (documents: readonly PackedDocument[]): Change[] =>
-  newestOfEach(documents).map((each) => ({
-    phone: each.phone,
-    put: { line: documentLine(unpackDocument(each)), revision: each.revision },
+  newestOfEach(documents).map(({ phone, revision, packed }) => ({
+    phone,
+    put: { line: documentLine(unpackDocument(packed)), revision },
   }));
 
 const countsOf = (counted: estypes.AggregationsStringTermsAggregate | undefined): FacetCount[] => {

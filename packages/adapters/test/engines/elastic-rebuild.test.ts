@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openElasticIndex } from '@numscope/adapters/elastic';
-import { createLogger, type PackedDocument, type SearchIndex, TransientError } from '@numscope/platform';
+import { createLogger, type PackedDocument, phoneOf, type SearchIndex, TransientError } from '@numscope/platform';
 import { allOfJob, buildDocument, buildDocuments, elasticScope } from './elastic-scope.ts';
 
 const MANY = 20_000;
@@ -37,7 +37,7 @@ describe('a rebuild in Elasticsearch', () => {
     for await (const slice of all()) await index.upsert(slice);
     const other = await open();
     const ended = new AbortController();
-    const first = buildDocuments(0, 10).map(({ phone }) => phone);
+    const first = buildDocuments(0, 10).map(phoneOf);
     let searches = 0;
     const searching = async (by: SearchIndex): Promise<void> => {
       for (; !ended.signal.aborted; searches++)
@@ -75,8 +75,8 @@ describe('a rebuild in Elasticsearch', () => {
     const write = async (): Promise<void> => {
       for (; !ended.signal.aborted; next += 10) {
         await other.upsert([...buildDocuments(next, next + 10), buildDocument(next - MANY, 2)]);
-        for (const document of buildDocuments(next + 1, next + 10)) kept.add(document.phone);
-        await other.remove([buildDocument(next).phone]);
+        for (const document of buildDocuments(next + 1, next + 10)) kept.add(phoneOf(document));
+        await other.remove([phoneOf(buildDocument(next))]);
       }
     };
     let writing: Promise<void> | undefined;

@@ -30,13 +30,8 @@ export interface IndexDocument {
   sort: { name: string; timestamp: number; confidence: number };
 }
 
-/** A document on its way to the index, as `packDocument` makes it. */
-export interface PackedDocument {
-  phone: string;
-  revision: number;
-  /** The rest of it, as JSON. */
-  content: string;
-}
+/** A document on its way to the index, as `packDocument` makes it: its phone, its revision and the rest as JSON, with blanks between. */
+export type PackedDocument = string;
 
 /** How many documents have a value; none of a value that none has. */
 export interface FacetCount {

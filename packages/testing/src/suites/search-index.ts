@@ -8,6 +8,7 @@ import {
   type IndexQuery,
   type PackedDocument,
   packDocument,
+  phoneOf,
   type SearchIndex,
 } from '@numscope/platform';
 import * as fc from 'fast-check';
@@ -292,7 +293,7 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
         for (const conditions of [...asked, ...asked])
           expect(await index.facets(conditions, most)).toEqual(model.facets(conditions, most));
       const moved = [...all.slice(0, 500), ...all.slice(-500)].map((_document, n) => documentOf(n * 40, 'elsewhere'));
-      const gone = all.slice(600, 1300).map(({ phone }) => phone);
+      const gone = all.slice(600, 1300).map(phoneOf);
       await index.upsert(moved);
       await index.remove(gone);
       model.upsert(moved);

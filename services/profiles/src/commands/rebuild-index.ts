@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PackedDocument, Logger, SearchIndex } from '@numscope/platform';
+import { type Logger, type PackedDocument, phoneOf, type SearchIndex } from '@numscope/platform';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import { settleEntries } from './settle-entries.ts';
 
@@ -30,7 +30,7 @@ async function* documentsOf(
     const last = documents.at(-1);
     if (!last) return;
     signal.throwIfAborted();
-    next = records.documentsAfter(last.phone, slice);
+    next = records.documentsAfter(phoneOf(last), slice);
     // Whoever awaits it hears of its fault; nobody does when the writing fails first.
     next.catch(() => undefined);
     yield documents;

@@ -1,4 +1,4 @@
-import type { PackedDocument, SearchIndex } from '@numscope/platform';
+import { headOf, type PackedDocument, phoneOf, type SearchIndex } from '@numscope/platform';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
 const ASKED_AT_ONCE = 500;
@@ -14,7 +14,7 @@ export interface Written {
  * or none of one that is there.
  */
 async function unsettled(store: Pick<ProfileStore, 'revisions'>, { upserts, removals }: Written): Promise<string[]> {
-  const written = new Map(upserts.map(({ phone, revision }) => [phone, revision]));
+  const written = new Map(upserts.map(headOf).map(({ phone, revision }) => [phone, revision]));
   const phones = [...written.keys(), ...removals];
   const revisions = new Map<string, number>();
   for (let at = 0; at < phones.length; at += ASKED_AT_ONCE) {
@@ -44,7 +44,7 @@ export async function settleEntries(
     await index.remove(phones);
     const upserts = await store.documents(phones);
     await index.upsert(upserts);
-    const present = new Set(upserts.map(({ phone }) => phone));
+    const present = new Set(upserts.map(phoneOf));
     last = { upserts, removals: phones.filter((phone) => !present.has(phone)) };
   }
 }

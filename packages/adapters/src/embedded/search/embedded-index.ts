@@ -6,6 +6,7 @@ import type {
   PackedDocument,
   SearchIndex,
 } from '@numscope/platform';
+import { phoneOf } from '@numscope/platform/packed-documents';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import { FacetCounter } from './facet-counter.ts';
 import { InPlaceRebuild } from './in-place-rebuild.ts';
@@ -42,7 +43,7 @@ class EmbeddedIndex implements SearchIndex {
 
   async upsert(documents: readonly PackedDocument[]): Promise<void> {
     if (documents.length === 0) return;
-    this.#rebuild?.note(documents.map(({ phone }) => phone));
+    this.#rebuild?.note(documents.map(phoneOf));
     await this.#store.upsert(documents);
     this.#writtenAt = performance.now();
     this.#tidyIn(QUIET_MS);

@@ -1,4 +1,5 @@
 import type { PackedDocument } from '@numscope/platform';
+import { phoneOf } from '@numscope/platform/packed-documents';
 import { idOfPhone } from '../../phone-order.ts';
 
 interface Entries {
@@ -31,8 +32,8 @@ export class InPlaceRebuild {
 
   async run(slices: AsyncIterable<readonly PackedDocument[]>): Promise<void> {
     for await (const slice of slices) {
-      await this.#entries.replace(slice.filter(({ phone }) => !this.#touched.has(idOfPhone(phone))));
-      const ids = slice.map(({ phone }) => idOfPhone(phone));
+      const ids = slice.map((document) => idOfPhone(phoneOf(document)));
+      await this.#entries.replace(slice.filter((_document, at) => !this.#touched.has(ids[at] ?? 0)));
       await this.#clear(new Set(ids), ids.at(-1) ?? this.#reached);
     }
     await this.#clear(new Set(), Number.POSITIVE_INFINITY);

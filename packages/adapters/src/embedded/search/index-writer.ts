@@ -1,15 +1,15 @@
 import type { PackedDocument } from '@numscope/platform';
 import { unpackDocument } from '@numscope/platform/packed-documents';
 import { column, type DatabaseSync, scrub, type StatementSync, transaction } from '../../sqlite/index.ts';
-import { newestOfEach } from '../../newest-of-each.ts';
+import { type HeadedDocument, newestOfEach } from '../../newest-of-each.ts';
 import { idOfPhone } from '../../phone-order.ts';
 import { facetKeys, FacetWriter } from './facet-writer.ts';
 import { documentText } from './tokens.ts';
 
 /** One of each document under its id, in order of their ids; none is unpacked yet. */
-const inOrder = (documents: readonly PackedDocument[]): Array<{ id: number; packed: PackedDocument }> =>
+const inOrder = (documents: readonly PackedDocument[]): Array<HeadedDocument & { id: number }> =>
   newestOfEach(documents)
-    .map((packed) => ({ id: idOfPhone(packed.phone), packed }))
+    .map((document) => ({ id: idOfPhone(document.phone), ...document }))
     .sort((a, b) => a.id - b.id);
 
 /** Pages of 4 KB: some ten milliseconds of work. */
@@ -47,12 +47,15 @@ export function indexWriter(db: DatabaseSync) {
     }
   };
 
-  const put = (documents: readonly PackedDocument[], isWanted: (present: number, revision: number) => boolean): void => {
+  const put = (
+    documents: readonly PackedDocument[],
+    isWanted: (present: number, revision: number) => boolean,
+  ): void => {
     changing(() => {
       let added = 0;
-      const wanted = inOrder(documents).filter(({ id, packed }) => {
+      const wanted = inOrder(documents).filter(({ id, revision }) => {
         const present = revisionOf.get(id);
-        if (present && !isWanted(Number(present['revision']), packed.revision)) return false;
+        if (present && !isWanted(Number(present['revision']), revision)) return false;
         if (present) {
           deleteTokens.run(id);
           facets.go(facetsIn(present));
@@ -60,11 +63,11 @@ export function indexWriter(db: DatabaseSync) {
         return true;
       });
       // One after the other, so that what each is unpacked to is garbage before the next.
-      for (const { id, packed } of wanted) {
+      for (const { id, revision, packed } of wanted) {
         const document = unpackDocument(packed);
         const { name, timestamp, confidence } = document.sort;
         insertTokens.run(id, documentText(document));
-        putDoc.run(id, document.revision, name, timestamp, confidence, facets.come(facetKeys(document)));
+        putDoc.run(id, revision, name, timestamp, confidence, facets.come(facetKeys(document)));
       }
       if (wanted.length === 0) return;
       addToTotal.run(added, 'docs');
@@ -75,8 +78,7 @@ export function indexWriter(db: DatabaseSync) {
 
   return {
     /** In order of ids: FTS5 then writes them as one segment. All deletions come first for the same reason. */
-    upsert: (documents: readonly PackedDocument[]): void =>
-      put(documents, (present, revision) => present <= revision),
+    upsert: (documents: readonly PackedDocument[]): void => put(documents, (present, revision) => present <= revision),
 
     /** The same for documents that are right whatever revision stands there. */
     replace: (documents: readonly PackedDocument[]): void => put(documents, () => true),

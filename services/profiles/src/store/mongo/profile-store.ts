@@ -1,6 +1,6 @@
 import { checkMongo, type Collection, type Connection, Journal, Lease } from '@numscope/adapters/mongo';
 import type { FaceVerdict, ImportFault, SavedSearch, StatisticsRange } from '@numscope/contracts';
-import { type CommitId, type Logger, newId, type OutgoingEvent } from '@numscope/platform';
+import { type CommitId, type Logger, newId, type OutgoingEvent, phoneOf } from '@numscope/platform';
 import { eventTexts } from '@numscope/platform/event-text';
 import type { JobRef } from '../../domain/observation.ts';
 import { countAgreement } from './agreement.ts';
@@ -252,7 +252,7 @@ export class ProfileMongoStore implements ProfileStore {
     for (const { id, events } of await entries) {
       const phones = phonesOf(events ?? '');
       const upserts = await this.#reader.documents(phones);
-      const present = new Set(upserts.map(({ phone }) => phone));
+      const present = new Set(upserts.map(phoneOf));
       work.push({ id, upserts, removals: phones.filter((phone) => !present.has(phone)), events });
     }
     return work;

@@ -11,18 +11,25 @@ import { VerdictCounter } from './verdict-counter.ts';
 import type { IndexWork, Refolded, ResolvedPhone } from '../profile-store.port.ts';
 import type { Retained } from '../retention.ts';
 
-/**
- * What was said of each number, in its order, the numbers in their order in the table: neighbours then share pages.
- */
-function byNumber(batch: readonly ResolvedPhone[]): Array<[ResolvedPhone, ...ResolvedPhone[]]> {
-  const numbers = new Map<string, { key: number; said: [ResolvedPhone, ...ResolvedPhone[]] }>();
+/** In the order of numbers in the table, so that neighbours share pages; what was said of one number stays in its order. */
+export function inOrder<T>(batch: readonly T[], phoneOf: (each: T) => string): T[] {
+  return batch
+    .map((each) => ({ each, key: keyOfPhone(phoneOf(each)) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ each }) => each);
+}
+
+/** What was said of one number after the other together. */
+function* byNumber(batch: Iterable<ResolvedPhone>): Iterable<[ResolvedPhone, ...ResolvedPhone[]]> {
+  let said: [ResolvedPhone, ...ResolvedPhone[]] | undefined;
   for (const resolved of batch) {
-    const { phone } = resolved.data;
-    const known = numbers.get(phone);
-    if (known) known.said.push(resolved);
-    else numbers.set(phone, { key: keyOfPhone(phone), said: [resolved] });
+    if (said?.[0].data.phone === resolved.data.phone) said.push(resolved);
+    else {
+      if (said) yield said;
+      said = [resolved];
+    }
   }
-  return [...numbers.values()].sort((a, b) => a.key - b.key).map(({ said }) => said);
+  if (said) yield said;
 }
 
 /** Folds batches of resolved phones into the stored profiles. Each batch is one transaction. */
@@ -39,17 +46,17 @@ export class Absorber {
     this.#work = work;
   }
 
-  absorb(batch: readonly ResolvedPhone[], now: number): IndexWork | null {
+  /** @param batch see `inOrder`; each is read only when it is its turn, so that what it is made of can be forgotten at once */
+  absorb(batch: Iterable<ResolvedPhone>, now: number): IndexWork | null {
     return transaction(this.#db, () => this.put(batch, now));
   }
 
   /** The same inside a transaction. `more` goes out with the events of the batch. */
-  put(batch: readonly ResolvedPhone[], now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
+  put(batch: Iterable<ResolvedPhone>, now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
     const countries = new CountryCounter();
     const verdicts = new VerdictCounter();
     const events = [...more];
     const upserts: PackedDocument[] = [];
-    // Number by number, so that what each is folded from can be forgotten at once.
     for (const said of byNumber(batch)) {
       const row = this.#foldIn(said, now, events, countries);
       if (!row?.changed) continue;

@@ -2,7 +2,7 @@ import { type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
 import type { ImportFault, ImportInfo } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { StagedProfile } from '../../imports/staged-profile.ts';
-import type { Absorber } from './absorb.ts';
+import { type Absorber, inOrder } from './absorb.ts';
 import { type ImportRecord, type ImportStart, infoOf, newImport, resolvedOfPart } from '../import-record.ts';
 import type { AppliedPart, ResolvedPhone } from '../profile-store.port.ts';
 
@@ -83,7 +83,8 @@ export class ImportRows {
       const profiles = JSON.parse(String(row['profiles'])) as StagedProfile[];
       const more = record.audit && record.appliedParts === 0 ? [record.audit] : [];
       // An import that was begun before a number was erased does not bring it back.
-      const counted = resolvedOfPart(record, profiles).filter((one) => this.#counts({ ...one, resolvedAt: record.at }));
+      const resolved = inOrder(resolvedOfPart(record, profiles), ({ data }) => data.phone);
+      const counted = resolved.filter((one) => this.#counts({ ...one, resolvedAt: record.at }));
       const work = this.#absorber.put(counted, record.at, more);
       this.#dropPart.run(id, record.appliedParts);
       this.#save({

@@ -1,5 +1,6 @@
 import { column, type DatabaseSync, longText, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
+import { phoneOf } from '@numscope/platform/packed-documents';
 import { packEvents } from '@numscope/platform/packed-events';
 import type { IndexWork } from '../profile-store.port.ts';
 
@@ -26,7 +27,7 @@ export class IndexWorkRows {
 
   /** Call it inside the transaction of the change. */
   add(work: Pick<IndexWork, 'upserts' | 'removals'>, outgoing: readonly OutgoingEvent[]): IndexWork {
-    const phones = JSON.stringify(work.upserts.map(({ phone }) => phone));
+    const phones = JSON.stringify(work.upserts.map(phoneOf));
     const events = packEvents(outgoing);
     const { lastInsertRowid } = this.#insert.run(phones, JSON.stringify(work.removals), longText(events));
     return { id: Number(lastInsertRowid), events, ...work };

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { FaceVerdict, ImportFault, ImportInfo, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import { eventTexts } from '@numscope/platform/event-text';
+import { eventTexts, keyOfText } from '@numscope/platform/event-text';
 import { outgoing } from '@numscope/platform/events';
-import { Absorber } from './absorb.ts';
+import { Absorber, inOrder } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import { picturesOf } from '../../domain/fold-profile.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
@@ -118,7 +118,8 @@ export function open({ dataDir }: ProfileStoreOptions) {
     ...reading(db, reader),
     absorb: (texts: readonly string[], now: number): IndexWork | null =>
       absorber.absorb(
-        eventTexts(texts)
+        inOrder(eventTexts(texts), (text) => keyOfText(text) ?? '')
+          .values()
           .map(readResolved)
           .filter((resolved) => erasures.counts(resolved)),
         now,
