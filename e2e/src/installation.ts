@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,23 +14,22 @@ export const isDistributed = process.env['PRODUCT'] === 'distributed';
 /** What is kept in engines. Their clients take half a second of a processor to load. */
 const engines = (): Promise<typeof import('./distributed-engines.ts')> => import('./distributed-engines.ts');
 
-/** A port that was free a moment ago; with `and` the next one was as well. */
-export function freePort(and = 0): Promise<number> {
-  const takes = (port: number): Promise<number | null> =>
-    new Promise((resolve) => {
-      const server = createServer();
-      server.on('error', () => resolve(null));
-      server.listen(port, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(address === null || typeof address === 'string' ? null : address.port));
-      });
-    });
-  return (async () => {
-    for (;;) {
-      const port = await takes(0);
-      if (port !== null && (and === 0 || (await takes(port + and)) !== null)) return port;
-    }
-  })();
+/** Below those that systems lend to connections and to whoever asks for any: so no other process takes one before the product has it. */
+const PORTS = { from: 20_000, to: 32_000 };
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** A port that was free a moment ago; with `and` the one so many after it was as well. */
+export async function freePort(and = 0): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to - and);
+    if ((await isFree(port)) && (and === 0 || (await isFree(port + and)))) return port;
+  }
 }
 
 /** A folder for an installation; what it keeps elsewhere is known by the folder's name. */
