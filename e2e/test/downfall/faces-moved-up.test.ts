@@ -19,7 +19,13 @@ afterAll(async () => {
 });
 
 const start = (embedded: boolean): Promise<Product> =>
-  startProduct({ dataDir, embedded, sources: provider.sources, env: { FACE_SEARCHES_PER_HOUR: '10000' } });
+  startProduct({
+    dataDir,
+    embedded,
+    sources: provider.sources,
+    env: { FACE_SEARCHES_PER_HOUR: '10000' },
+    twoOf: ['images'],
+  });
 
 it(
   'finds by a picture in the distributed way what it found in one process, without looking at any picture again',

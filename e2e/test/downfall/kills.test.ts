@@ -10,7 +10,9 @@ import { killProcess, labelsOf } from '../../src/processes.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
 
-const PHONES = scaled(12_000, 200_000);
+const PHONES = scaled(5000, 200_000);
+/** Few phones last for all kills where each waits long. */
+const ANSWER_MS = scaled(400, 5);
 const CONCURRENCY = 32;
 const LIMIT_MS = scaled(400_000, 3_000_000);
 /** How long an engine stays away. */
@@ -20,7 +22,7 @@ let provider: FakeProvider;
 let product: Product;
 
 beforeAll(async () => {
-  provider = await startFakeProvider(5);
+  provider = await startFakeProvider(ANSWER_MS);
   product = await startProduct({ sources: providerSources(provider.url, { concurrency: CONCURRENCY }) });
 });
 
