@@ -48,7 +48,7 @@ const suites = {
   schemathesis: { config: 'e2e/jest.schemathesis.mjs' },
   /** The console in a real browser. */
   console: { config: 'e2e/jest.console.mjs', console: true },
-  /** ... and what it shows of faces with two processes of everything: their index is another one there. */
+  /** ... and what it shows of faces in the distributed way: their index is another one there. */
   'console-distributed': {
     config: 'e2e/jest.console.mjs',
     console: true,
