@@ -20,7 +20,8 @@ export default {
   runner: '<rootDir>/scripts/jest/runner.mjs',
   // Node.js takes the types away.
   transform: {},
-  testTimeout: 20_000,
+  // It ends what hangs; how quick something is tests measure themselves. Another suite may have the processors meanwhile.
+  testTimeout: 60_000,
   // A test that failed may leave a connection open; the suite must come to its end all the same.
   forceExit: true,
   // One waits, for a time or a file, while the others work.

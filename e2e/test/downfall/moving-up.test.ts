@@ -145,7 +145,7 @@ it('goes on after every kill, and ends with the same counts and sums on both sid
     const killed = beginMove(dataDir);
     await killed.untilPrinted(reached);
     killed.kill();
-    expect(await killed.ended).toBeNull();
+    expect({ code: await killed.ended, printed: killed.printed() }).toMatchObject({ code: null });
   }
 
   const last = beginMove(dataDir);
