@@ -330,7 +330,7 @@ describe('the websocket', () => {
     const states: string[] = [];
     while (states.at(-1) !== 'completed') states.push((await user.next('step')).data.state);
     expect([...new Set(states)]).toEqual(['started', 'in progress', 'completed']);
-  }, 30_000);
+  });
 
   it('tells while pictures are looked at for faces', async () => {
     let waiting = 2;
@@ -344,7 +344,7 @@ describe('the websocket', () => {
     do told = (await admin.next('step')).data;
     while ((told as { state: string }).state === 'in progress');
     expect(told).toEqual({ step, state: 'completed' });
-  }, 60_000);
+  });
 
   it('tells of a change once the job can be asked for again', async () => {
     const admin = await listener('ADMIN');

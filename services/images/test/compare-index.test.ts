@@ -59,4 +59,4 @@ it('adds what the index lacks, leaves out what is too poor, and removes what has
   const ids = [first, second, poor].map((face) => face?.id ?? '');
   expect(await index.missing([...ids, orphan.id])).toEqual([poor?.id, orphan.id]);
   expect(await index.size()).toBe(2);
-}, 30_000);
+});

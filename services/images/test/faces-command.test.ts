@@ -57,4 +57,4 @@ it('tells how far the configured model has looked, and has all pictures looked a
   expect(await run('count', own)).toContain('0 pictures looked at, 0 faces on them; 4 waiting; 0 could not be');
   rmSync(folder, { recursive: true });
   await test.close();
-}, 60_000);
+});

@@ -61,7 +61,7 @@ it('tries a picture three times that ends its thread, and not for ever', async (
   await reached(house, id, 'FAILED');
   expect(tries).toBe(3);
   await house.close();
-}, 30_000);
+});
 
 it('removes what was kept of faces when they are turned off, from the files too, and says so', async () => {
   const house = await openHouse(null);
@@ -84,7 +84,7 @@ it('removes what was kept of faces when they are turned off, from the files too,
   const user = authed(house.service.app, house.test.tokenFor('USER'));
   expect(FacesState.parse((await user.call(calls.facesState)).json())).toMatchObject({ enabled: false, model: null });
   await house.close();
-}, 30_000);
+});
 
 it('ends at once while pictures wait for a thread, and leaves them to whoever comes next', async () => {
   const encoder = openFaceEncoder({ threads: 1 });

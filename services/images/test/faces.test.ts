@@ -37,13 +37,13 @@ it('tells one person on two pictures from another', async () => {
   expect(apart(a1, a2)).toBeLessThan(0.5);
   expect(apart(a1, b1)).toBeGreaterThan(0.7);
   expect(apart(a2, b1)).toBeGreaterThan(0.7);
-}, 60_000);
+});
 
 it('finds nothing where nothing is to be seen', async () => {
   const { id } = await house.store(await png(300, 200));
   await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
   expect(await house.faces(id)).toEqual({ state: 'LOOKED', faces: [] });
-}, 60_000);
+});
 
 const upright = async (change: (picture: Sharp) => Sharp): Promise<Face | undefined> => {
   const { id } = await house.store(
@@ -69,7 +69,7 @@ it('tells where a face is, how good it is, and what the models guess', async () 
     smile: { value: true },
   });
   expect(face?.estimates).not.toHaveProperty('glasses');
-}, 60_000);
+});
 
 it('tells to which side a head is tilted, and by how much', async () => {
   const [right, left, tilted] = await Promise.all([
@@ -80,7 +80,7 @@ it('tells to which side a head is tilted, and by how much', async () => {
   expect(right?.quality.roll).toBeGreaterThan(5);
   expect(left?.quality.roll).toBeLessThan(-5);
   expect(tilted?.quality.roll).toBeGreaterThan(20);
-}, 60_000);
+});
 
 it.each([
   [90, 'a-1'],
@@ -138,7 +138,7 @@ it('compares nobody by a face that lies on its side beside an upright one', asyn
   await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
   const { faces } = await house.faces(id);
   expect(faces.map(({ quality }) => quality.faults)).toEqual([[], expect.arrayContaining(['TURNED'])]);
-}, 60_000);
+});
 
 it('loses the faces of a picture with the picture', async () => {
   const { id } = await house.store(await sharp(portrait('a-1')).resize({ width: 450 }).png().toBuffer());
@@ -148,4 +148,4 @@ it('loses the faces of a picture with the picture', async () => {
   await house.clear();
   expect(await house.deps.store.faces.facesOf([id], builtInModel.id)).toEqual([]);
   expect((await house.deps.store.faces.counts(builtInModel.id)).faces).toBe(0);
-}, 60_000);
+});

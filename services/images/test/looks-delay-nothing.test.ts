@@ -64,7 +64,7 @@ it('answers whatever a job asks of the service while no look comes to an end, an
   for (const { id } of kept) await bus.waitFor('image.faces', ({ key }) => key === id);
   expect(bus.published('image.faces')).toHaveLength(kept.length);
   await house.close();
-}, 30_000);
+});
 
 /** The niceness of a thread of this process (https://docs.kernel.org/filesystems/proc.html); none of one that ended. */
 function nicenessOf(thread: string): number[] {
@@ -89,7 +89,7 @@ if (process.platform === 'linux')
     await encoder.encode(picture);
     expect(niceness().some(isNicer)).toBe(true);
     await encoder.close();
-  }, 60_000);
+  });
 
 it('leaves the pool of threads to others while many pictures wait to be read', async () => {
   const picture = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: 'teal' } })
@@ -111,4 +111,4 @@ it('leaves the pool of threads to others while many pictures wait to be read', a
   await all;
   const between = othersAt.slice(1).map((count, n) => count - (othersAt[n] ?? 0));
   expect(Math.min(...between)).toBeGreaterThan(0);
-}, 30_000);
+});

@@ -39,7 +39,7 @@ describe("an operator's own model", () => {
     } finally {
       await encoder.close();
     }
-  }, 60_000);
+  });
 
   it('is another model once its file or its page is another', async () => {
     const ids = await Promise.all(
@@ -50,7 +50,7 @@ describe("an operator's own model", () => {
     );
     expect(ids[0]).toBe(ids[1]);
     expect(ids[2]).not.toBe(ids[0]);
-  }, 60_000);
+  });
 
   it.each([
     ['no page', () => tmpdir(), /FACE_MODEL: the folder has no model\.yaml/],
@@ -98,7 +98,7 @@ describe("an operator's own model", () => {
     } finally {
       await house.close();
     }
-  }, 60_000);
+  });
 });
 
 it("brings eyes, nose and mouth to where ArcFace's models want them", () => {

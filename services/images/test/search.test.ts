@@ -72,14 +72,14 @@ describe('a search by picture', () => {
     expect(other?.likelihood.low).toBeLessThan(other?.likelihood.value ?? 0);
     expect(answer).toMatchObject({ threshold: 0.4, model: { id: 'face-api-2' }, waiting: 0 });
     expect(await matchesOf(house, portrait('b-1'))).toEqual([b1]);
-  }, 30_000);
+  });
 
   it('takes its own threshold and limit', async () => {
     const picture = portrait('a-1');
     expect(await matchesOf(house, picture, { query: { threshold: '0.9' } })).toEqual([a1]);
     expect(await matchesOf(house, picture, { query: { threshold: '0', limit: '2' } })).toEqual([a1, a2]);
     expect((await matchesOf(house, picture, { query: { threshold: '0' } })).sort()).toEqual([a1, a2, b1].sort());
-  }, 30_000);
+  });
 
   it('answers nothing for a picture without a face, and each face of two', async () => {
     expect((await search(house, await png(300, 200))).json()).toMatchObject({ faces: [] });
@@ -87,13 +87,13 @@ describe('a search by picture', () => {
     const { faces } = ImageSearchAnswer.parse((await search(house, both)).json());
     expect(new Set(faces.map(({ boundingBox }) => boundingBox.left)).size).toBe(2);
     expect(new Set(faces.map(({ faceMatch }) => faceMatch?.face.externalImageId))).toEqual(new Set([a1, a2, b1]));
-  }, 30_000);
+  });
 
   it('compares a face with none that is too poor, whatever the threshold, and says why', async () => {
     const poor = await sharp(portrait('a-1')).resize({ width: 100 }).jpeg().toBuffer();
     const { faces } = ImageSearchAnswer.parse((await search(house, poor, { query: { threshold: '0' } })).json());
     expect(faces).toMatchObject([{ faceMatch: null, quality: { faults: ['SMALL'] } }]);
-  }, 30_000);
+  });
 
   it.each([
     ['of four colours', (picture: Sharp) => picture.toColourspace('cmyk').jpeg()],
@@ -124,7 +124,7 @@ describe('a search by picture', () => {
       args: { sha256, purpose: 'case 17', matches: 1 },
     });
     expect(JSON.stringify(data).length).toBeLessThan(2000);
-  }, 30_000);
+  });
 
   it.each([
     ['nothing', async () => null, 400, 'NOT_AN_IMAGE'],
@@ -159,7 +159,7 @@ describe('a search by picture', () => {
     await house.clear();
     expect(await matchesOf(house, portrait('a-1'))).toEqual([a1]);
     expect(await house.deps.index?.size()).toBe(2);
-  }, 30_000);
+  });
 });
 
 describe('a search by picture, as an operator wants it', () => {
@@ -189,7 +189,7 @@ describe('a search by picture, as an operator wants it', () => {
     expect(await stateOf('user')).toMatchObject({ notice: null });
     expect((await search(house, picture, asked)).json()).toMatchObject({ faces: [] });
     expect((await search(house, picture, { ...asked, user: 'other' })).json()).toMatchObject({ code: 'FACE_NOTICE' });
-  }, 30_000);
+  });
 
   it('compares pictures of profiles for nobody who has not agreed, and neither asks what for nor counts it', async () => {
     const compare = (userId: string) =>
@@ -220,7 +220,7 @@ describe('a search by picture, as an operator wants it', () => {
     expect((await search(house, picture, { ...asked, user: 'idle' })).statusCode).toBe(200);
     house.test.clock.advance(1_800_001);
     expect((await busy()).statusCode).toBe(200);
-  }, 30_000);
+  });
 });
 
 it('is off where faces are off', async () => {
@@ -263,5 +263,5 @@ describe('searches while all that recognises faces is busy', () => {
     expect(answered.filter((status) => status === 200)).toHaveLength(32);
     expect([(await search(house, picture)).statusCode, (await search(house, picture)).statusCode]).toEqual([200, 429]);
     await house.close();
-  }, 60_000);
+  });
 });

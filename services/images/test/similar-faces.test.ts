@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (let n = 0; n < OWN; n++) own.push(await stored());
   isOther = true;
   other = await stored();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const matchesOf = async (ids: string[], limit: number) => {
@@ -67,7 +67,7 @@ it('finds the face on a picture of others behind more pictures of the profile th
   const last = matches.at(-1);
   expect(last?.other.imageId).toBe(other);
   expect(last?.distance).toBeCloseTo(APART, 3);
-}, 30_000);
+});
 
 it('answers each face once, with the nearest of those that are compared', async () => {
   const [first = '', second = ''] = own;
@@ -84,4 +84,4 @@ it('answers each face once, with the nearest of those that are compared', async 
     ].sort(),
   );
   expect(await matchesOf(own, 7)).toHaveLength(7);
-}, 30_000);
+});

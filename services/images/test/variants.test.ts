@@ -62,7 +62,7 @@ beforeAll(async () => {
     const [face] = await encoder.encode(portrait(name));
     if (face) whole.set(name, face);
   }
-}, 60_000);
+});
 
 function wholeOf(name: Portrait): EncodedFace {
   const face = whole.get(name);

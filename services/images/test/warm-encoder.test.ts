@@ -30,4 +30,4 @@ it('looks at the first picture in the thread that was begun before', async () =>
   expect(threads).toBe(1);
   process.off('worker', count);
   await encoder.close();
-}, 60_000);
+});

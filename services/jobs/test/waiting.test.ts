@@ -107,7 +107,7 @@ describe('numbers that wait for the quota of a source', () => {
     expect(new Set(again.flatMap(({ only }) => only))).toEqual(new Set(['SCARCE']));
     expect(asked[0]?.only).toBeNull();
     // How the sources stand is asked once a second, so that six renewals last on a busy machine.
-  }, 60_000);
+  });
 
   it('go on where a service begins anew, and fail once the waiting is ended', async () => {
     const { scarce, until } = await provide(2);

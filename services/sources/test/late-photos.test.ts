@@ -123,7 +123,7 @@ describe('a photo that cannot be fetched for now', () => {
     await provider.arrived(3);
     await sources.restart();
     expect((await counts(sources)).photos).toEqual({ waiting: 1, givenUp: 0 });
-  }, 30_000);
+  });
 
   it('is one instance’s alone for as long as that one says so, and another’s once it is silent', async () => {
     const sources = await start({ yaml: (await photoHost([503])).yaml });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   pglite = await PGlite.create();
   server = new PGLiteSocketServer({ db: pglite, port: 0, host: '127.0.0.1', maxConnections: 20 });
   await server.start();
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await pglite.close();

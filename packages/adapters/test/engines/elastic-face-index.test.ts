@@ -166,7 +166,7 @@ it('has the engine join what many writes left in parts, once, and answers search
   expect(await index.join()).toBe(0);
   expect([asked.length, await index.size()]).toEqual([1, faces.length + 5]);
   await close();
-}, 60_000);
+});
 
 it('leaves what lies in parts as it is while faces come', async () => {
   const { index, fill, segments, asked, close } = await scatteredScope(3_600_000);

@@ -81,7 +81,7 @@ describe('a group at Kafka', () => {
       expect(await bus.lag('profile.updated', 'g')).toBe(0);
     });
     await fc.assert(property, { numRuns: process.env['SCALE'] === 'full' ? 8 : 2, endOnFailure: true });
-  }, 120_000);
+  });
 
   it('loses nothing when concurrent consumers come and go', async () => {
     const seen = new Seen<Handled>();

@@ -94,4 +94,4 @@ it('are taken twice as fast by twice the instances, or threads, and none is look
   expect(times.threads).toBeGreaterThan(1.7);
   // Both are more than either; how much more is a matter of what else the machine does meanwhile.
   expect(times.both).toBeGreaterThan(1.2 * Math.max(times.instances, times.threads));
-}, 120_000);
+});

@@ -69,4 +69,4 @@ it('says that it lacks faces while the index that was lost is filled anew, whoev
     await store.close();
     await test.close();
   }
-}, 60_000);
+});

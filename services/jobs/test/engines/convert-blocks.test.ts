@@ -119,4 +119,4 @@ it('gives the phones of blocks documents of their own, and a second time changes
   expect(left.filter((name) => ['blocks', 'parts', 'places'].includes(name))).toEqual([]);
   await reopen();
   expect((await store.find(job.id))?.tally).toEqual([3, 1, 1, 0, 0, 1, 0]);
-}, 60_000);
+});

@@ -106,4 +106,4 @@ it('asks for phones only what an index answers', async () => {
   expect(ofPhones.filter((query) => !serves(fieldsOf(phoneQueries[query] ?? ''), query))).toEqual([]);
   const left = Object.keys(phoneQueries).filter((query) => !seen.has(query));
   expect(left).toEqual([]);
-}, 120_000);
+});

@@ -234,4 +234,4 @@ it('keeps what SQLite keeps, whatever happens to jobs in whichever order', async
     }),
     { numRuns: 6, endOnFailure: true },
   );
-}, 120_000);
+});

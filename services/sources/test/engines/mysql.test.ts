@@ -26,7 +26,7 @@ where('on the real MariaDB', () => {
       ["CREATE USER boss@'%' IDENTIFIED BY 'secret';", "GRANT ALL ON *.* TO boss@'%' WITH GRANT OPTION;"],
       [`--ssl-ca=${authority}`, `--ssl-cert=${folder.path}/cert.pem`, `--ssl-key=${folder.path}/key.pem`],
     );
-  }, 90_000);
+  });
   afterAll(async () => {
     await server.stop();
     folder.remove();
@@ -58,7 +58,7 @@ where('a MariaDB that is killed', () => {
       status: 'FAILED',
       message: 'cannot be reached (ECONNREFUSED)',
     });
-  }, 90_000);
+  });
 });
 
 // No package of the distribution that CI runs on: asked where an address of one that may be written to is given.

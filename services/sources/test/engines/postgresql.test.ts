@@ -16,7 +16,7 @@ where(postgresqlPrograms)('on the real PostgreSQL', () => {
     server = await startPostgresql();
     owner = new PostgresqlPool({ connectionString: url() });
     owner.on('error', () => undefined);
-  }, 90_000);
+  });
   afterAll(async () => {
     await owner.end();
     await server.stop();
