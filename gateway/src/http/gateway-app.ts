@@ -1,4 +1,12 @@
-import { requestLog, requestPath, routerOptions, type ServiceKit, setUpCalls, traceRequests } from '@numscope/platform';
+import {
+  noJsonSchemas,
+  requestLog,
+  requestPath,
+  routerOptions,
+  type ServiceKit,
+  setUpCalls,
+  traceRequests,
+} from '@numscope/platform';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { boundConnections } from '../door/connections.ts';
 import type { DoorLimits } from '../door/limits.ts';
@@ -38,6 +46,7 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
     clientErrorHandler: refuseClientError,
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions,
+    schemaController: noJsonSchemas,
   });
   setUpCalls(app, kit);
   // An expectation that is not known is passed over: Node.js alone would answer it, in no shape.

@@ -15,6 +15,7 @@ export * from './http/inject-client.ts';
 export * from './http/json-body.ts';
 export * from './http/listen.ts';
 export * from './http/masking.ts';
+export * from './http/no-json-schemas.ts';
 export * from './http/path.ts';
 export * from './http/refusal-groups.ts';
 export * from './http/request-log.ts';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { apiError, calls } from '@numscope/contracts';
-import { context, propagation } from '@opentelemetry/api';
 import { createLogger, createServiceApp, Registry, route } from '@numscope/platform';
 import { createHttpClient, type HttpClient } from '@numscope/platform/http/http-client';
+import { carryTracesBy } from '@numscope/platform/tracing/carry-trace';
 import { createTestKit, createTestTokens, freePort, listenLocally, type TestKit } from '@numscope/testing';
 
 let test: TestKit;
@@ -180,12 +180,8 @@ it('carries the context of the trace', async () => {
     headers.push(request.headers['traceparent']);
     response.setHeader('content-type', 'application/json').end(nothingNew);
   });
-  propagation.setGlobalPropagator({
-    inject: (_context, carrier, setter) => setter.set(carrier, 'traceparent', '00-1-2-01'),
-    extract: () => context.active(),
-    fields: () => ['traceparent'],
-  });
-  closing.push(async () => propagation.disable());
+  carryTracesBy((carried) => void (carried['traceparent'] = '00-1-2-01'));
+  closing.push(async () => carryTracesBy(null));
   connect(origin);
   await ask();
   expect(headers).toEqual(['00-1-2-01']);

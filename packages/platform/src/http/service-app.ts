@@ -15,6 +15,7 @@ import { sharedFor } from '../runtime/shared-for.ts';
 import { type Checks, HEALTH_COUNTS_MS, healthCheck } from './health.ts';
 import type { Identity } from './identity.ts';
 import { acceptJson } from './json-body.ts';
+import { noJsonSchemas } from './no-json-schemas.ts';
 import { requestLog } from './request-log.ts';
 import { requestPath, routerOptions } from './request-path.ts';
 import type { Service } from './service.ts';
@@ -80,6 +81,7 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions,
+    schemaController: noJsonSchemas,
   });
   setUpCalls(app, kit);
   acceptJson(app);

@@ -8,12 +8,12 @@ import {
   type ErrorCode,
   type ServiceName,
 } from '@numscope/contracts';
-import { context, propagation } from '@opentelemetry/api';
 import type * as z from 'zod';
 import type { CallOptions, ServiceClient } from '../ports/service-client.port.ts';
 import { connectionFault } from './connection-faults.ts';
 import { urlOf } from './path.ts';
 import type { ServiceCredentials } from '../tokens/service-keys.ts';
+import { carryTrace } from '../tracing/carry-trace.ts';
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
@@ -80,7 +80,7 @@ function outgoingCall(caller: ServiceCredentials, call: Call, options: CallOptio
   if (call.service === 'gateway') throw new Error('services do not call the gateway');
   const headers: Record<string, string> = { authorization: `Bearer ${caller.token()}` };
   if (options.requestId) headers['x-request-id'] = options.requestId;
-  propagation.inject(context.active(), headers);
+  carryTrace(headers);
   let payload: OutgoingCall['payload'];
   if (options.bytes) {
     headers['content-type'] = options.bytes.contentType;

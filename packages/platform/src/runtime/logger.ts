@@ -1,5 +1,4 @@
 import { destination, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
-import pretty from 'pino-pretty';
 import { type Bounds, mask } from '../http/masking.ts';
 import { hideTokens } from '../http/secrets.ts';
 
@@ -31,10 +30,13 @@ export const logOptions = (name: string, level: string): LoggerOptions => ({
   hooks: { streamWrite: hideTokens },
 });
 
+// Only a terminal has use for its thirty modules.
+const pretty = process.stdout.isTTY ? (await import('pino-pretty')).default : null;
+
 /** JSON lines on standard output; readable lines when that is a terminal. */
 export function createLogger(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {
   const options = logOptions(name, level);
-  if (process.stdout.isTTY)
+  if (pretty)
     return pino(options, pretty({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', sync: true }));
   return pino(options, destination({ dest: 1, sync: false, minLength: 0 }));
 }

@@ -3,6 +3,7 @@ import { apiError, type PublicKey } from '@numscope/contracts';
 import Fastify from 'fastify';
 import * as z from 'zod';
 import { isError } from '../errors.ts';
+import { noJsonSchemas } from '../http/no-json-schemas.ts';
 import { publicKeyOf, publicPemOf } from './keys.ts';
 
 const ISSUER = 'numscope';
@@ -17,7 +18,7 @@ export type Audience = 'numscope-api' | 'numscope-services';
  * The plugin works on an app; ours answers nothing. Each call brings its key, of which there are several, and they
  * change: without one nothing is signed or known.
  */
-const app = Fastify();
+const app = Fastify({ schemaController: noJsonSchemas });
 await app.register(fastifyJwt, {
   secret: () => {
     throw new Error('a token is signed and checked by a key that is named');

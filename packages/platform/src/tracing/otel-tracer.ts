@@ -1,7 +1,7 @@
 import {
   type Context,
   context,
-  propagation,
+  defaultTextMapSetter,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
@@ -20,6 +20,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { SpanFacts, Tracer } from '../ports/tracer.port.ts';
+import { carryTracesBy } from './carry-trace.ts';
 import { formatTraceparent, parseTraceparent, rootOf, type TracePlace } from './trace-ids.ts';
 
 export interface TracerOptions {
@@ -60,7 +61,8 @@ const contextOf = (place: TracePlace) => ({ ...place, traceFlags: TraceFlags.SAM
 export function openTracer({ endpoint, service, version, instance, ratio }: TracerOptions): Tracer {
   // Calls to other services take the place of the span they are made within along.
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  const propagator = new W3CTraceContextPropagator();
+  carryTracesBy((headers) => propagator.inject(context.active(), headers, defaultTextMapSetter));
   const ids = new GivenIds();
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -116,7 +118,7 @@ export function openTracer({ endpoint, service, version, instance, ratio }: Trac
     async close() {
       await provider.shutdown();
       context.disable();
-      propagation.disable();
+      carryTracesBy(null);
     },
   };
 }
