@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openEmbeddedIndex } from '@numscope/adapters/embedded';
-import { openFill } from '@numscope/profiles/store/fill';
+import { openFill } from '@numscope/profiles/test/fill-records';
 import { manyPeopleAt } from './many-people.ts';
 
 const SLICE = 5000;

@@ -1,6 +1,6 @@
 import type { SourceFields } from '@numscope/contracts';
 import { describePhone } from '@numscope/numbering';
-import type { Known } from '@numscope/profiles/store/fill';
+import type { Known } from '@numscope/profiles/test/fill-records';
 import { madeUpPerson } from '@numscope/sources/made-up-person';
 
 /**

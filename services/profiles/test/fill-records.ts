@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { openDatabase, transaction } from '@numscope/adapters/sqlite';
 import type { PackedDocument } from '@numscope/platform';
-import { foldProfile, RULES_VERSION } from '../../domain/fold-profile.ts';
-import type { KeptObservation, ProfileIdentity } from '../../domain/observation.ts';
-import { indexDocument } from '../../search/index-document.ts';
-import { CountryCounter } from './country-counter.ts';
-import { ProfileRows } from './profile-rows.ts';
-import { migrations } from './schema.ts';
+import { foldProfile, RULES_VERSION } from '../src/domain/fold-profile.ts';
+import type { KeptObservation, ProfileIdentity } from '../src/domain/observation.ts';
+import { indexDocument } from '../src/search/index-document.ts';
+import { CountryCounter } from '../src/store/sqlite/country-counter.ts';
+import { ProfileRows } from '../src/store/sqlite/profile-rows.ts';
+import { migrations } from '../src/store/sqlite/schema.ts';
 
 /** What is known of a number before it has a profile. */
 export interface Known {
