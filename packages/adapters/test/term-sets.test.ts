@@ -8,6 +8,9 @@ import { indexMigrations } from '../src/embedded/search/index-schema.ts';
 import { idOfPhone } from '../src/phone-order.ts';
 import { indexReader } from '../src/embedded/search/index-reader.ts';
 import { indexWriter } from '../src/embedded/search/index-writer.ts';
+import { addBit, noBits } from '../src/embedded/search/bits.ts';
+import { OrderedIds } from '../src/embedded/search/ordered-ids.ts';
+import { SortOrders } from '../src/embedded/search/sort-orders.ts';
 import { type KeySort, sortKeys } from '../src/embedded/search/sort-keys.ts';
 import { TermSets } from '../src/embedded/search/term-sets.ts';
 import { type DatabaseSync, openDatabase } from '../src/sqlite/index.ts';
@@ -161,6 +164,22 @@ it('keeps the orders that are asked for, and finds any page of few and of many h
         const { phones: hits, total } = model.search({ ...asked, ...page, sort, countUpTo: null });
         expect(sets.sorted(asked, sort, page)).toEqual({ ids: hits.map(idOfPhone), found: total });
       }
+});
+
+it('reads an order slice by slice, however many documents are alike in it', () => {
+  const sorted = documents.toSorted((a, b) => idOfPhone(a.phone) - idOfPhone(b.phone));
+  const ids = new OrderedIds(sorted.length);
+  ids.push(sorted.map(({ phone }) => idOfPhone(phone)));
+  const all = noBits(sorted.length);
+  for (let place = 0; place < sorted.length; place++) addBit(all, place);
+  for (const sliceRows of [1, 7, 100, 1000]) {
+    const made = new SortOrders(db, sliceRows);
+    for (const sort of keySorts) {
+      while (!made.has(sort.field)) made.read(sort.field, ids);
+      const { phones: hits } = model.search({ must: [], should: [], sort, offset: 0, limit: 1000, countUpTo: null });
+      expect(made.page('all', { sort, offset: 0, limit: 1000 }, ids, () => all).ids).toEqual(hits.map(idOfPhone));
+    }
+  }
 });
 
 it('forgets orders and what was found in them when a document changes', () => {

@@ -37,13 +37,16 @@ export interface SortedSlice {
  */
 export class SortOrders {
   readonly #db: DatabaseSync;
+  readonly #sliceRows: number;
   readonly #first: Record<SortKey, StatementSync>;
-  readonly #after: Record<SortKey, StatementSync>;
+  readonly #alike: Record<SortKey, StatementSync>;
+  readonly #beyond: Record<SortKey, StatementSync>;
   readonly #orders = new Map<SortKey, Order>();
   readonly #walks = new Map<string, CountedWalk>();
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, sliceRows = SLICE_ROWS) {
     this.#db = db;
+    this.#sliceRows = sliceRows;
     const reading = (where: string): Record<SortKey, StatementSync> => {
       const by = (key: SortKey): StatementSync =>
         db.prepare(`SELECT json_group_array(id) AS ids FROM (
@@ -51,7 +54,10 @@ export class SortOrders {
       return { name: by('name'), timestamp: by('timestamp'), confidence: by('confidence') };
     };
     this.#first = reading('');
-    this.#after = reading('WHERE (d.KEY, d.id) > ((SELECT l.KEY FROM docs AS l WHERE l.id = ?), ?)');
+    // Asked for at once, (key, id) > (?, ?), all that are alike would be gone through for each slice of them.
+    const keyOfLast = '(SELECT l.KEY FROM docs AS l WHERE l.id = ?)';
+    this.#alike = reading(`WHERE d.KEY = ${keyOfLast} AND d.id > ?`);
+    this.#beyond = reading(`WHERE d.KEY > ${keyOfLast}`);
   }
 
   has(key: SortKey): boolean {
@@ -68,9 +74,10 @@ export class SortOrders {
     const order = this.#orders.get(key) ?? { places: new SortedPlaces(ids.length), last: 0 };
     this.#orders.set(key, order);
     const { last } = order;
-    const read = listedIds(
-      last === 0 ? this.#first[key].get(SLICE_ROWS) : this.#after[key].get(last, last, SLICE_ROWS),
-    );
+    const alike = last === 0 ? [] : listedIds(this.#alike[key].get(last, last, this.#sliceRows));
+    const others = (): number[] =>
+      listedIds(last === 0 ? this.#first[key].get(this.#sliceRows) : this.#beyond[key].get(last, this.#sliceRows));
+    const read = alike.length > 0 ? alike : others();
     order.places.push(read.map((id) => ids.placeOf(id)));
     order.last = read.at(-1) ?? last;
     return order.places.isWhole;
