@@ -16,7 +16,7 @@ const forbidden = { code: 'FORBIDDEN', message: errorCatalogue.FORBIDDEN.message
 let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
 const suite = consoleSuite(async () => {
   provider = await startPortraitProvider();
-  return { sources: provider.sources, env: { SANDBOX: 'false' } };
+  return { sources: provider.sources, env: { SANDBOX: 'false' }, twoOf: ['images'] };
 });
 beforeAll(() => lookUpPortraits(suite.api));
 afterAll(() => provider.close());
