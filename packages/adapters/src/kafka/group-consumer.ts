@@ -10,6 +10,8 @@ import {
 } from '@numscope/platform';
 import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
 import { BUSY_FETCH_MS, IDLE_FETCH_MS } from './kafka-client.ts';
+import { type Batches, SeparateBatches, SharedBatches } from './batches.ts';
+import { GroupedWrites } from '../grouped-writes.ts';
 import { Lane } from './lane.ts';
 import { within } from '../within.ts';
 
@@ -31,6 +33,13 @@ interface Membership {
   fault: unknown;
 }
 
+interface Place {
+  partition: number;
+  offset: number;
+}
+
+const DEFAULT_BATCH = 500;
+const DEFAULT_IN_FLIGHT = 4;
 const DEFAULT_GRACE_MS = 10_000;
 /** How long the first joining is tried before the subscriber is told. */
 const JOIN_LIMIT_MS = 60_000;
@@ -48,8 +57,16 @@ const SETTLED_MS = 10_000;
  */
 export class GroupConsumer<T extends Topic> implements Consumer {
   readonly #options: GroupConsumerOptions<T>;
-  readonly #lanes = new Map<number, Lane<T>>();
+  readonly #lanes = new Map<number, Lane>();
+  readonly #batches: Batches;
   readonly #closing = new AbortController();
+  /** Fires when the time to finish is over. */
+  readonly #ending = new AbortController();
+  readonly #commits = new GroupedWrites<Place>({
+    mostBytes: Number.POSITIVE_INFINITY,
+    bytesOf: () => 0,
+    write: (places) => this.#commit(places),
+  });
   readonly #watch: NodeJS.Timeout;
   #client: KafkaConsumer | undefined;
   #payload: EachBatchPayload | undefined;
@@ -63,6 +80,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   private constructor(options: GroupConsumerOptions<T>) {
     this.#options = options;
     this.#beginAt = options.beginAt;
+    this.#batches = this.#newBatches();
     this.#watch = setInterval(() => this.#listen(), WATCH_EVERY_MS).unref();
   }
 
@@ -88,7 +106,9 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     clearInterval(this.#watch);
     this.#closing.abort();
     if (this.#client) this.#steer((client) => client.pause([{ topic: this.#options.topic }]));
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.close(graceMs)));
+    const force = setTimeout(() => this.#ending.abort(), graceMs);
+    await this.#batches.idle();
+    clearTimeout(force);
     await this.#hangUp(this.#client);
     // What is still trying to join gives up; a broker that does not answer must not keep the process.
     if (this.#joining) await within(this.#joining, HANG_UP_MS, 'giving up to join').catch(() => undefined);
@@ -185,23 +205,45 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     lane.accept(messages);
   }
 
-  #newLane(partition: number): Lane<T> {
-    const { subscription, log, letters, topic } = this.#options;
+  #newBatches(): Batches {
+    const { mode, batchSize = DEFAULT_BATCH } = this.#options.subscription;
+    return mode === 'concurrent'
+      ? new SeparateBatches(this.#options, batchSize, this.#inFlight)
+      : new SharedBatches(this.#options, batchSize, { stopping: this.#closing.signal, ending: this.#ending.signal });
+  }
+
+  /** Batches of a partition at once. */
+  get #inFlight(): number {
+    const { mode, maxInFlight = DEFAULT_IN_FLIGHT } = this.#options.subscription;
+    return mode === 'concurrent' ? maxInFlight : 1;
+  }
+
+  #newLane(partition: number): Lane {
+    const { subscription, log, topic } = this.#options;
     return new Lane(partition, {
-      subscription,
+      topic,
+      group: subscription.group,
       log,
-      letters,
-      commit: async (of, offset) => {
-        // Of the membership that is; the client's own way of committing would repeat it in the next one.
-        await this.#payload?.commitOffsetsIfNecessary({
-          topics: [{ topic, partitions: [{ partition: of, offset: String(offset) }] }],
-        });
-      },
+      enough: (subscription.batchSize ?? DEFAULT_BATCH) * this.#inFlight,
+      stopping: this.#closing.signal,
+      ending: this.#ending.signal,
+      ready: (lane) => this.#batches.wake(lane),
+      commit: (of, offset) => this.#commits.add({ partition: of, offset }),
       pause: (of) => this.#steer((client) => client.pause([{ topic, partitions: [of] }])),
       resume: (of) => {
         if (!this.#closing.signal.aborted) this.#steer((client) => client.resume([{ topic, partitions: [of] }]));
       },
     });
+  }
+
+  /** Of the membership that is; the client's own way of committing would repeat it in the next one. */
+  async #commit(places: readonly Place[]): Promise<void> {
+    // A partition that was lost and came back may be among them twice.
+    const furthest = new Map<number, number>();
+    for (const { partition, offset } of places)
+      furthest.set(partition, Math.max(offset, furthest.get(partition) ?? offset));
+    const partitions = [...furthest].map(([partition, offset]) => ({ partition, offset: String(offset) }));
+    await this.#payload?.commitOffsetsIfNecessary({ topics: [{ topic: this.#options.topic, partitions }] });
   }
 
   /** Pausing and resuming, which a client that has just given up refuses; the next one begins with nothing paused. */
@@ -219,7 +261,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     return isSettled && [...this.#lanes.values()].every((lane) => lane.isIdle);
   }
 
-  #lose(lane: Lane<T>): void {
+  #lose(lane: Lane): void {
     this.#lanes.delete(lane.partition);
     lane.lose();
   }

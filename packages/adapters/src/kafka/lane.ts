@@ -1,22 +1,20 @@
-import type { Topic } from '@numscope/contracts';
-import {
-  type AnySubscription,
-  type DeadEvent,
-  deliverBatch,
-  growingPauseMs,
-  oneLine,
-  type Logger,
-  reasonOf,
-  retry,
-} from '@numscope/platform';
+import { type Logger, reasonOf, retry } from '@numscope/platform';
 
 /** What a lane needs of its consumer. */
-export interface LaneWork<T extends Topic> {
-  subscription: AnySubscription<T>;
+export interface LaneWork {
+  topic: string;
+  group: string;
   log: Logger;
+  /** So much read ahead is enough. */
+  enough: number;
+  /** Nothing new is begun once it fires. */
+  stopping: AbortSignal;
+  /** Nothing is waited for once it fires. */
+  ending: AbortSignal;
   /** Keeps that everything before `offset` is handled. */
   commit(partition: number, offset: number): Promise<void>;
-  letters(dead: readonly DeadEvent[]): Promise<void>;
+  /** There is something to be taken. */
+  ready(lane: Lane): void;
   pause(partition: number): void;
   resume(partition: number): void;
 }
@@ -26,47 +24,49 @@ export interface LaneRecord {
   value: Buffer | null;
 }
 
-interface Batch {
-  jsons: string[];
-  /** The offset after its last event. */
+/** Records of one partition that are being handled. */
+export interface LaneBatch {
+  records: ReadonlyArray<{ offset: number; value: Buffer | null }>;
+  /** The offset after its last record. */
   next: number;
   done: boolean;
 }
 
-const DEFAULT_BATCH = 500;
-const DEFAULT_IN_FLIGHT = 4;
 const NOTEWORTHY_ATTEMPT = 5;
 
 /**
- * One partition as long as this consumer has it: takes what is fetched, hands it over in batches, and commits up to the
- * oldest unfinished one. Fetching goes on meanwhile, and with it the heartbeats, so a handler may take as long as it
- * needs; when enough is read ahead the partition is paused.
+ * One partition as long as this consumer has it: keeps what is fetched until it is taken, and commits up to the oldest
+ * that is not handled. Fetching goes on meanwhile, and with it the heartbeats, so a handler may take as long as it needs;
+ * when enough is read ahead the partition is paused.
  */
-export class Lane<T extends Topic> {
+export class Lane {
   readonly partition: number;
-  readonly #work: LaneWork<T>;
-  readonly #batchSize: number;
-  readonly #maxInFlight: number;
-  readonly #stopping = new AbortController();
-  readonly #abort = new AbortController();
-  readonly #running = new Set<Promise<void>>();
-  /** Read ahead, not yet in a batch. */
+  /** Fires when the partition is lost or the consumer stops: nothing is tried any more. */
+  readonly stopping: AbortSignal;
+  /** Fires when the partition is lost or the consumer has waited long enough: nobody waits for what is under way. */
+  readonly ending: AbortSignal;
+  readonly #work: LaneWork;
+  readonly #lost = new AbortController();
+  /** Read ahead, not yet taken. */
   #ahead: Array<{ offset: number; value: Buffer | null }> = [];
-  #batches: Batch[] = [];
+  #batches: LaneBatch[] = [];
   #next = 0;
   #handled = 0;
   #committed = 0;
   #committing: Promise<boolean> | undefined;
   #paused = false;
   #held = false;
-  #lost = false;
 
-  constructor(partition: number, work: LaneWork<T>) {
-    const { batchSize, mode, maxInFlight } = work.subscription;
+  constructor(partition: number, work: LaneWork) {
     this.partition = partition;
     this.#work = work;
-    this.#batchSize = batchSize ?? DEFAULT_BATCH;
-    this.#maxInFlight = mode === 'concurrent' ? (maxInFlight ?? DEFAULT_IN_FLIGHT) : 1;
+    this.stopping = AbortSignal.any([work.stopping, this.lost]);
+    this.ending = AbortSignal.any([work.ending, this.lost]);
+  }
+
+  /** Fires when the partition is another's. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
   }
 
   /** The offset to read on from; null before anything was read. */
@@ -74,9 +74,13 @@ export class Lane<T extends Topic> {
     return this.#next === 0 ? null : this.#next;
   }
 
+  get hasMore(): boolean {
+    return this.#ahead.length > 0;
+  }
+
   /** Nothing waits to be handled, is being handled, or still has to be committed. */
   get isIdle(): boolean {
-    return this.#ahead.length === 0 && this.#running.size === 0;
+    return this.#ahead.length === 0 && this.#batches.length === 0 && this.#committed === this.#handled;
   }
 
   accept(records: readonly LaneRecord[]): void {
@@ -87,14 +91,14 @@ export class Lane<T extends Topic> {
       this.#ahead.push({ offset: at, value });
       this.#next = at + 1;
     }
-    if (!this.#paused && this.#ahead.length >= 2 * this.#batchSize * this.#maxInFlight) {
+    if (!this.#paused && this.#ahead.length >= 2 * this.#work.enough) {
       this.#paused = true;
       this.#work.pause(this.partition);
     }
-    this.#pump();
+    if (this.hasMore) this.#work.ready(this);
   }
 
-  /** While the group changes nothing new is begun, for the partition may be another's next. */
+  /** While the group changes nothing is taken, for the partition may be another's next. */
   hold(): void {
     this.#held = true;
   }
@@ -102,108 +106,74 @@ export class Lane<T extends Topic> {
   /** The partition stayed here. */
   goOn(): void {
     this.#held = false;
-    this.#pump();
+    if (this.hasMore) this.#work.ready(this);
   }
 
   /** The partition is another's now: what is being handled is given up, and nothing is committed any more. */
   lose(): void {
-    this.#lost = true;
-    this.#stopping.abort();
-    this.#abort.abort();
+    this.#lost.abort();
     this.#ahead = [];
     this.#flow();
   }
 
-  /** Takes no more; what is being handled may finish within `graceMs` and is committed. */
-  async close(graceMs: number): Promise<void> {
-    this.#stopping.abort();
-    const force = setTimeout(() => this.#abort.abort(), graceMs);
-    while (this.#running.size > 0) await Promise.all(this.#running);
-    clearTimeout(force);
-  }
-
-  #pump(): void {
-    while (
-      !this.#held &&
-      !this.#stopping.signal.aborted &&
-      this.#running.size < this.#maxInFlight &&
-      this.#ahead.length > 0
-    ) {
-      const taken = this.#ahead.splice(0, this.#batchSize);
-      const batch: Batch = {
-        // Null: its key was erased, which whoever erased it has told everybody by other ways.
-        jsons: taken.flatMap(({ value }) => (value === null ? [] : [oneLine(value.toString('utf8'))])),
-        next: (taken.at(-1)?.offset ?? 0) + 1,
-        done: false,
-      };
-      this.#batches.push(batch);
-      const run = this.#run(batch).finally(() => {
-        this.#running.delete(run);
-        this.#pump();
-      });
-      this.#running.add(run);
-    }
+  /** The oldest of what waits, to be handled; null where nothing may be taken now. */
+  take(most: number): LaneBatch | null {
+    if (this.#held || this.lost.aborted || this.#ahead.length === 0) return null;
+    const records = this.#ahead.splice(0, most);
+    const batch: LaneBatch = { records, next: (records.at(-1)?.offset ?? 0) + 1, done: false };
+    this.#batches.push(batch);
     this.#flow();
+    return batch;
   }
 
-  /** Fetches on before the last batch is handed over, so that the handler does not wait for the next. */
-  #flow(): void {
-    if (!this.#paused || this.#ahead.length >= this.#batchSize * this.#maxInFlight) return;
-    this.#paused = false;
-    this.#work.resume(this.partition);
+  /** The one batch that was taken last waits again: it was given up for the sake of another partition. */
+  giveBack(batch: LaneBatch): void {
+    this.#batches = this.#batches.filter((each) => each !== batch);
+    if (this.lost.aborted) return;
+    this.#ahead.unshift(...batch.records);
+    this.#work.ready(this);
   }
 
-  async #run(batch: Batch): Promise<void> {
-    const { subscription, log } = this.#work;
-    const { topic, group } = subscription;
-    const dead =
-      batch.jsons.length === 0
-        ? []
-        : await deliverBatch(subscription, batch.jsons, {
-            pauseMs: growingPauseMs,
-            stopping: this.#stopping.signal,
-            abort: this.#abort.signal,
-            onRetry: (reason, attempt) => log.warn({ topic, group, reason, attempt }, 'events are tried again'),
-          });
-    if (dead === null) return;
-    if (dead.length > 0 && !(await this.#insist('dead letters', () => this.#work.letters(dead)))) return;
+  /** A batch is handled. Resolves when that is committed, or will not be because the lane ended. */
+  async handled(batch: LaneBatch): Promise<void> {
     batch.done = true;
     while (this.#batches[0]?.done) this.#handled = this.#batches.shift()?.next ?? this.#handled;
-    await this.#commit();
-  }
-
-  /** One commit at a time, each of all that is handled by then. */
-  async #commit(): Promise<void> {
+    // One commit at a time, each of all that is handled by then.
     while (this.#committed < this.#handled) {
       this.#committing ??= this.#commitHandled().finally(() => (this.#committing = undefined));
       if (!(await this.#committing)) return;
     }
   }
 
+  /** Fetches on before the last batch is taken, so that the handler does not wait for the next. */
+  #flow(): void {
+    if (!this.#paused || this.#ahead.length >= this.#work.enough) return;
+    this.#paused = false;
+    this.#work.resume(this.partition);
+  }
+
   async #commitHandled(): Promise<boolean> {
     const offset = this.#handled;
-    const written = await this.#insist('a commit', () => this.#work.commit(this.partition, offset));
+    const written = await this.#insist(() => this.#work.commit(this.partition, offset));
     if (written) this.#committed = offset;
     return written;
   }
 
   /** Tries until it works; false when the lane ended before that. */
-  async #insist(what: string, work: () => Promise<void>): Promise<boolean> {
-    const { topic, group } = this.#work.subscription;
+  #insist(work: () => Promise<void>): Promise<boolean> {
+    const { topic, group, log } = this.#work;
     const told = async (): Promise<boolean> => {
-      if (this.#lost) return false;
+      if (this.lost.aborted) return false;
       await work();
       return true;
     };
     const onRetry = (error: unknown, attempt: number): void => {
       // While the group changes, commits are refused for a moment.
       const level = attempt < NOTEWORTHY_ATTEMPT ? 'debug' : 'warn';
-      const { log } = this.#work;
-      log[level](
-        { topic, group, partition: this.partition, reason: reasonOf(error) },
-        `${what} could not be written; tried again`,
-      );
+      const reason = reasonOf(error);
+      log[level]({ topic, group, partition: this.partition, reason }, 'a commit could not be written; tried again');
     };
-    return retry(told, { signal: this.#abort.signal, again: () => !this.#lost, onRetry }).catch(() => false);
+    const again = (): boolean => !this.lost.aborted;
+    return retry(told, { signal: this.ending, again, onRetry }).catch(() => false);
   }
 }

@@ -11,7 +11,7 @@ import { watchQueries } from './watch-queries.ts';
 const phoneQueries: Readonly<Record<string, '_id' | 'state'>> = {
   'phones: _id in': '_id',
   'phones: _id in, status in, run range': '_id',
-  'phones: _id, pass, status, flags': '_id',
+  'phones: _id in, pass, status, flags': '_id',
   'phones: _id, pass, status in, run range': '_id',
   'phones: _id': '_id',
   'phones: _id range': '_id',

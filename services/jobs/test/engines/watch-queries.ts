@@ -21,6 +21,7 @@ const shapeOf = (filter: Filter): string =>
 
 interface Operation {
   updateOne?: { filter: Filter };
+  updateMany?: { filter: Filter };
   replaceOne?: { filter: Filter };
 }
 
@@ -64,8 +65,8 @@ export function watchQueries(connection: Connection, seen: Set<string>): Connect
         return (...args: unknown[]) => {
           if (byFilter.has(String(method))) note(name, args[0] as Filter);
           if (method === 'bulkWrite')
-            for (const { updateOne, replaceOne } of args[0] as Operation[])
-              note(name, (updateOne ?? replaceOne)?.filter ?? {});
+            for (const { updateOne, updateMany, replaceOne } of args[0] as Operation[])
+              note(name, (updateOne ?? updateMany ?? replaceOne)?.filter ?? {});
           const result: unknown = Reflect.apply(value, target, args);
           return method === 'find' ? watchFind(name, args[0] as Filter, result as object) : result;
         };

@@ -14,7 +14,8 @@ const INSERTED_AT_ONCE = 1000;
 /** Ids named in one query. */
 const IDS_AT_ONCE = 250;
 
-const slicesOf = <T>(all: readonly T[]): T[][] =>
+/** As many of them at a time as one query names. */
+export const slicesOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_none, index) =>
     all.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
   );

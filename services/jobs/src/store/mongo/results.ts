@@ -8,7 +8,7 @@ import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
 import type { Passes } from './passes.ts';
 import { partOf, phoneId } from './phone-id.ts';
-import { runOf, stateOf } from './phones.ts';
+import { runOf, slicesOf, stateOf } from './phones.ts';
 
 const nothingAbsorbed = (): Absorbed => ({ finals: [], became: emptyTally(), statusChanged: false });
 
@@ -31,13 +31,29 @@ interface Outcome<R> {
 const isSame = (a: PhoneState, b: PhoneState): boolean =>
   a.status === b.status && a.flags === b.flags && a.sources === b.sources;
 
-/** The update of a phone that is still as it was read. */
-const saving = <R>({ before, after }: Outcome<R>) => {
-  const { _id, pass, status, flags, run } = before;
-  return {
-    updateOne: { filter: { _id, pass, status, flags }, update: { $set: { ...after, run: runOf(after, run) } } },
-  };
+/** What of a phone is to be other than it was read. */
+const changesOf = <R>({ before, after }: Outcome<R>): Partial<PhoneDocument> => {
+  const { sources, ...rest } = { ...after, run: runOf(after, before.run) };
+  // What sources said is most of what is written, and a profile changes nothing of it.
+  return sources === before.sources ? rest : { ...rest, sources };
 };
+
+/** Updates of phones that are still as they were read. Most of a batch were and become the same: these share one. */
+function saving<R>(group: ReadonlyArray<Outcome<R>>) {
+  const alike = Map.groupBy(group, (outcome) => {
+    const { pass, status, flags } = outcome.before;
+    return JSON.stringify([pass, status, flags, changesOf(outcome)]);
+  });
+  return [...alike.values()].flatMap((outcomes) => {
+    const [first] = outcomes;
+    if (!first) return [];
+    const { pass, status, flags } = first.before;
+    const update = { $set: changesOf(first) };
+    return slicesOf(outcomes.map(({ before }) => before._id)).map(($in) => ({
+      updateMany: { filter: { _id: { $in }, pass, status, flags }, update },
+    }));
+  });
+}
 
 /** Takes the results of phones in, whichever instance they come to. Whatever comes twice or late changes nothing that is final. */
 export function results(jobs: Jobs, passes: Passes) {
@@ -116,7 +132,7 @@ export function results(jobs: Jobs, passes: Passes) {
       // A bulk says how many phones it changed, not which: so there is one for each job and status that phones get.
       const groups = [...Map.groupBy(outcomes, ({ job, after }) => `${job.key}:${after.status}`).values()];
       const left = groups.map(async (group): Promise<Array<Work<R>>> => {
-        const { matchedCount } = await phones.all.bulkWrite(group.map(saving), { ordered: false });
+        const { matchedCount } = await phones.all.bulkWrite(saving(group), { ordered: false });
         const [first] = group;
         if (first && isFinal(first.after.status) && matchedCount > 0) {
           finals.set(first.job.key, (finals.get(first.job.key) ?? 0) + matchedCount);
