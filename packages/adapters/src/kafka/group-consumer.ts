@@ -33,8 +33,9 @@ interface Membership {
   fault: unknown;
 }
 
+/** Up to where a lane is handled. */
 interface Place {
-  partition: number;
+  lane: Lane;
   offset: number;
 }
 
@@ -228,7 +229,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
       stopping: this.#closing.signal,
       ending: this.#ending.signal,
       ready: (lane) => this.#batches.wake(lane),
-      commit: (of, offset) => this.#commits.add({ partition: of, offset }),
+      commit: (lane, offset) => this.#commits.add({ lane, offset }),
       pause: (of) => this.#steer((client) => client.pause([{ topic, partitions: [of] }])),
       resume: (of) => {
         if (!this.#closing.signal.aborted) this.#steer((client) => client.resume([{ topic, partitions: [of] }]));
@@ -236,13 +237,15 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     });
   }
 
-  /** Of the membership that is; the client's own way of committing would repeat it in the next one. */
+  /**
+   * Of the membership that is; the client's own way of committing would repeat it in the next one. What was lost while
+   * this waited is another's to commit.
+   */
   async #commit(places: readonly Place[]): Promise<void> {
-    // A partition that was lost and came back may be among them twice.
-    const furthest = new Map<number, number>();
-    for (const { partition, offset } of places)
-      furthest.set(partition, Math.max(offset, furthest.get(partition) ?? offset));
-    const partitions = [...furthest].map(([partition, offset]) => ({ partition, offset: String(offset) }));
+    const partitions = places
+      .filter(({ lane }) => !lane.lost.aborted)
+      .map(({ lane, offset }) => ({ partition: lane.partition, offset: String(offset) }));
+    if (partitions.length === 0) return;
     await this.#payload?.commitOffsetsIfNecessary({ topics: [{ topic: this.#options.topic, partitions }] });
   }
 

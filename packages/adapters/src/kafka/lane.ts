@@ -11,8 +11,8 @@ export interface LaneWork {
   stopping: AbortSignal;
   /** Nothing is waited for once it fires. */
   ending: AbortSignal;
-  /** Keeps that everything before `offset` is handled. */
-  commit(partition: number, offset: number): Promise<void>;
+  /** Keeps that everything before `offset` is handled, unless the lane is lost meanwhile. */
+  commit(lane: Lane, offset: number): Promise<void>;
   /** There is something to be taken. */
   ready(lane: Lane): void;
   pause(partition: number): void;
@@ -154,7 +154,7 @@ export class Lane {
 
   async #commitHandled(): Promise<boolean> {
     const offset = this.#handled;
-    const written = await this.#insist(() => this.#work.commit(this.partition, offset));
+    const written = await this.#insist(() => this.#work.commit(this, offset));
     if (written) this.#committed = offset;
     return written;
   }
