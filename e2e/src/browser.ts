@@ -44,25 +44,17 @@ export interface WatchedPage {
 }
 
 export interface PageOptions {
+  /** That of a desk unless said. */
   size?: { width: number; height: number };
   /** Signed in from the beginning: the token stands in the browser's storage under the specified key. */
   token?: string;
 }
 
-export async function openPage(
-  browser: Browser,
-  baseURL: string,
-  { size, token }: PageOptions = {},
-): Promise<WatchedPage> {
-  const localStorage = token === undefined ? [] : [{ name: 'token', value: token }];
-  const context = await browser.newContext({
-    baseURL,
-    viewport: size ?? { width: 1440, height: 900 },
-    acceptDownloads: true,
-    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+/** The window unless a test asks for another. */
+export const startSize = { width: 1440, height: 900 };
+
+/** @returns what goes wrong on the page from now on */
+export function watchPage(page: Page, baseURL: string): string[] {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => {
     if (!(inFirefox && saidByFirefoxAlone.test(message))) faults.push(`uncaught: ${message}`);
@@ -74,7 +66,24 @@ export async function openPage(
     if (!request.url().startsWith(baseURL) && !/^(?:blob|data):/.test(request.url()))
       faults.push(`outside: ${request.url()}`);
   });
-  return { page, context, faults };
+  return faults;
+}
+
+export async function openPage(
+  browser: Browser,
+  baseURL: string,
+  { size, token }: PageOptions = {},
+): Promise<WatchedPage> {
+  const localStorage = token === undefined ? [] : [{ name: 'token', value: token }];
+  const context = await browser.newContext({
+    baseURL,
+    viewport: size ?? startSize,
+    acceptDownloads: true,
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return { page, context, faults: watchPage(page, baseURL) };
 }
 
 /** Logs in by the form of the page that is open. */

@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Api } from './api.ts';
-import { logIn, openBrowser, openPage, type PageOptions, type WatchedPage } from './browser.ts';
+import { inFirefox, logIn, openBrowser, openPage, type PageOptions, type WatchedPage } from './browser.ts';
+import { KeptPage } from './kept-page.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 export const analyst = { userName: 'analyst', password: 'Quiet!River7' } as const;
+
+export interface SuitePageOptions extends PageOptions {
+  /** Not in a window of its own, but in that of the test before (`KeptPage`). Without effect in Firefox. */
+  reused?: boolean;
+}
 
 /** One product with made-up people and one Chromium for the tests of a file. */
 export interface ConsoleSuite {
@@ -13,17 +19,24 @@ export interface ConsoleSuite {
   /** The administrator's way to the API, for what a test needs before it begins. */
   readonly api: Api;
   /** A page with a session of its own; after the test it must have no faults left. */
-  open(options?: PageOptions): Promise<WatchedPage>;
+  open(options?: SuitePageOptions): Promise<WatchedPage>;
   /** The same, signed in as the administrator and at `path`; null: nowhere yet. */
-  openAsAdmin(path?: string | null, options?: PageOptions): Promise<WatchedPage>;
+  openAsAdmin(path?: string | null, options?: SuitePageOptions): Promise<WatchedPage>;
 }
 
-/** Starts product and browser before the tests of the file that calls it, and ends both after them. */
-export function consoleSuite(options: () => ProductOptions | Promise<ProductOptions> = () => ({})): ConsoleSuite {
+/**
+ * Starts product and browser before the tests of the file that calls it, and ends both after them.
+ * @param reuses whether its tests have one window after the other unless they say otherwise
+ */
+export function consoleSuite(
+  options: () => ProductOptions | Promise<ProductOptions> = () => ({}),
+  { reuses = false }: { reuses?: boolean } = {},
+): ConsoleSuite {
   let product: Product | undefined;
   let browser: Browser | undefined;
   let api: Api | undefined;
   const opened: WatchedPage[] = [];
+  const kept = new KeptPage();
   const started = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('the suite has not started');
     return value;
@@ -40,7 +53,7 @@ export function consoleSuite(options: () => ProductOptions | Promise<ProductOpti
   afterEach(async () => {
     const pages = opened.splice(0);
     const faults = pages.flatMap((one) => one.faults);
-    await Promise.all(pages.map(({ context }) => context.close()));
+    await Promise.all(pages.map(async (one) => (await kept.giveBack(one)) || one.context.close()));
     expect(faults).toEqual([]);
   });
   afterAll(async () => {
@@ -48,8 +61,11 @@ export function consoleSuite(options: () => ProductOptions | Promise<ProductOpti
     await product?.discard();
   });
 
-  const open: ConsoleSuite['open'] = async (pageOptions) => {
-    const watched = await openPage(started(browser), started(product).url, pageOptions);
+  const open: ConsoleSuite['open'] = async ({ reused = reuses, ...pageOptions } = {}) => {
+    const { url } = started(product);
+    const watched =
+      (reused && !inFirefox ? await kept.take(started(browser), url, pageOptions) : null) ??
+      (await openPage(started(browser), url, pageOptions));
     opened.push(watched);
     return watched;
   };

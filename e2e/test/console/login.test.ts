@@ -8,7 +8,7 @@ import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.t
 import { fillLogin, logIn } from '../../src/browser.ts';
 import { ADMIN_PASSWORD } from '../../src/product.ts';
 
-const suite = consoleSuite();
+const suite = consoleSuite(undefined, { reuses: true });
 
 beforeAll(async () => {
   await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
@@ -153,7 +153,7 @@ function expired(token: string): string {
 
 it('says that the session has run out', async () => {
   const token = expired(suite.api.token);
-  const { page, context } = await suite.open({ token });
+  const { page, context } = await suite.open({ token, reused: false });
   // The page's clock is behind, as when a page stays open past the end of its session.
   await context.clock.setFixedTime(Date.now() - 5_400_000);
   await page.goto('/ext/users');
