@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { apiError } from '@numscope/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { DoorLimits } from './limits.ts';
-import { refuseSocket, wasRefused } from './refuse-socket.ts';
+import { refuseSocket } from './refuse-socket.ts';
 import type { Trust } from './sender.ts';
 
 /** How many of something each address has. */
@@ -33,10 +33,6 @@ export function boundConnections(
   trusts: Trust,
 ): void {
   const open = new AddressCounts();
-  app.addHook('onRequest', ({ raw }, reply, done) => {
-    if (wasRefused(raw.socket)) reply.hijack();
-    else done();
-  });
   app.server.maxConnections = connections;
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;

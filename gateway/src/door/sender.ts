@@ -1,5 +1,5 @@
 import { compile } from '@fastify/proxy-addr';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * How a request came: straight from its sender (`direct`), from a trusted proxy that told the sender (`told`) or did
@@ -42,28 +42,24 @@ export function trustOf(proxies: readonly string[] = []): Trust {
 }
 
 /**
- * Finds out how each request came. Only what a trusted proxy said of the sender's address is left of all such claims;
+ * Finds out how a request came. Only what a trusted proxy said of the sender's address is left of all such claims;
  * `request.ip` is made from it whenever somebody asks. Where that proxy says that the connection outside is encrypted,
  * browsers are told to keep to that.
  */
-export function knowSenders(app: FastifyInstance, trusts: Trust): void {
-  app.decorateRequest('sender', 'direct');
-  app.addHook('onRequest', (request, reply, done) => {
-    const { headers, socket } = request.raw;
-    const trusted = trusts(socket.remoteAddress);
-    if (trusted) {
-      request.sender = 'x-forwarded-for' in headers ? 'told' : 'untold';
-      const protocol = headers['x-forwarded-proto'];
-      if (typeof protocol === 'string' && protocol.split(',').at(-1)?.trim().toLowerCase() === 'https')
-        reply.raw.setHeader('strict-transport-security', STRICT_TRANSPORT);
-    }
-    const ip = request.sender === 'told' ? request.ip : undefined;
-    for (const name of told) {
-      if (!(name in headers)) continue;
-      delete headers[name];
-      if (!trusted) request.sender = 'doubtful';
-    }
-    if (ip !== undefined && ip !== socket.remoteAddress) headers['x-forwarded-for'] = ip;
-    done();
-  });
+export function knowSender(request: FastifyRequest, reply: FastifyReply, trusts: Trust): void {
+  const { headers, socket } = request.raw;
+  const trusted = trusts(socket.remoteAddress);
+  if (trusted) {
+    request.sender = 'x-forwarded-for' in headers ? 'told' : 'untold';
+    const protocol = headers['x-forwarded-proto'];
+    if (typeof protocol === 'string' && protocol.split(',').at(-1)?.trim().toLowerCase() === 'https')
+      reply.raw.setHeader('strict-transport-security', STRICT_TRANSPORT);
+  }
+  const ip = request.sender === 'told' ? request.ip : undefined;
+  for (const name of told) {
+    if (!(name in headers)) continue;
+    delete headers[name];
+    if (!trusted) request.sender = 'doubtful';
+  }
+  if (ip !== undefined && ip !== socket.remoteAddress) headers['x-forwarded-for'] = ip;
 }

@@ -57,9 +57,13 @@ class Body {
 }
 
 /**
- * Ends requests whose bodies come slower than anybody's connection is: each holds a connection and its place with a service.
+ * Ends requests whose bodies come slower than anybody's connection is: each holds a connection and its place with a
+ * service. Gives back what looks at each request as it comes.
  */
-export function endSlowBodies(app: FastifyInstance, pace: Pace): void {
+export function endSlowBodies(
+  app: FastifyInstance,
+  pace: Pace,
+): (request: IncomingMessage, response: ServerResponse) => void {
   const bodies = new Set<Body>();
   const look = (): void => {
     for (const body of bodies) {
@@ -75,10 +79,9 @@ export function endSlowBodies(app: FastifyInstance, pace: Pace): void {
     clearInterval(timer);
     done();
   });
-  app.addHook('onRequest', ({ raw }, reply, done) => {
-    const { headers } = raw;
+  return (request, response) => {
+    const { headers } = request;
     if ('transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0')
-      bodies.add(new Body(raw, reply.raw));
-    done();
-  });
+      bodies.add(new Body(request, response));
+  };
 }

@@ -1,18 +1,17 @@
 import {
+  lazyLog,
   noJsonSchemas,
-  requestLog,
   requestPath,
   routerOptions,
   type ServiceKit,
   setUpCalls,
   traceRequests,
 } from '@numscope/platform';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { boundConnections } from '../door/connections.ts';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { DoorLimits } from '../door/limits.ts';
+import { openDoor } from '../door/open-door.ts';
 import { refuseClientError } from '../door/refuse-socket.ts';
-import { knowSenders, trustOf } from '../door/sender.ts';
-import { endSlowBodies } from '../door/slow-bodies.ts';
+import { trustOf } from '../door/sender.ts';
 import { renderGatewayErrors } from './errors.ts';
 import { requestIdOf } from './request-id.ts';
 import { StrictAnswer } from './strict-answer.ts';
@@ -27,11 +26,9 @@ const OWN_BODY_BYTES = 64 * 1024;
 
 /** The Fastify instance that listens to the outside: limits of time, ids, headers and errors, without any route. */
 export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyInstance {
-  const trusts = trustOf(kit.trustedProxies);
   const app: FastifyInstance = Fastify({
-    loggerInstance: kit.log as FastifyBaseLogger,
+    loggerInstance: lazyLog(kit.log),
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: requestLog,
     bodyLimit: OWN_BODY_BYTES,
     requestIdHeader: false,
     genReqId: requestIdOf,
@@ -51,9 +48,7 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
   setUpCalls(app, kit);
   // An expectation that is not known is passed over: Node.js alone would answer it, in no shape.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  boundConnections(app, limits, trusts);
-  endSlowBodies(app, limits);
-  knowSenders(app, trusts);
+  openDoor(app, limits, trustOf(kit.trustedProxies));
   renderGatewayErrors(app);
   traceRequests(app, kit, { root: true });
   return app;

@@ -18,7 +18,7 @@ export * from './http/masking.ts';
 export * from './http/no-json-schemas.ts';
 export * from './http/path.ts';
 export * from './http/refusal-groups.ts';
-export * from './http/request-log.ts';
+export * from './http/lazy-log.ts';
 export * from './http/request-path.ts';
 export * from './http/revocation-list.ts';
 export * from './http/route.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { apiError, callerNames, calls, ErrorBody } from '@numscope/contracts';
 import { createServiceApp, finishApp, route, TransientError } from '@numscope/platform';
-import { authed, createTestTokens, type TestKit, userChangedEvent } from '@numscope/testing';
+import { authed, createTestTokens, scrape, type TestKit, userChangedEvent } from '@numscope/testing';
 import { appForEach } from './app-under-test.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
@@ -276,7 +276,19 @@ describe('operations', () => {
     }
     expect([answer.statusCode, answer.json().checks[0].message]).toEqual([503, 'no bus']);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
-    expect((await app.inject('/metrics')).body).toContain('numscope_http_request_seconds');
+  });
+
+  it('counts what each route answered, by method and status, and what has no route as one', async () => {
+    route(app, calls.me, async () => Promise.reject(apiError('NOT_FOUND')));
+    await finishApp('jobs', app, {});
+    for (const path of ['/healthz', '/healthz', calls.me.path, '/nothing-here']) await app.inject(path);
+    await admin().call(calls.me);
+    const figures = await scrape(app);
+    const answered = (route: string, status: string) =>
+      figures('numscope_http_request_seconds_count', { method: 'GET', route, status });
+    expect(answered('/healthz', '200')).toBe(2);
+    expect([answered(calls.me.path, '401'), answered(calls.me.path, '404')]).toEqual([1, 1]);
+    expect(answered('unknown', '404')).toBe(1);
   });
 
   it('asks the bus how far the service is behind only where that is wanted', async () => {

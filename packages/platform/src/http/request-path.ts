@@ -6,6 +6,9 @@ export const routerOptions = { maxParamLength: MOST_CHARS };
 /** Where requests with a path that nothing can be made of end up: no route has this name. */
 export const UNREADABLE_PATH = '/unreadable-path';
 
+/** Most paths by far: words of letters that say nothing but themselves. */
+const plain = /^(?:\/[\w-]+)+$/;
+
 const dotSegment = /\/\.{1,2}(?:\/|$)/;
 
 function isReadable(path: string): boolean {
@@ -24,6 +27,7 @@ function isReadable(path: string): boolean {
  * for folders.
  */
 export function requestPath(url: string): string {
+  if (url.length <= MOST_CHARS && plain.test(url)) return url;
   const relative = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const end = relative.search(/[?#]/);
   return isReadable(end < 0 ? relative : relative.slice(0, end)) ? relative : UNREADABLE_PATH;

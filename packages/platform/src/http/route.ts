@@ -1,5 +1,11 @@
 import { apiError, type Call, calls, pathsOf, requiredParameter } from '@numscope/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  preValidationHookHandler,
+} from 'fastify';
 import * as z from 'zod';
 import type { Output } from '../ports/service-client.port.ts';
 import { authorise, whenIdentified } from './access.ts';
@@ -47,6 +53,21 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
   // A schema that takes null, too, tells an absent body from an empty one itself.
   const mayLackBody = call.body instanceof z.ZodOptional && !call.body.safeParse(null).success;
 
+  const preValidation: preValidationHookHandler = (request, _reply, done) => {
+    if (needsBody && (request.body === undefined || request.body === null))
+      throw requiredParameter('requestBody', nameOf(call));
+    // Fastify has the schema see null where there is no body; one that is null is refused.
+    if (mayLackBody && request.body === undefined) request.body = {};
+    done();
+  };
+  const onSend: onSendHookHandler = (request, _reply, _payload, done) => {
+    // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each other.
+    const byMachine = request.identity === null ? call.audit === 'PING' : isService(request.identity);
+    const record = byMachine ? null : request.callAudit?.finish(request.auditOutcome ?? 'OK');
+    if (record) audit.recordCall(record, nameOf(call), request.id);
+    done();
+  };
+
   for (const path of pathsOf(call)) {
     app.route({
       method: call.method,
@@ -64,21 +85,8 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
         authorise(call, request.identity);
         done();
       },
-      preValidation(request, _reply, done) {
-        if (needsBody && (request.body === undefined || request.body === null))
-          throw requiredParameter('requestBody', nameOf(call));
-        // Fastify has the schema see null where there is no body; one that is null is refused.
-        if (mayLackBody && request.body === undefined) request.body = {};
-        done();
-      },
-      onSend(request, _reply, _payload, done) {
-        // A signed-in caller's ping is recorded; the probes of machines are not, nor what our own services ask each
-        // other.
-        const byMachine = request.identity === null ? call.audit === 'PING' : isService(request.identity);
-        const record = byMachine ? null : request.callAudit?.finish(request.auditOutcome ?? 'OK');
-        if (record) audit.recordCall(record, nameOf(call), request.id);
-        done();
-      },
+      ...(needsBody || mayLackBody ? { preValidation } : {}),
+      ...(call.audit ? { onSend } : {}),
       handler(request, reply) {
         const scope = request.callAudit;
         if (!scope) throw new Error('a request reached its handler without its audit scope');

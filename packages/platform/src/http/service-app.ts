@@ -1,5 +1,5 @@
 import type { ServiceName } from '@numscope/contracts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
@@ -15,8 +15,9 @@ import { sharedFor } from '../runtime/shared-for.ts';
 import { type Checks, HEALTH_COUNTS_MS, healthCheck } from './health.ts';
 import type { Identity } from './identity.ts';
 import { acceptJson } from './json-body.ts';
+import { lazyLog } from './lazy-log.ts';
+import { measureRequests } from './measure-requests.ts';
 import { noJsonSchemas } from './no-json-schemas.ts';
-import { requestLog } from './request-log.ts';
 import { requestPath, routerOptions } from './request-path.ts';
 import type { Service } from './service.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
@@ -71,9 +72,8 @@ export function setUpCalls(app: FastifyInstance, kit: ServiceKit): void {
 /** The Fastify instance of one service: ids, errors, metrics and health as everywhere. It does not listen. */
 export function createServiceApp(kit: ServiceKit): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    loggerInstance: kit.log as FastifyBaseLogger,
+    loggerInstance: lazyLog(kit.log),
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: requestLog,
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: 'x-request-id',
     genReqId: () => newId(),
@@ -87,13 +87,7 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
   acceptJson(app);
   renderErrors(app);
   traceRequests(app, kit, { root: false });
-  app.addHook('onResponse', (request, reply, done) => {
-    kit.metrics.requests.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
-    done();
-  });
+  measureRequests(app, kit.metrics.requests);
   return app;
 }
 

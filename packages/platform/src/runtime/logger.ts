@@ -19,14 +19,16 @@ const masked = (logged: Record<string, unknown>): Record<string, unknown> =>
     unknown
   >;
 
+/** Of what is told already. */
+export const logSerializers = { err: (told: unknown) => told };
+
 /** Every line of a process's log is made by these, so that no secret stands in one, whoever writes it. */
 export const logOptions = (name: string, level: string): LoggerOptions => ({
   name,
   level,
   timestamp: stdTimeFunctions.isoTime,
   formatters: { log: masked },
-  // Told already.
-  serializers: { err: (told: unknown) => told },
+  serializers: logSerializers,
   hooks: { streamWrite: hideTokens },
 });
 

@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { logSerializers } from '../runtime/logger.ts';
 
 type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Write = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
 /**
- * The logger of one request, made only when the request has something to say: most have not, and making one costs more
- * than all checks.
+ * The logger of an app, and of each of its requests: made only when there is something to say. Most requests have
+ * nothing, and making one costs more than all checks.
  */
-class RequestLog implements FastifyBaseLogger {
+class LazyLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;
   readonly #options: Options;
@@ -18,6 +19,11 @@ class RequestLog implements FastifyBaseLogger {
     this.#parent = parent;
     this.#bindings = bindings;
     this.#options = options;
+  }
+
+  /** Fastify's own would tell an error a second time. */
+  get serializers(): typeof logSerializers {
+    return logSerializers;
   }
 
   get level(): string {
@@ -51,11 +57,12 @@ class RequestLog implements FastifyBaseLogger {
   silent(): void {}
 
   child(bindings: Bindings, options?: Options): FastifyBaseLogger {
-    return this.#log.child(bindings, options);
+    return new LazyLog(this, bindings, options);
   }
 
   get #log(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(this.#bindings, this.#options);
+    const parent = this.#parent instanceof LazyLog ? this.#parent.#log : this.#parent;
+    this.#made ??= parent.child(this.#bindings, this.#options);
     return this.#made;
   }
 
@@ -64,6 +71,5 @@ class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** For Fastify's `childLoggerFactory`. */
-export const requestLog = (parent: FastifyBaseLogger, bindings: Bindings, options: Options): FastifyBaseLogger =>
-  new RequestLog(parent, bindings, options);
+/** For Fastify's `loggerInstance`. */
+export const lazyLog = (log: FastifyBaseLogger): FastifyBaseLogger => new LazyLog(log, {}, undefined);

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { boundConnections } from './connections.ts';
+import type { DoorLimits } from './limits.ts';
+import { wasRefused } from './refuse-socket.ts';
+import { knowSender, type Trust } from './sender.ts';
+import { endSlowBodies } from './slow-bodies.ts';
+
+/**
+ * What each request comes by before anything else looks at it. One hook: to run another costs each call more than what
+ * it would do.
+ */
+export function openDoor(app: FastifyInstance, limits: DoorLimits, trusts: Trust): void {
+  boundConnections(app, limits, trusts);
+  const watchBody = endSlowBodies(app, limits);
+  app.decorateRequest('sender', 'direct');
+  app.addHook('onRequest', (request, reply, done) => {
+    if (wasRefused(request.raw.socket)) {
+      reply.hijack();
+      return;
+    }
+    watchBody(request.raw, reply.raw);
+    knowSender(request, reply, trusts);
+    done();
+  });
+}
