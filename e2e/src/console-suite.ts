@@ -26,11 +26,11 @@ export interface ConsoleSuite {
 
 /**
  * Starts product and browser before the tests of the file that calls it, and ends both after them.
- * @param reuses whether its tests have one window after the other unless they say otherwise
+ * @param reuses whether its tests have one window after the other, unless they say otherwise; not where one minds what a page loaded before it
  */
 export function consoleSuite(
   options: () => ProductOptions | Promise<ProductOptions> = () => ({}),
-  { reuses = false }: { reuses?: boolean } = {},
+  { reuses = true }: { reuses?: boolean } = {},
 ): ConsoleSuite {
   let product: Product | undefined;
   let browser: Browser | undefined;

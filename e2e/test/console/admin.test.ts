@@ -5,7 +5,7 @@ import { Api } from '../../src/api.ts';
 import { inFirefox } from '../../src/browser.ts';
 import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.ts';
 
-const suite = consoleSuite(undefined, { reuses: true });
+const suite = consoleSuite();
 const secret = 'Wrong!Password1';
 
 beforeAll(async () => {

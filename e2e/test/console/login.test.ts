@@ -8,7 +8,7 @@ import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.t
 import { fillLogin, logIn } from '../../src/browser.ts';
 import { ADMIN_PASSWORD } from '../../src/product.ts';
 
-const suite = consoleSuite(undefined, { reuses: true });
+const suite = consoleSuite();
 
 beforeAll(async () => {
   await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });

@@ -70,7 +70,7 @@ async function addCriterion(page: Page, field: string, text: string): Promise<vo
 }
 
 it('takes a dropped file, shows the upload and what it holds, and follows the job to its end without a reload', async () => {
-  const { page, context } = await suite.openAsAdmin('/ext');
+  const { page, context } = await suite.openAsAdmin('/ext', { reused: false });
   let loads = 0;
   page.on('load', () => loads++);
   await page.getByRole('button', { name: 'Create job' }).first().click();

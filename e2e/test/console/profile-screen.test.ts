@@ -70,7 +70,7 @@ it.each([
   ['a profile', () => `/ext/results/${encodeURIComponent(phone)}`],
   ['results', () => '/ext/results/print'],
 ])('prints %s with the time of printing', async (_what, path) => {
-  const { page } = await suite.openAsAdmin(null);
+  const { page } = await suite.openAsAdmin(null, { reused: false });
   const opening = Date.now();
   const printing = opening + 180_000;
   const minute = (time: number): string => new Date(time).toISOString().slice(11, 16);

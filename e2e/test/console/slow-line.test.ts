@@ -7,7 +7,7 @@ import { full } from '../../src/scale.ts';
 import { shifted, slowLine } from '../../src/slow-line.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
-const suite = consoleSuite();
+const suite = consoleSuite(undefined, { reuses: false });
 let number = 0;
 let phone = '';
 

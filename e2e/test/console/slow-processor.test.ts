@@ -5,7 +5,7 @@ import { full } from '../../src/scale.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
-const suite = consoleSuite();
+const suite = consoleSuite(undefined, { reuses: false });
 let number = 0;
 
 beforeAll(async () => {

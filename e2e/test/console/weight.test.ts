@@ -3,7 +3,7 @@ import { consoleSuite } from '../../src/console-suite.ts';
 import { emptyReactPage, largestPaint } from '../../src/paint.ts';
 import type { Page } from 'playwright-core';
 
-const suite = consoleSuite();
+const suite = consoleSuite(undefined, { reuses: false });
 const KB = 1024;
 /** How many times as late as an empty page of React each may be. */
 const PAINT_TIMES = { login: 6, ext: 9 } as const;

@@ -17,7 +17,7 @@ import {
   TransientError,
   unpackEvents,
 } from '@numscope/platform';
-import type { Kafka } from 'kafkajs';
+import { type Kafka, Partitioners } from 'kafkajs';
 import { type EngineAccess, noAccess } from '../access/engine-access.ts';
 import { namesPhone } from '../names-phone.ts';
 import { untilThere } from '../until-there.ts';
@@ -29,7 +29,6 @@ import { GroupConsumer } from './group-consumer.ts';
 import { groupIdOf } from './groups.ts';
 import { groupMember, idempotentProducer, kafkaClient } from './kafka-client.ts';
 import { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
-import { partitionOf } from './partition-of.ts';
 import { PlaceReader } from './place-reader.ts';
 import { Publisher } from './publisher.ts';
 import type { Placed } from './rounds.ts';
@@ -54,6 +53,8 @@ const DROP_GROUP_MS = 5000;
 /** Of a dead letter's reason: a schema's complaints can be long. */
 const MAX_REASON_CHARS = 2000;
 
+type PartitionMetadata = Parameters<ReturnType<typeof Partitioners.DefaultPartitioner>>[0]['partitionMetadata'];
+
 class KafkaBus implements EventBus {
   readonly #address: KafkaAddress;
   readonly #access: EngineAccess;
@@ -63,8 +64,8 @@ class KafkaBus implements EventBus {
   readonly #publisher: Publisher;
   readonly #consumers = new Set<GroupConsumer<Topic>>();
   readonly #readers = new Set<LogReader>();
-  /** How many each topic has. */
-  #partitions: ReadonlyMap<TopicName, number> = new Map();
+  readonly #partitioner = Partitioners.DefaultPartitioner();
+  #partitions = new Map<TopicName, PartitionMetadata>();
   #keptMs: ReadonlyMap<TopicName, number | null> = new Map();
   #closed = false;
 
@@ -84,7 +85,7 @@ class KafkaBus implements EventBus {
       (admin) => ensureTopics(admin, this.#address, this.#log),
       MAKE_TOPICS_MS,
     );
-    this.#partitions = partitions;
+    this.#partitions = new Map([...partitions].map(([name, count]) => [name, metadataOf(count)]));
     this.#keptMs = keptMs;
   }
 
@@ -228,7 +229,11 @@ class KafkaBus implements EventBus {
     if (bytes > maxBytes)
       throw new Error(`an event of ${name} has ${bytes} bytes; at most ${maxBytes} can be published`);
     const topic = this.#nameOf(name);
-    const partition = partitionOf(key, this.#partitions.get(name) ?? 1);
+    const partition = this.#partitioner({
+      topic,
+      partitionMetadata: this.#partitions.get(name) ?? [],
+      message: { key, value: json },
+    });
     return { topic, partition, key, value: json, bytes };
   }
 
@@ -271,6 +276,16 @@ class KafkaBus implements EventBus {
 /** A cluster has an id that no other has; installations that share it differ by the prefix. */
 const logName = (clusterId: string, prefix: string): string =>
   createHash('sha256').update(`${clusterId} ${prefix}`).digest('hex').slice(0, 12);
+
+/** What the partitioner wants to know of a topic: how many partitions it has. */
+const metadataOf = (count: number): PartitionMetadata =>
+  Array.from({ length: count }, (_none, partitionId) => ({
+    partitionErrorCode: 0,
+    partitionId,
+    leader: 0,
+    replicas: [],
+    isr: [],
+  }));
 
 /**
  * Opens the event bus on Apache Kafka and makes the topics that are missing. Any number of processes may have it open.

@@ -137,7 +137,7 @@ export function faceIndexSuite(name: string, create: () => Promise<Storage<FaceI
       expect(await foundOf(faces, sought)).toBeGreaterThanOrEqual(0.95);
       expect(await index.size()).toBe(faces.length);
       expect(await index.mend(recordsOf(all), signal)).toBe(0);
-    }, 60_000);
+    });
 
     it('answers each of many searches at once by what it asked for', async () => {
       const faces = [...faceVectors(200)];

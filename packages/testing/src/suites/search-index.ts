@@ -272,7 +272,7 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
       const slices = await scanned({ must: [[one('job', '1')]], should: [] }, 500);
       expect(slices.map((slice) => slice.length)).toEqual(Array.from({ length: 22 }, () => 500));
       expect(slices.flat()).toEqual(model.phones(job));
-    }, 60_000);
+    });
 
     it('counts the values of many hits right, while they change and after what nobody has is gone', async () => {
       const model = new IndexModel();
@@ -302,7 +302,7 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
       await clear();
       expect(await index.facets(of(), 20)).toEqual(new IndexModel().facets(of(), 20));
       expect(await index.facets(of(one('job', '1')), 20)).toEqual(await index.facets(of(one('job', 'none')), 20));
-    }, 60_000);
+    });
 
     const job = (phone: string, revision: number, ...more: string[]): PackedDocument =>
       packDocument({
