@@ -341,7 +341,8 @@ it('creates a job by range, after saying what is wrong with one', async () => {
 
 it('pauses, plays, cancels and deletes a job, asking before what cannot be undone', async () => {
   await suite.api.call(calls.resumeSource, { params: { name: 'OFFICE' } });
-  const long = await suite.api.upload([phonesFile(500, 2_000_000)], { name: 'Long one' });
+  // Eight minutes by its source: it lasts on a busy machine too.
+  const long = await suite.api.upload([phonesFile(5000, 2_000_000)], { name: 'Long one' });
   const { page } = await suite.openAsAdmin('/ext');
   const line = row(page, 'Long one');
   await status(page, 'Long one', 'In progress');
