@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { type Logger, reasonOf, SigningKeys, type TokenSigner, type TokenVerifier } from '@numscope/platform';
 import { readTokenKeys } from './token-key-text.ts';
 import type { TokenKeys } from './token-key.ts';
 
-const LOOK_MS = 400;
+const LOOK_MS = 300;
 
 export interface WatchOptions {
   tokenKeys: TokenKeys;
@@ -30,8 +29,7 @@ export function watchTokenKeys({ tokenKeys, sessionHours, verifier, log }: Watch
   let closed = false;
 
   const read = async (): Promise<void> => {
-    // At once: by another thread this one would have to wake once more, and wakes are most of what an idle auth does.
-    const { ino, size, mtimeMs, ctimeMs } = statSync(file);
+    const { ino, size, mtimeMs, ctimeMs } = await stat(file);
     const state = [ino, size, mtimeMs, ctimeMs].join();
     if (state === seen) return;
     const found = await readFile(file, 'utf8');
