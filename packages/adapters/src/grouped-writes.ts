@@ -5,9 +5,8 @@ interface Waiting<T> {
 }
 
 export interface GroupedWritesOptions<T> {
-  /** Most bytes of one group, unless a single item has more: nobody waits for a giant. */
-  mostBytes: number;
-  bytesOf(item: T): number;
+  /** Most bytes of one group, unless a single item has more: nobody waits for a giant. Absent: any number of items. */
+  limit?: { mostBytes: number; bytesOf(item: T): number };
   /** Makes a group durable, in its order. What it throws is thrown to everybody in the group. */
   write(group: readonly T[]): Promise<void>;
 }
@@ -51,11 +50,11 @@ export class GroupedWrites<T> {
   }
 
   #takeGroup(): Array<Waiting<T>> {
-    const { mostBytes, bytesOf } = this.#options;
+    const { limit } = this.#options;
     let bytes = 0;
     const full = this.#waiting.findIndex(({ item }, index) => {
-      bytes += bytesOf(item);
-      return index > 0 && bytes > mostBytes;
+      bytes += limit?.bytesOf(item) ?? 0;
+      return limit !== undefined && index > 0 && bytes > limit.mostBytes;
     });
     return this.#waiting.splice(0, full < 0 ? this.#waiting.length : full);
   }

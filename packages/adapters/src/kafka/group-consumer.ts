@@ -63,11 +63,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   readonly #closing = new AbortController();
   /** Fires when the time to finish is over. */
   readonly #ending = new AbortController();
-  readonly #commits = new GroupedWrites<Place>({
-    mostBytes: Number.POSITIVE_INFINITY,
-    bytesOf: () => 0,
-    write: (places) => this.#commit(places),
-  });
+  readonly #commits = new GroupedWrites<Place>({ write: (places) => this.#commit(places) });
   readonly #watch: NodeJS.Timeout;
   #client: KafkaConsumer | undefined;
   #payload: EachBatchPayload | undefined;

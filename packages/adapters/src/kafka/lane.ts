@@ -24,9 +24,15 @@ export interface LaneRecord {
   value: Buffer | null;
 }
 
+/** One that was read ahead. */
+interface ReadRecord {
+  offset: number;
+  value: Buffer | null;
+}
+
 /** Records of one partition that are being handled. */
 export interface LaneBatch {
-  records: ReadonlyArray<{ offset: number; value: Buffer | null }>;
+  records: readonly ReadRecord[];
   /** The offset after its last record. */
   next: number;
   done: boolean;
@@ -48,7 +54,7 @@ export class Lane {
   readonly #work: LaneWork;
   readonly #lost = new AbortController();
   /** Read ahead, not yet taken. */
-  #ahead: Array<{ offset: number; value: Buffer | null }> = [];
+  #ahead: ReadRecord[] = [];
   #batches: LaneBatch[] = [];
   #next = 0;
   #handled = 0;

@@ -21,8 +21,7 @@ export class Publisher {
   readonly #create: () => Sender;
   #producer: Promise<Sender> | undefined;
   readonly #writes = new GroupedWrites<readonly Placed[]>({
-    mostBytes: GROUP_BYTES,
-    bytesOf: (events) => events.reduce((sum, { bytes }) => sum + bytes, 0),
+    limit: { mostBytes: GROUP_BYTES, bytesOf: (events) => events.reduce((sum, { bytes }) => sum + bytes, 0) },
     write: (group) => this.#sendAll(group.flat()),
   });
   #closed = false;

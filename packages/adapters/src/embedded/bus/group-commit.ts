@@ -9,8 +9,10 @@ const COMMIT_BYTES = 2_000_000;
 /** What asks for a commit while one is under way shares the next. Each part is kept whole or not at all. */
 export function groupCommit(write: (write: BusWrite) => Promise<void>) {
   const writes = new GroupedWrites<Part>({
-    mostBytes: COMMIT_BYTES,
-    bytesOf: ({ packed }) => packed.reduce((sum, text) => sum + text.length, 0),
+    limit: {
+      mostBytes: COMMIT_BYTES,
+      bytesOf: ({ packed }) => packed.reduce((sum, text) => sum + text.length, 0),
+    },
     write: (parts) =>
       write({
         at: Date.now(),
