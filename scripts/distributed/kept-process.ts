@@ -21,6 +21,7 @@ export class KeptProcess {
   #timer: NodeJS.Timeout | undefined;
   #pause = FIRST_PAUSE_MS;
   #ending = false;
+  #listens = false;
 
   /** @param width of the column with the names before each line of their output */
   constructor(plan: PlannedProcess, pidFile: string, width: number) {
@@ -29,12 +30,17 @@ export class KeptProcess {
     this.#width = width;
   }
 
+  /** Whether it has said that it listens, so that it is worth asking. */
+  get listens(): boolean {
+    return this.#listens;
+  }
+
   begin(): void {
     const begun = Date.now();
     const child = spawn(process.execPath, [this.plan.main], {
       cwd: root,
       env: { ...process.env, ...this.plan.env },
-      // Over the last it hears when this process dies without a word.
+      // Over the last it says that it listens, and hears when this process dies without a word.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A Ctrl-C is for the whole, which then ends one after the other.
       detached: true,
@@ -43,8 +49,10 @@ export class KeptProcess {
     if (child.pid !== undefined) writeFileSync(this.#pidFile, `${child.pid}\n`);
     this.#pass(child.stdout, process.stdout);
     this.#pass(child.stderr, process.stderr);
+    child.once('message', () => (this.#listens = true));
     child.once('close', (code, signal) => {
       this.#child = undefined;
+      this.#listens = false;
       rmSync(this.#pidFile, { force: true });
       if (!this.#ending) this.#beginAgain(signal ?? `code ${code}`, Date.now() - begun);
     });

@@ -195,6 +195,8 @@ export async function runProcess<const Name extends SettingName>(options: Proces
     const url = await compose(options, settings, settings, identity, log, shutdown);
     flushCompileCache();
     log.info({ url }, `${name} is ready`);
+    // It may have gone meanwhile, which is heard of above.
+    process.send?.('ready', () => undefined);
   } catch (error) {
     fail(name, error);
   }
