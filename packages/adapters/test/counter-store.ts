@@ -16,6 +16,7 @@ const reading = (db: DatabaseSync, role: string) => ({
   thread: (): string | null => threadName,
   /** Keeps the thread until the gate is not 0. */
   hold: (gate: SharedArrayBuffer): void => void Atomics.wait(new Int32Array(gate), 0, 0),
+  endThread: (): void => process.exit(3),
   close: (): void => db.close(),
 });
 

@@ -116,13 +116,33 @@ it('serves several stores in one shared thread, which lives until the last of th
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it('begins a second reader when the first falls behind, and ends it when it is called no more', async () => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
-  const two = await openWorkerStore<CounterStore>({
+const openWithSpare = () =>
+  openWorkerStore<CounterStore>({
     module: new URL('./counter-store.ts', import.meta.url),
     options: { path },
     threads: { readers: ['test-first', 'test-spare'] },
   });
+const open = (gate: SharedArrayBuffer): void => {
+  Atomics.store(new Int32Array(gate), 0, 1);
+  Atomics.notify(new Int32Array(gate), 0);
+};
+
+/** Asks until a reader that is not held up answers. @returns its name, and all that were asked for */
+async function firstToAnswer(
+  two: RemoteStore<CounterStore>,
+): Promise<{ name: string | null; asked: Array<Promise<string | null>> }> {
+  const asked: Array<Promise<string | null>> = [];
+  const answered: Array<string | null> = [];
+  while (answered.length === 0) {
+    asked.push(two.thread().then((name) => (answered.push(name), name)));
+    await turn();
+  }
+  return { name: answered[0] ?? null, asked };
+}
+
+it('begins a second reader when the first falls behind, and ends it when it is called no more', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+  const two = await openWithSpare();
   const hasSpare = (): boolean => existsSync(markOf(path, 'test-spare'));
   try {
     const gate = new SharedArrayBuffer(4);
@@ -131,17 +151,12 @@ it('begins a second reader when the first falls behind, and ends it when it is c
     expect(hasSpare()).toBe(false);
     waiting.push(two.thread());
     while (!hasSpare()) await turn();
-    const answered = new Set<string | null>();
-    while (answered.size === 0) {
-      waiting.push(two.thread().then((name) => (answered.add(name), name)));
-      await turn();
-    }
-    expect([...answered]).toEqual(['test-spare']);
+    const { name, asked } = await firstToAnswer(two);
+    expect(name).toBe('test-spare');
 
-    Atomics.store(new Int32Array(gate), 0, 1);
-    Atomics.notify(new Int32Array(gate), 0);
+    open(gate);
     await held;
-    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['test-first', 'test-spare']));
+    expect(new Set(await Promise.all([...waiting, ...asked]))).toEqual(new Set(['test-first', 'test-spare']));
     await jest.advanceTimersByTimeAsync(299_000);
     await turn();
     expect(hasSpare()).toBe(true);
@@ -150,6 +165,25 @@ it('begins a second reader when the first falls behind, and ends it when it is c
     expect(await two.thread()).toBe('test-first');
   } finally {
     jest.useRealTimers();
+    await two.close();
+  }
+});
+
+it('asks a second reader no more whose thread has ended, and begins another', async () => {
+  const two = await openWithSpare();
+  const gate = new SharedArrayBuffer(4);
+  try {
+    const held = two.hold(gate);
+    const waiting = Array.from({ length: 8 }, () => two.thread());
+    waiting.push(...(await firstToAnswer(two)).asked);
+    await expect(two.endThread()).rejects.toThrow(TransientError);
+    const { name, asked } = await firstToAnswer(two);
+    expect(name).toBe('test-spare');
+    open(gate);
+    await held;
+    await Promise.all([...waiting, ...asked]);
+  } finally {
+    open(gate);
     await two.close();
   }
 });

@@ -41,7 +41,9 @@ class SpareReader {
     this.#opened = opened;
   }
 
+  /** Undefined as well when its thread has ended of itself: it would refuse every call at once, and so look idle for ever. */
   get place(): Place | undefined {
+    if (this.#place?.thread.hasEnded) void this.#end();
     return this.#place;
   }
 

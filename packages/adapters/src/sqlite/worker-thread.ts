@@ -61,6 +61,11 @@ export class WorkerThread {
     this.#worker.on('exit', () => this.#end(new TransientError('the store was closed')));
   }
 
+  /** It answers no call any more. */
+  get hasEnded(): boolean {
+    return this.#ended !== undefined;
+  }
+
   /** Calls without an answer yet. */
   get load(): number {
     return this.#waiting.size;
