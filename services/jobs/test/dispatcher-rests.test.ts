@@ -53,7 +53,7 @@ function setup({ running = [mainJob], isAlone = true, nextAt = null as number | 
 it('looks seldom while nothing is out and nobody else writes, and at once when it is woken', async () => {
   const { dispatcher, roundsAfter } = setup();
   dispatcher.wake();
-  expect([await roundsAfter(0), await roundsAfter(4500), await roundsAfter(1000)]).toEqual([1, 1, 2]);
+  expect([await roundsAfter(0), await roundsAfter(9500), await roundsAfter(1000)]).toEqual([1, 1, 2]);
   dispatcher.wake();
   expect(await roundsAfter(0)).toBe(3);
   await dispatcher.close();

@@ -21,8 +21,11 @@ export interface LeaseOptions {
 /** Much less than the ten seconds in which another must have taken over. */
 const TTL_MS = 6000;
 const RENEW_MS = 2000;
-/** Who asks for it does so at every turn: after so long without a question nobody else is there. */
-const COMPANY_MS = 3 * RENEW_MS;
+/**
+ * Who asks for it does so at every turn: after so long without a question nobody else is there, and what somebody left
+ * behind has been found by looks that are not rare (`Journal`).
+ */
+const COMPANY_MS = 12_000;
 /** A holder that lives has renewed it by then, and so heard of whoever asked before. */
 const HEARD_WITHIN_MS = RENEW_MS + 1000;
 const HEARD_LOOK_MS = 100;

@@ -1,5 +1,5 @@
 /** So often it is looked all the same: for what a wake was lost of, or a process left that is gone. */
-const ALONE_MS = 4500;
+const ALONE_MS = 9500;
 
 /** When to look for what other processes wrote: at every turn while there are any, seldom while there are none. */
 export class RareLooks {

@@ -9,7 +9,7 @@ import type { JobStore, Running } from '../store/job-store.port.ts';
 const WINDOW = { size: 4096, chunk: 500 };
 const IDLE_MS = 1000;
 /** So often it is looked although nothing is out, nothing is due and nobody else can have changed anything. */
-const RESTING_MS = 5000;
+const RESTING_MS = 10_000;
 /** Nothing came back for so long after phones were handed out: the job waits for its sources. */
 const STALLED_MS = 10_000;
 

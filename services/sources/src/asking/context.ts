@@ -94,6 +94,7 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
     ...standingOf,
   };
   doNotLookUp.isAlone = () => peers?.isAlone === true;
+  if (peers) peers.onCompany = () => doNotLookUp.othersCame();
   doNotLookUp.onAdded = () => {
     for (const runner of runners.values()) runner.sweep();
   };

@@ -1,4 +1,4 @@
-import { type Logger, reasonOf } from '@numscope/platform';
+import { type Logger, RareLooks, reasonOf } from '@numscope/platform';
 import { ErasedNumbers } from '@numscope/platform/erased-numbers';
 import { ListedNumbers } from '../domain/listed-numbers.ts';
 import type { ErasedStore, ListedStore, NewListed } from '../store/listed-store.port.ts';
@@ -13,8 +13,6 @@ export interface DoNotLookUpOptions {
 const READ_AT_ONCE = 10_000;
 /** What is ordered at another instance holds here after that. */
 export const LOOK_MS = 1000;
-/** While there is no other instance. Who has just come and erases something waits for longer. */
-const ALONE_LOOK_MS = 2 * LOOK_MS;
 
 /** The numbers that no source is asked about, at hand for each number that is to be looked up. */
 export class DoNotLookUp {
@@ -27,6 +25,7 @@ export class DoNotLookUp {
   #revision: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
+  readonly #rareLooks = new RareLooks(() => this.isAlone());
   #isClosed = false;
   /** Called when numbers were added: what waits to be asked is to be looked through. */
   onAdded: () => void = () => undefined;
@@ -63,6 +62,7 @@ export class DoNotLookUp {
 
   /** Takes the list anew if it was changed, by whichever instance. */
   look(): Promise<void> {
+    this.#rareLooks.looked();
     return (this.#looking ??= this.#look().finally(() => (this.#looking = null)));
   }
 
@@ -91,17 +91,24 @@ export class DoNotLookUp {
     this.onAdded();
   }
 
+  /** Another instance has come, which may have changed the list already. */
+  othersCame(): void {
+    void this.#lookQuietly();
+  }
+
+  async #lookQuietly(): Promise<void> {
+    try {
+      await this.look();
+    } catch (error) {
+      this.#options.log.warn({ reason: reasonOf(error) }, 'the do-not-look-up list could not be read anew');
+    }
+  }
+
   #schedule(): void {
     if (!this.#options.isShared || this.#isClosed) return;
-    this.#timer = setTimeout(
-      () => {
-        void this.look()
-          .catch((error: unknown) =>
-            this.#options.log.warn({ reason: reasonOf(error) }, 'the do-not-look-up list could not be read anew'),
-          )
-          .finally(() => this.#schedule());
-      },
-      this.isAlone() ? ALONE_LOOK_MS : LOOK_MS,
-    );
+    this.#timer = setTimeout(() => {
+      const looked = this.#rareLooks.isDue() ? this.#lookQuietly() : Promise.resolve();
+      void looked.finally(() => this.#schedule());
+    }, LOOK_MS);
   }
 }

@@ -60,6 +60,8 @@ export class Peers {
   #following: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** Called when another instance is there after a time in which there was none. */
+  onCompany: () => void = () => undefined;
 
   constructor(options: PeersOptions) {
     this.#options = options;
@@ -180,7 +182,9 @@ export class Peers {
     this.#isIdle = works.length === 0;
     const { standing, others, dead } = this.#membership.look(instances, begun, performance.now());
     this.#others = others;
+    const wasAlone = this.#isAlone;
     this.#isAlone = others.length === 0;
+    if (wasAlone && !this.#isAlone) this.onCompany();
     for (const { id, figures } of others) for (const one of figures) this.#hearPace(id, one);
     for (const one of limits.values()) one.stand(standing);
     const [pauses, heard, calls] = await Promise.all([

@@ -29,6 +29,11 @@ afterEach(async () => {
   await connection.close();
 });
 
+/** Nothing tells of it: it is what the steady clock says. */
+const expectAlone = async (store: SourceStore): Promise<void> => {
+  while (!store.isAlone) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
 const observation = (overrides: Partial<NewObservation> = {}): NewObservation => ({
   id: newId(),
   phone: PHONE,
@@ -187,6 +192,25 @@ describe('a job', () => {
       { id: 'b', run: 3, status: 'IN_PROGRESS' },
     ]);
     expect(await one.shared?.heardOf(['b', 'c'])).toEqual([{ id: 'b', run: 3, status: 'IN_PROGRESS' }]);
+  });
+});
+
+describe('an instance', () => {
+  const note = { works: [], figures: [] };
+
+  it('is alone once there has been no other for so long that nothing of one can be left', async () => {
+    const one = await open();
+    await one.shared?.beat(note);
+    expect(one.isAlone).toBe(false);
+    await expectAlone(one);
+    const other = await open();
+    await other.shared?.beat(note);
+    await one.shared?.beat(note);
+    expect([one.isAlone, other.isAlone]).toEqual([false, false]);
+    await other.shared?.leave();
+    await one.shared?.beat(note);
+    expect(one.isAlone).toBe(false);
+    await expectAlone(one);
   });
 });
 

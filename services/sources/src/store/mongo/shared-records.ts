@@ -6,6 +6,12 @@ import type { HeardJobs } from './heard-jobs.ts';
 import type { Instance, InstanceNote, Reservation, SharedRecords, SourcePause } from '../shared-records.port.ts';
 import type { HeardJob } from '../source-store.port.ts';
 
+/**
+ * What an instance left in the journal when it died is found by looks that are not rare, eight seconds after it was
+ * written.
+ */
+const COMPANY_MS = 12_000;
+
 type InstanceDocument = Omit<Instance, 'id'> & { _id: string };
 
 type Counts = Array<{ account: string; calls: number }>;
@@ -38,6 +44,8 @@ export const reservedId = (day: string, source: string): string => `${day} ${sou
 
 export class SharedMongoRecords implements SharedRecords {
   readonly instance: string;
+  /** By the steady clock; who has just come does not know yet. */
+  #companyUntil = performance.now() + COMPANY_MS;
   readonly #instances: Collection<InstanceDocument>;
   readonly #reserved: Collection<ReservedDocument>;
   readonly #turns: Collection<TurnDocument>;
@@ -59,7 +67,14 @@ export class SharedMongoRecords implements SharedRecords {
       { $inc: { beats: 1 }, $set: { works, figures } },
       { upsert: true },
     );
-    return (await this.#instances.find().toArray()).map(({ _id, ...instance }) => ({ id: _id, ...instance }));
+    const instances = await this.#instances.find().toArray();
+    if (instances.some(({ _id }) => _id !== this.instance)) this.#companyUntil = performance.now() + COMPANY_MS;
+    return instances.map(({ _id, ...instance }) => ({ id: _id, ...instance }));
+  }
+
+  /** Whether there has been no other instance for so long that what one left behind has been found. */
+  get isAlone(): boolean {
+    return performance.now() > this.#companyUntil;
   }
 
   async leave(): Promise<void> {

@@ -23,10 +23,11 @@ export async function openSharedStore(connection: Connection): Promise<SourceSto
     collection: 'journal',
     apply: (change) => applyChange(documents, change),
   });
+  const records = new SharedMongoRecords(connection, { instance, jobs: heard });
   const check = (): Promise<void> => checkMongo(connection);
 
   return {
-    shared: transientWhileAway(new SharedMongoRecords(connection, { instance, jobs: heard })),
+    shared: transientWhileAway(records),
     ...answerStore(documents, journal, instance),
     ...listStore(documents, journal),
     ...webhookStore(documents, journal),
@@ -55,6 +56,9 @@ export async function openSharedStore(connection: Connection): Promise<SourceSto
     noteJobs: (jobs) => heard.note(jobs),
 
     pollMs: journal.pollMs,
+    get isAlone() {
+      return records.isAlone;
+    },
     pendingEvents: (limit) => journal.pendingEvents(limit),
     clearEvents: (ids) => journal.clearEvents(ids),
     // The engine does so in its own time.
