@@ -37,6 +37,7 @@ export * from './ports/search-index.port.ts';
 export * from './ports/service-client.port.ts';
 export * from './ports/tracer.port.ts';
 export * from './runtime/yield-every.ts';
+export * from './runtime/common-ends.ts';
 export * from './runtime/deliver-batch.ts';
 export * from './runtime/logger.ts';
 export * from './runtime/measures.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Revocations } from '@numscope/contracts';
-import { RareLooks, type TokenSigner } from '@numscope/platform';
+import { commonEndMs, RareLooks, type TokenSigner } from '@numscope/platform';
 import type { AuthStore } from './store/auth-store.port.ts';
 
 /** How soon it is seen what another instance wrote into the records. */
@@ -39,7 +39,7 @@ export class SessionNews {
 
   /** Resolves once there is something that the caller does not know, or when its time is over. */
   async after({ since, keysId, waitMs }: Known): Promise<Revocations> {
-    const until = performance.now() + waitMs;
+    const until = performance.now() + commonEndMs(waitMs);
     for (;;) {
       const changes = this.#changes;
       const news = this.#isKnown(since) ? this.#answer({ revision: since, users: [] }) : await this.#newsSince(since);

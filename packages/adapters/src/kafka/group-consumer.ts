@@ -1,6 +1,7 @@
 import type { Topic } from '@numscope/contracts';
 import {
   type AnySubscription,
+  commonEndMs,
   type Consumer,
   type DeadEvent,
   growingPauseMs,
@@ -9,7 +10,7 @@ import {
   retry,
 } from '@numscope/platform';
 import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
-import { BUSY_FETCH_MS, idleFetchMs } from './kafka-client.ts';
+import { BUSY_FETCH_MS, IDLE_FETCH_MS } from './kafka-client.ts';
 import { type Batches, SeparateBatches, SharedBatches } from './batches.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { Lane } from './lane.ts';
@@ -135,7 +136,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   }
 
   async #launch(): Promise<void> {
-    const client = this.#options.create(() => (this.#isIdle ? idleFetchMs() : BUSY_FETCH_MS));
+    const client = this.#options.create(() => (this.#isIdle ? commonEndMs(IDLE_FETCH_MS) : BUSY_FETCH_MS));
     const member: Membership = { state: 'outside', fault: new Error('it was not taken into the group') };
     client.on(client.events.GROUP_JOIN, ({ payload }) => {
       // Of one that was given up and comes to itself late.

@@ -20,17 +20,7 @@ const REBALANCE_TIMEOUT_MS = 30_000;
  */
 export const BUSY_FETCH_MS = 250;
 /** While nothing is at work. The group is heard between two fetches, so this late it is noticed who joins or leaves. */
-const IDLE_FETCH_MS = 4000;
-const IDLE_PERIOD_MS = 3900;
-/**
- * How long a fetch may wait while nothing is at work. The fetches of all consumers of a process end together, at times
- * that the process's clock divides, so that it wakes once for all of them.
- */
-export const idleFetchMs = (now = performance.now()): number => {
-  const leftMs = IDLE_PERIOD_MS - (Math.floor(now) % IDLE_PERIOD_MS);
-  // One that ended a little too early.
-  return leftMs <= IDLE_FETCH_MS - IDLE_PERIOD_MS ? leftMs + IDLE_PERIOD_MS : leftMs;
-};
+export const IDLE_FETCH_MS = 4000;
 
 /** As whom Kafka is entered; nobody unless said. */
 function entry({ secure }: KafkaAddress, access: EngineAccess): Pick<KafkaConfig, 'ssl' | 'sasl'> {
