@@ -1,5 +1,5 @@
 import { type CallerName, callerNames, modules as allModules, type Module, type Role } from '@numscope/contracts';
-import { RevocationList, type ServiceKit } from '@numscope/platform';
+import { generateServiceKeys, RevocationList, type ServiceKeyRing, type ServiceKit } from '@numscope/platform';
 import { RecordingBus } from './recording-bus.ts';
 import { createTestServiceKit } from './service-kit.ts';
 import { tempDir } from './temp-dir.ts';
@@ -29,8 +29,12 @@ export interface TestKit {
 
 const HOUR_S = 3600;
 
+/** Of all kits of this process: to make them takes longer than many a test. */
+let serviceKeys: ServiceKeyRing | undefined;
+
 export async function createTestKit(name: string): Promise<TestKit> {
-  const tokens = createTestTokens();
+  serviceKeys ??= generateServiceKeys();
+  const tokens = createTestTokens(undefined, serviceKeys);
   const revocations = new RevocationList();
   const bus = new RecordingBus();
   const clock = new TestClock();

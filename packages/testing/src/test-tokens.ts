@@ -14,10 +14,12 @@ export interface TestTokens extends TokenSigner, TokenChecker {
   credentialsOf: ServiceKeyRing['credentialsOf'];
 }
 
-/** @param pem the key that signs users' tokens, a new one unless said */
-export function createTestTokens(pem = generateSigningKey()): TestTokens {
+/**
+ * @param pem the key that signs users' tokens, a new one unless said
+ * @param services new keys unless said
+ */
+export function createTestTokens(pem = generateSigningKey(), services = generateServiceKeys()): TestTokens {
   const signer = new SigningKeys([signingKeyOf(pem)], { sessionMs: Number.MAX_SAFE_INTEGER });
-  const services = generateServiceKeys();
   const verifier = new TokenVerifier(services.publicKeys);
   verifier.setUserKeys(signer.publicKeys());
   return {
