@@ -1,8 +1,9 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, SourceDefinition, SourceTrial } from '@numscope/contracts';
+import { aroundAll, aroundEach } from '@numscope/testing/around';
 import { type FakeProvider, json, startProvider } from './support/fake-provider.ts';
 import { PHONE, type SourcesUnderTest, startSources } from './support/sources-under-test.ts';
 
@@ -14,7 +15,8 @@ const TABLE_URL = '${env:CRM_URL}';
 let provider: FakeProvider;
 let stranger: FakeProvider;
 let sources: SourcesUnderTest;
-beforeEach(async () => {
+
+async function openWorkbench() {
   provider = await startProvider((_call, response) => {
     response.setHeader('x-echo', KEY);
     json(response, { title: 'Anvar', echo: KEY });
@@ -43,12 +45,14 @@ sources:
   table.exec('CREATE TABLE people (tel TEXT, name TEXT, city TEXT)');
   table.prepare('INSERT INTO people VALUES (?, ?, ?)').run(PHONE, 'Anvar', 'Tashkent');
   table.close();
-});
-afterEach(async () => {
-  await sources.close();
-  await provider.close();
-  await stranger.close();
-});
+  return {
+    async close() {
+      await sources.close();
+      await provider.close();
+      await stranger.close();
+    },
+  };
+}
 
 const http = (url: string, header = '', map = 'names: title'): string => `OWN:
   connector: http
@@ -59,6 +63,12 @@ const tryIt = (source: string) => sources.admin.call(calls.trySource, { body: { 
 const faultsOf = (answer: { json(): unknown }): unknown => answer.json();
 
 describe('trying a source that is in no file', () => {
+  // A try keeps nothing, as one of them says, so they need one workbench.
+  aroundAll(openWorkbench, () => undefined);
+  beforeEach(() => {
+    for (const { seen } of [provider, stranger]) seen.length = 0;
+  });
+
   it.each([
     ['a field', `answer: { map: { names: title, about: reverse(echo) } }`],
     ['a failure', `answer: { failed: 'reverse(headers."x-echo")', map: { names: title } }`],
@@ -230,8 +240,12 @@ describe('trying a source that is in no file', () => {
       message: expect.stringContaining('no column city') as unknown,
     });
   });
+});
 
-  it('leaves nothing of the text in the audit', async () => {
+describe('the audit of a try', () => {
+  aroundEach(openWorkbench, () => undefined);
+
+  it('has nothing of the text', async () => {
     await tryIt(http('https://api.example', 'Bearer a-secret-typed-by-mistake'));
     const entry = await sources.kit.bus.waitFor('audit.logged', ({ data }) => data.actionType === 'SOURCE');
     expect(entry.data.args).toMatchObject({ source: '***', phone: PHONE });
@@ -240,6 +254,8 @@ describe('trying a source that is in no file', () => {
 });
 
 describe('the definition of a source', () => {
+  aroundEach(openWorkbench, () => undefined);
+
   const path = (): string => join(sources.kit.dir, 'sources.yaml');
   const definition = async (name: string): Promise<SourceDefinition> =>
     SourceDefinition.parse((await sources.admin.call(calls.getSourceDefinition, { params: { name } })).json());
