@@ -72,9 +72,9 @@ export class IndexModel {
     const hits = this.#hits(query);
     return byFacetField((field) => {
       const all = hits.flatMap(({ facets }) => facets?.[field] ?? []);
-      const counts = [...new Set(all)].map((value) => ({
+      const counts = [...Map.groupBy(all, (value) => value)].map(([value, { length }]) => ({
         value,
-        documents: all.filter((one) => one === value).length,
+        documents: length,
       }));
       counts.sort((a, b) => b.documents - a.documents || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
       return counts.slice(0, most);
