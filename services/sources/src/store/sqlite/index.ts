@@ -10,7 +10,8 @@ export async function openSourceStore(options: { dataDir: string }): Promise<Sou
   const store = await openWorkerStore<typeof import('./source-store.ts')>({
     module: new URL('./source-store.ts', import.meta.url),
     options: { path: join(options.dataDir, 'sources.sqlite') },
-    threads: { writer: 'sources' },
+    // In one process that of the jobs' store: what these do for a phone is one after the other anyhow.
+    threads: { writer: 'jobs' },
   });
   return {
     ...store,
