@@ -17,8 +17,8 @@ import { listeningPid } from './listening-pid.ts';
 import { processorMs } from './process-use.ts';
 
 const HOUR_MS = 3_600_000;
-/** What the start left to do is over by then: V8 also tidies the heap, the last time a hundred seconds after it last did. */
-const SETTLE_MS = 180_000;
+/** What the start left to do is over by then: V8 also tidies the heap in the first four minutes, the later the less is done. */
+const SETTLE_MS = 270_000;
 const IDLE_MS = 60_000;
 
 const portOf = (address: string): number => Number(/:(\d+)\b(?!.*@)/.exec(address)?.[1]);
