@@ -188,7 +188,7 @@ export async function refusedStart(options: ProductOptions, isTold: (output: str
 /** How long a start may take: one process, or eighteen on two cores. */
 const triesOf = (distributed: boolean): number => (distributed ? 9600 : 1200);
 
-/** A process that is just starting can only be asked again and again; it either answers, or ends with its reason printed. */
+/** A process that is just starting says when it is ready, or ends with its reason printed. */
 async function untilReady(
   url: string,
   child: ChildProcess,
@@ -197,8 +197,8 @@ async function untilReady(
 ): Promise<void> {
   for (let tries = 0; tries < triesOf(distributed); tries++) {
     if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${printed()}`);
-    // The keeper of many processes says when all of them are ready; one door may answer before.
-    if (!distributed || printed().includes('Numscope is ready at')) {
+    // Who asked before would have the processor instead of it, and one door of many may answer before the others.
+    if (printed().includes('Numscope is ready at')) {
       const healthy = await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(2000) }).then(
         (response) => response.ok,
         () => false,
