@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, newId, outgoing, packEvents } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
@@ -23,16 +23,20 @@ beforeEach(() => {
   stores = [];
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const store of stores) await store.close();
   const connection = await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') });
   await connection.dropDatabase();
   await connection.close();
 });
 
-/** Nothing tells of it: it is what the steady clock says. */
-const expectAlone = async (store: SourceStore): Promise<void> => {
-  while (!store.isAlone) await new Promise((resolve) => setTimeout(resolve, 50));
-};
+const steady = performance.now.bind(performance);
+let passed = 0;
+/** From here on the steady clock says that so much more has passed. */
+function pass(ms: number): void {
+  passed += ms;
+  jest.spyOn(performance, 'now').mockImplementation(() => steady() + passed);
+}
 
 const observation = (overrides: Partial<NewObservation> = {}): NewObservation => ({
   id: newId(),
@@ -202,7 +206,8 @@ describe('an instance', () => {
     const one = await open();
     await one.shared?.beat(note);
     expect(one.isAlone).toBe(false);
-    await expectAlone(one);
+    pass(12_000);
+    expect(one.isAlone).toBe(true);
     const other = await open();
     await other.shared?.beat(note);
     await one.shared?.beat(note);
@@ -210,7 +215,8 @@ describe('an instance', () => {
     await other.shared?.leave();
     await one.shared?.beat(note);
     expect(one.isAlone).toBe(false);
-    await expectAlone(one);
+    pass(12_000);
+    expect(one.isAlone).toBe(true);
   });
 });
 
