@@ -1,3 +1,4 @@
+import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { type Evidence, evidenceOf, speaks } from '../holder-evidence.ts';
 import { namesOfAll, type SourceNames } from '../names-of.ts';
 import { type KeptObservation, timeOf } from '../observation.ts';
@@ -36,10 +37,12 @@ function statementOf(observation: KeptObservation, by: Found, names: SourceNames
 
 /**
  * What is said of the holder. What a source said once and without a time counts as said at the end, whenever it was
- * asked, so that no delay makes a history out of one look-up.
+ * asked, so that no delay makes a history out of one look-up. A numbering plan knows the number alone.
  */
 export function statementsOf(kept: readonly KeptObservation[]): Statement[] {
-  const found = kept.flatMap((observation) => byPreference([observation]).map((by) => ({ observation, by })));
+  const found = kept
+    .filter(({ source }) => source !== NUMBERING_PLAN)
+    .flatMap((observation) => byPreference([observation]).map((by) => ({ observation, by })));
   const names = namesOfAll(found.map(({ by }) => by));
   const statements = found
     .flatMap(({ observation, by }, place) => (names[place] ? [statementOf(observation, by, names[place])] : []))
