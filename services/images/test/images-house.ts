@@ -68,14 +68,14 @@ export async function openHouse(
   const service = await createImagesService(deps);
   await service.start();
 
-  const internal = { authorization: `Bearer ${test.serviceToken('sources')}` };
   const user = authed(service.app, test.tokenFor('USER'));
   const admin = authed(service.app, test.tokenFor('ADMIN'));
   const send = (bytes: Uint8Array, contentType = 'image/jpeg') =>
     service.app.inject({
       method: 'POST',
       url: calls.storeImage.path,
-      headers: { ...internal, 'content-type': contentType },
+      // Such a token is good for less than five minutes, and a file of tests may take longer.
+      headers: { authorization: `Bearer ${test.serviceToken('sources')}`, 'content-type': contentType },
       payload: Buffer.from(bytes),
     });
   return {

@@ -40,7 +40,10 @@ export async function openHouse(settings: Partial<UsersSettings> = {}): Promise<
     deps,
     service,
     admin,
-    internal: authed(service.app, test.serviceToken('auth')),
+    // Such a token is good for less than five minutes, and a file of tests may take longer.
+    get internal() {
+      return authed(service.app, test.serviceToken('auth'));
+    },
     async create(draft = {}) {
       const answer = await admin.call(calls.createUser, {
         body: { userName: 'bob', password: PASSWORD, roles: ['USER'], ...draft },
