@@ -11,7 +11,7 @@ export {
   type WithOutbox,
 } from './document-outbox.ts';
 export { Journal, type JournalEntry, type JournalOptions } from './journal.ts';
-export { Lease, type LeaseOptions } from './lease.ts';
+export { COMPANY_MS, Lease, type LeaseOptions } from './lease.ts';
 export { mongoDoor } from './mongo-door.ts';
 export {
   catchMoment,

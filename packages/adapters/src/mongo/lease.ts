@@ -22,10 +22,10 @@ export interface LeaseOptions {
 const TTL_MS = 6000;
 const RENEW_MS = 2000;
 /**
- * Who asks for it does so at every turn: after so long without a question nobody else is there, and what somebody left
- * behind has been found by looks that are not rare (`Journal`).
+ * After so long without a sign of another instance nobody else is there, and what one left behind has been found by
+ * looks that are not rare (`Journal`). Who asks for a lease does so at every turn.
  */
-const COMPANY_MS = 12_000;
+export const COMPANY_MS = 12_000;
 /** A holder that lives has renewed it by then, and so heard of whoever asked before. */
 const HEARD_WITHIN_MS = RENEW_MS + 1000;
 const HEARD_LOOK_MS = 100;

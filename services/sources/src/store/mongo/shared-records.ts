@@ -1,16 +1,10 @@
-import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
+import { type Collection, COMPANY_MS, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import { PeriodQuota } from '../../domain/period-quota.ts';
 import { dayOf, minuteOf } from '../../domain/periods.ts';
 import type { Granted } from '../../domain/shared-quota.ts';
 import type { HeardJobs } from './heard-jobs.ts';
 import type { Instance, InstanceNote, Reservation, SharedRecords, SourcePause } from '../shared-records.port.ts';
 import type { HeardJob } from '../source-store.port.ts';
-
-/**
- * What an instance left in the journal when it died is found by looks that are not rare, eight seconds after it was
- * written.
- */
-const COMPANY_MS = 12_000;
 
 type InstanceDocument = Omit<Instance, 'id'> & { _id: string };
 
