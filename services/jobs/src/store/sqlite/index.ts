@@ -9,6 +9,6 @@ export function openJobsStore(options: { dataDir: string }): Promise<JobStore> {
   return openWorkerStore<typeof import('./job-store.ts')>({
     module: new URL('./job-store.ts', import.meta.url),
     options: { path: join(options.dataDir, 'jobs.sqlite') },
-    threads: { writer: 'jobs', readers: ['readers'] },
+    threads: { writer: 'lookups', readers: ['readers'] },
   });
 }

@@ -9,5 +9,5 @@ export const openNumberingPlan = (): Promise<NumberingPlan> =>
   openWorkerStore<PlanModule>({
     module: new URL('./plan-worker.ts', import.meta.url),
     options: undefined,
-    threads: { writer: 'jobs' },
+    threads: { writer: 'lookups' },
   });

@@ -11,7 +11,7 @@ export async function openSourceStore(options: { dataDir: string }): Promise<Sou
     module: new URL('./source-store.ts', import.meta.url),
     options: { path: join(options.dataDir, 'sources.sqlite') },
     // In one process that of the jobs' store: what these do for a phone is one after the other anyhow.
-    threads: { writer: 'jobs' },
+    threads: { writer: 'lookups' },
   });
   return {
     ...store,
