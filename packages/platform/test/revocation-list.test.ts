@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { apiError } from '@numscope/contracts';
-import { createLogger, RevocationList } from '@numscope/platform';
+import { createLogger, loginsSubject, RevocationList } from '@numscope/platform';
 import { createTestTokens, stubClient } from '@numscope/testing';
 
 const keys = [...createTestTokens().publicKeys()];
@@ -32,6 +32,20 @@ it('spares the one token that a change of password keeps', () => {
   const list = new RevocationList();
   list.revoke('anna', 100, 90);
   expect([89, 90, 91].map((at) => list.isRevoked(issued(at)))).toEqual([true, false, true]);
+});
+
+it('ends the logins of a user, whose keys go on', () => {
+  const list = new RevocationList();
+  list.revoke(loginsSubject('anna'), 100);
+  const ofKey = { ...issued(100), key: { id: 'k1', shownAs: 'Anna [nightly]', scopes: [] } };
+  expect([issued(100), issued(101), issued(100, 'bob'), ofKey].map((one) => list.isRevoked(one))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  list.revoke('anna', 100);
+  expect(list.isRevoked(ofKey)).toBe(true);
 });
 
 it('knows the list before anybody is let in, then asks only for news', async () => {

@@ -76,6 +76,15 @@ describe('a personal key', () => {
     expect(await statusAs(await tokenOf(key))).toBe(200);
   });
 
+  it("goes on with what it was made into after its owner's logout", async () => {
+    const { key } = await make();
+    const [before, login] = [await tokenOf(key), await house.token()];
+    expect((await house.as(login).call(calls.logout, { params: { username: 'bob' } })).statusCode).toBe(204);
+    expect([await statusAs(login), await statusAs(before)]).toEqual([401, 200]);
+    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
+    expect(await statusAs(before)).toBe(401);
+  });
+
   it('counts also where the end of a session is dated ahead', async () => {
     const { key } = await make();
     await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() + 2000 }));

@@ -165,7 +165,7 @@ describe('the list of ended sessions', () => {
     const told = waiting();
     await Promise.resolve();
     await house.as(token).call(calls.logout, { params: { username: 'bob' } });
-    expect((await told).users.map(({ userName }) => userName.toLowerCase())).toEqual(['bob']);
+    expect((await told).users.map(({ userName }) => userName.toLowerCase())).toEqual(['logins:bob']);
   });
 
   it('is told with nothing new in it when the time of who waits is over', async () => {

@@ -17,7 +17,8 @@ type Held = Pick<Identity, 'userName' | 'issuedAt' | 'key' | 'tokenId'>;
 const KEYS = 'key:';
 const SESSIONS = 'session:';
 const IDLE = 'idle:';
-const kinds = [KEYS, SESSIONS, IDLE] as const;
+const LOGINS = 'logins:';
+const kinds = [KEYS, SESSIONS, IDLE, LOGINS] as const;
 /** No token that was made of a key lives longer, by far. */
 const KEY_COUNTS_MS = 20 * 60_000;
 
@@ -29,6 +30,9 @@ export const sessionSubject = (id: string): string => `${SESSIONS}${id}`;
 
 /** And the end of one that nobody used. */
 export const idleSubject = (id: string): string => `${IDLE}${id}`;
+
+/** And the end of all logins of a user, after which their keys go on. */
+export const loginsSubject = (userName: string): string => `${LOGINS}${userName}`;
 
 type Ends = Map<string, { notBefore: number; keepIssuedAt: number | undefined }>;
 
@@ -49,6 +53,7 @@ export class RevocationList {
     [KEYS]: new Map(),
     [SESSIONS]: new Map(),
     [IDLE]: new Map(),
+    [LOGINS]: new Map(),
   };
   readonly #closing = new AbortController();
   /** When each key was ended, the oldest first; of `performance.now()`. */
@@ -94,7 +99,12 @@ export class RevocationList {
   /** Why a token no longer counts; null while it does. */
   endOf(identity: Held): SessionEnd | null {
     const { userName, key, tokenId } = identity;
-    if (key !== undefined && isEnded(this.#others[KEYS], key.id, identity)) return 'ENDED';
+    if (
+      key === undefined
+        ? isEnded(this.#others[LOGINS], userName, identity)
+        : isEnded(this.#others[KEYS], key.id, identity)
+    )
+      return 'ENDED';
     if (tokenId !== undefined && isEnded(this.#others[IDLE], tokenId, identity)) return 'UNUSED';
     if (tokenId !== undefined && isEnded(this.#others[SESSIONS], tokenId, identity)) return 'ENDED';
     return isEnded(this.#users, userName, identity) ? 'ENDED' : null;

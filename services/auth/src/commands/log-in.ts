@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Attempts } from '../attempts/attempts.ts';
 import type { AuthDeps } from '../deps.ts';
 import { readLogin } from '../domain/login-fields.ts';
+import { loginsEndedUpTo } from './logins-ended-up-to.ts';
 import { openSession, type SigningIn } from './open-session.ts';
 
 /** A password may wait for its turn to be hashed. */
@@ -45,7 +46,7 @@ export async function logIn(
     address,
     onNamed: showName,
     async check(lane) {
-      const after = await store.endedUpTo(userName);
+      const after = await loginsEndedUpTo(userName, store);
       const body = { userName, password, code, after, lane };
       const verdict = await client.call(calls.checkPassword, { body, requestId, timeoutMs: CHECK_MS });
       if (verdict.code === 'REQUIRED' || verdict.code === 'TOO_MANY') showName();

@@ -4,6 +4,7 @@ import type { AuthDeps, ProviderSettings } from '../deps.ts';
 import { nameOf, rightsOf } from '../provider/claims.ts';
 import type { OpenIdProvider, ProviderPerson } from '../provider/open-id-provider.ts';
 import type { BegunSignIn } from '../provider/sign-in-cookie.ts';
+import { loginsEndedUpTo } from './logins-ended-up-to.ts';
 import { openSession, type SigningIn } from './open-session.ts';
 
 const SUBJECT_CHARS = 255;
@@ -27,7 +28,7 @@ async function userOf(
     const { user, created } = await client.call(calls.signInByProvider, { body, requestId });
     audit.as(user.userName, user.id);
     audit.add({ roles: roles.join(), modules: modules.join(), created });
-    const ended = await store.endedUpTo(user.userName);
+    const ended = await loginsEndedUpTo(user.userName, store);
     // Its name is known only now: what ended its sessions before may be dated by a clock that was ahead.
     if ((user.lastLogin ?? 0) > ended) return user;
     after = ended;
