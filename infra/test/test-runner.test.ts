@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tempDir } from '../../packages/testing/src/temp-dir.ts';
 import * as z from 'zod';
 
-jest.setTimeout(120_000);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dir = tempDir();
 afterAll(() => dir.remove());
@@ -63,6 +62,8 @@ const files: Record<string, string> = {
   'errors/other.test.ts': fine,
   'exits/exit.test.ts': testOf('process.exit(3);'),
   'exits/other.test.ts': fine,
+  'stuck/loop.test.ts': testOf('const circle = () => { for (;;); }; circle();'),
+  'stuck/other.test.ts': fine,
   'leaves/server.test.ts': server,
   'leaves/server-too.test.ts': server,
   'leaves/thread.test.ts': threads,
@@ -95,7 +96,8 @@ beforeAll(() => {
   writeFileSync(join(dir.path, 'jest.config.json'), JSON.stringify(config));
   const outputFile = join(dir.path, 'results.json');
   const words = ['--config', join(dir.path, 'jest.config.json'), '--json', '--outputFile', outputFile];
-  spawnSync(process.execPath, ['--experimental-vm-modules', join(root, 'node_modules/jest/bin/jest.js'), ...words]);
+  const command = ['--experimental-vm-modules', join(root, 'node_modules/jest/bin/jest.js'), ...words];
+  spawnSync(process.execPath, command, { env: { ...process.env, NUMSCOPE_TEST_STUCK_MS: '15000' } });
   for (const result of Results.parse(JSON.parse(readFileSync(outputFile, 'utf8'))).testResults)
     results.set(`${basename(dirname(result.name))}/${basename(result.name)}`, result);
 });
@@ -114,6 +116,13 @@ describe('the runner of test files', () => {
   it('fails the file that ends its process, and no other', () => {
     expect(messageOf('exits/exit.test.ts')).toContain('ended before its tests did: 3');
     expect(results.get('exits/other.test.ts')?.status).toBe('passed');
+  });
+
+  it('fails the file that never comes to its end, tells where it is, and no other', () => {
+    expect(messageOf('stuck/loop.test.ts')).toMatch(
+      /waited for nothing in 15 seconds\. It was\s+at circle \(.*loop\.test\.ts/,
+    );
+    expect(results.get('stuck/other.test.ts')?.status).toBe('passed');
   });
 
   it('takes another process after a file that left a server or a thread running', () => {

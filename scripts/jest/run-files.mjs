@@ -9,6 +9,7 @@ import { keepRunning } from './leftovers.mjs';
 import { keepState } from './process-state.mjs';
 
 const require = createRequire(import.meta.url);
+const BEAT_MS = 2000;
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 /** The framework's own module holds what a file declares, so each file gets it anew. */
@@ -68,6 +69,8 @@ async function run({ globalConfig, config, path }) {
 }
 
 Error.stackTraceLimit = 100;
+// Tells that it is not stuck; the timer is begun before any file puts another clock in the place of this one.
+setInterval(() => process.connected && process.send({ beat: true }), BEAT_MS).unref();
 // Whoever asked for it has ended, or needs it no more. A test that failed may have left a connection open.
 process.on('disconnect', () => process.exit());
 process.on('message', (order) => {
