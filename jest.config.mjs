@@ -21,7 +21,7 @@ export default {
   // Node.js takes the types away.
   transform: {},
   // It ends what hangs; how quick something is tests measure themselves. Another suite may have the processors meanwhile.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // A test that failed may leave a connection open; the suite must come to its end all the same.
   forceExit: true,
   // One waits, for a time or a file, while the others work.

@@ -12,7 +12,6 @@ export default {
     ? testsThatOpenRecords(import.meta.dirname).map((file) => `<rootDir>/${file}`)
     : ['**/test/engines/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
-  testTimeout: 180_000,
   // Much of their time is waiting for an engine, or for a beat of another instance.
   maxWorkers: 2 * availableParallelism(),
 };

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
@@ -22,7 +22,6 @@ import { lockDataDir } from '../src/data-dir.ts';
 import { settingsFrom } from '../src/settings.ts';
 
 // Some of them start the whole product, twice.
-jest.setTimeout(120_000);
 const log = createLogger('backup', 'silent');
 const made = tempDir();
 const whole = join(made.path, 'data');

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
@@ -10,7 +10,6 @@ import { startStandalone } from '../src/compose.ts';
 import { settingsFrom } from '../src/settings.ts';
 
 // Some of them start the whole product.
-jest.setTimeout(120_000);
 const log = createLogger('backup', 'silent');
 const made = tempDir();
 const whole = join(made.path, 'data');

@@ -87,7 +87,7 @@ it('removes what was kept of faces when they are turned off, from the files too,
 });
 
 it('ends at once while pictures wait for a thread, and leaves them to whoever comes next', async () => {
-  const encoder = openFaceEncoder({ threads: 1 });
+  const encoder = openFaceEncoder({ threads: 1, gentle: false });
   const waiting = await Promise.all([png(), png(), png()]);
   const ended = Promise.allSettled(waiting.map((picture) => encoder.encode(picture)));
   await encoder.close();

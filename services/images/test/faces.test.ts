@@ -15,7 +15,7 @@ const nowhere = { left: 9, top: 9, width: 9, height: 9 };
 
 let house: House;
 aroundAll(
-  () => openHouse(openFaceEncoder({ threads: 1 })),
+  () => openHouse(openFaceEncoder({ threads: 1, gentle: false })),
   (opened) => (house = opened),
 );
 

@@ -27,7 +27,7 @@ class SayingBus extends RecordingBus {
 
 const { dir, looks, engines, aheadMs } = LookingOrder.parse(JSON.parse(process.argv[2] ?? ''));
 const log = createLogger('images', 'silent');
-const encoder = looks === 'quick' ? quickEncoder({ threads: 4 }) : openFaceEncoder({ threads: 1 });
+const encoder = looks === 'quick' ? quickEncoder({ threads: 4 }) : openFaceEncoder({ threads: 1, gentle: false });
 const { id: model, length } = encoder.model;
 
 async function records(): Promise<{ store: ImageStore; index: FaceIndex }> {

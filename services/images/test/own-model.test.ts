@@ -28,7 +28,7 @@ describe("an operator's own model", () => {
       threshold: builtInModel.threshold,
       errors: { falseMatch: 0.01, falseNonMatch: 0.02, pairs: 6000 },
     });
-    const encoder = openFaceEncoder({ threads: 1, own });
+    const encoder = openFaceEncoder({ threads: 1, own, gentle: false });
     try {
       const [face] = await encoder.encode(portrait('a-1'));
       expect(face?.vector).toHaveLength(12);
@@ -76,7 +76,7 @@ describe("an operator's own model", () => {
 
   it('looks anew at what another model has looked at, and that one is forgotten', async () => {
     const own = await openOwnModel(folderWith({}));
-    const house = await openHouse(openFaceEncoder({ threads: 1, own }));
+    const house = await openHouse(openFaceEncoder({ threads: 1, own, gentle: false }));
     try {
       const { faces } = house.deps.store;
       const looked = (times: number): boolean => house.test.bus.published('image.faces').length === times;

@@ -7,7 +7,7 @@ import { bomb, jpeg, sideways, svg, webp } from './pictures.ts';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse(openFaceEncoder({ threads: 1 }), { faceSearchesPerHour: 100 });
+  house = await openHouse(openFaceEncoder({ threads: 1, gentle: false }), { faceSearchesPerHour: 100 });
 });
 afterAll(() => house.close());
 
@@ -55,7 +55,10 @@ it.each([
 });
 
 it('counts as a face search of its user, and is refused with the same words', async () => {
-  const strict = await openHouse(openFaceEncoder({ threads: 1 }), { faceSearchesPerHour: 1, requirePurpose: true });
+  const strict = await openHouse(openFaceEncoder({ threads: 1, gentle: false }), {
+    faceSearchesPerHour: 1,
+    requirePurpose: true,
+  });
   try {
     const ask = (hasPurpose: string) => prepareAt(strict, Buffer.alloc(0), { hasPurpose });
     expect((await ask('false')).json()).toMatchObject({ statusCode: 400, code: 'PURPOSE_REQUIRED' });

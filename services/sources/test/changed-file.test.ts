@@ -65,7 +65,7 @@ describe('a sources file that changes under a running job', () => {
     expect(timesOf(gone.seen.map(phoneOf))).toEqual(new Set([1]));
     const last = sources.resolved().find(({ phone }) => phone === all.at(-1));
     expect(last?.sources.map(({ source }) => source).toSorted()).toEqual(['NUMBERING_PLAN', 'OFFICE', 'SECOND']);
-  }, 120_000);
+  });
 
   it('with faults is not taken at all; they are shown until it is mended', async () => {
     const provider = await provide(known);

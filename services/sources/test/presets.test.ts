@@ -25,7 +25,7 @@ describe.each(presetNames())('the preset %s', (name) => {
     expect(unused.map(({ request }) => request)).toEqual([]);
     expect(proven.map(({ trial }) => trial.status)).toEqual(expect.arrayContaining(['FOUND']));
     // A database begins, and a provider is asked until it is done.
-  }, 120_000);
+  });
 
   it('tells a wrong key as such, where there is one', () => {
     const { fixture, proof, source } = presetOf(name);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openBlobs } from '@numscope/mains';
 import { engineFiles } from '@numscope/mains/keys/make-engine-keys';
 import { createLogger } from '@numscope/platform';
@@ -8,7 +8,6 @@ import { addressFrom, faultOf, passwordFile } from './secured/kit.ts';
 import { type OwnMinio, secretOf, startMinio, USER } from './secured/own-minio.ts';
 import { tlsDoor } from './secured/tls-door.ts';
 
-jest.setTimeout(120_000);
 const log = createLogger('blobs', 'silent');
 const dir = tempDir();
 let certificates: TestCertificates;

@@ -13,6 +13,8 @@ export interface EncoderOptions {
   threads?: number | undefined;
   /** The operator's model in the place of the built-in one. */
   own?: OwnModel | null;
+  /** Whether looks at stored pictures give way to whatever else this machine has to do; they do unless said. */
+  gentle?: boolean;
 }
 
 /** Some threads, each of which has one picture at a time. */
@@ -52,16 +54,17 @@ function openThreads(count: number, beginning: EncoderBeginning) {
 export function openFaceEncoder({
   threads = Math.max(1, availableParallelism() - 1),
   own = null,
+  gentle = true,
 }: EncoderOptions = {}): FaceEncoder {
-  const gentle = openThreads(threads, { gentle: true, own });
+  const ofStored = openThreads(threads, { gentle, own });
   const urgent = openThreads(1, { gentle: false, own });
   return {
     model: own?.model ?? builtInModel,
     threads,
-    encode: (picture, options = {}) => (options.urgent ? urgent : gentle).encode(picture),
+    encode: (picture, options = {}) => (options.urgent ? urgent : ofStored).encode(picture),
     warm: () => urgent.begin(),
     async close() {
-      await Promise.all([gentle.close(), urgent.close()]);
+      await Promise.all([ofStored.close(), urgent.close()]);
     },
   };
 }
