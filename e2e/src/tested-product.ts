@@ -32,7 +32,9 @@ export const oneOfEach: ProductOptions = { ...usual, twoOf: [] };
 
 /**
  * A product for all tests of the file, shared with the files of the suite that ask for the same settings: for tests that neither end nor change it, that
- * have users and jobs of their own, and that mind nothing that others left there.
+ * have users, jobs and numbers of their own, and that mind nothing that others left there. Those that need sources share one whose sources each binds anew,
+ * by other names than the others' (`bindSources`). A file has its own where it needs settings of its own (`provider-kinds`, `webhooks`), looks at all that
+ * is kept (`erasure`, `faces`), measures a start or the loop (`bind-twilio`, `event-loop`), or ends it (`retention`).
  */
 export const sharedProductForAll = (take: (opened: TestedProduct) => void, options = usual): void =>
   aroundAll(async () => {

@@ -1,27 +1,27 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
+import { ASKING, bindable, bindSources } from '../../src/bind-sources.ts';
 import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
-import { isDistributed } from '../../src/installation.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
 /** Far more than the 4,096 that are handed out at once. */
 const PHONES = scaled(9000, 100_000);
+/** Where the numbers of this file begin; the product has others of other files. */
+const FROM = 200_000;
 const LIMIT_MS = scaled(300_000, 1_800_000);
 const CONCURRENCY = { before: 4, after: 64 };
 const ANSWER_MS = { usual: 5, meanwhile: 1000 };
-const INSTANCES = isDistributed ? 2 : 1;
 
-let office: FakeProvider;
-let gone: FakeProvider;
+let first: FakeProvider;
+let left: FakeProvider;
 let second: FakeProvider;
 let product: Product;
+let api: Api;
 
 const source = (name: string, { url }: FakeProvider, concurrency: number): string => `
   ${name}:
@@ -33,45 +33,40 @@ const source = (name: string, { url }: FakeProvider, concurrency: number): strin
     freshForDays: 0
 `;
 
+sharedProductForAll((opened) => ({ product, admin: api } = opened), bindable);
 beforeAll(async () => {
   const start = (): Promise<FakeProvider> => startFakeProvider(ANSWER_MS.usual);
-  [office, gone, second] = [await start(), await start(), await start()];
-  product = await startProduct({
-    sources: `sources:${source('OFFICE', office, CONCURRENCY.before)}${source('GONE', gone, CONCURRENCY.before)}`,
-    // What is taken is told as information.
-    env: { LOG_LEVEL: 'info', RATE_LIMIT: '1000000' },
-    twoOf: ['jobs', 'sources'],
-  });
+  [first, left, second] = [await start(), await start(), await start()];
+  await bindSources(
+    product,
+    `sources:${source('FIRST', first, CONCURRENCY.before)}${source('LEFT', left, CONCURRENCY.before)}`,
+  );
 });
 
 afterAll(async () => {
-  await product?.discard();
-  for (const provider of [office, gone, second]) await provider?.close();
+  for (const provider of [first, left, second]) await provider?.close();
 });
 
 const most = ({ answered }: FakeProvider): number => Math.max(0, ...answered.values());
-const timesTaken = (): number => product.output().split('has changed and was taken').length - 1;
 
 it(
   'loses no phone of a running job and asks none twice when the sources file changes; the new source is asked from then on',
   async () => {
-    const api = await Api.login(product.url);
-    const { number } = await api.upload([phonesFile(PHONES)], { name: 'Changed under it' });
+    const { number } = await api.upload([phonesFile(PHONES, FROM)], { name: 'Changed under it' });
     await jobReaches(api, number, ({ progress }) => progress >= 5, LIMIT_MS);
     // However quick the machine is, most still wait when the file is taken.
-    for (const provider of [office, gone]) provider.answerAfter(ANSWER_MS.meanwhile);
-    writeFileSync(
-      join(product.dataDir, 'sources.yaml'),
-      `sources:${source('OFFICE', office, CONCURRENCY.after)}${source('SECOND', second, CONCURRENCY.after)}`,
+    for (const provider of [first, left]) provider.answerAfter(ANSWER_MS.meanwhile);
+    await bindSources(
+      product,
+      `sources:${source('FIRST', first, CONCURRENCY.after)}${source('SECOND', second, CONCURRENCY.after)}`,
     );
-    while (timesTaken() < INSTANCES) await wait(50);
-    const askedGone = gone.asked();
+    const askedLeft = left.asked();
 
     // Whoever waits now has not been handed out: it comes to sources that know the new file.
     const waiting: string[] = [];
     for await (const { phone, status } of api.phones(number)) if (status === 'PENDING') waiting.push(phone.slice(1));
     expect(waiting.length).toBeGreaterThan(PHONES / 4);
-    for (const provider of [office, gone]) provider.answerAfter(ANSWER_MS.usual);
+    for (const provider of [first, left]) provider.answerAfter(ANSWER_MS.usual);
 
     const done = await jobIs(api, number, 'DONE', LIMIT_MS);
     expect(done.counts).toMatchObject({ PENDING: 0, SENT: 0, NOT_VALID: 0 });
@@ -83,23 +78,23 @@ it(
     // What still waited for the source that went has no answer from it, and fails where nobody else knew anything.
     const expected = (phone: string): string[] => {
       if (Number(phone) % 4 !== 0) return ['FOUND'];
-      return gone.answered.has(phone) || second.answered.has(phone) ? ['NOT_FOUND'] : ['NOT_FOUND', 'FAILED'];
+      return left.answered.has(phone) || second.answered.has(phone) ? ['NOT_FOUND'] : ['NOT_FOUND', 'FAILED'];
     };
-    const all = [...Array(PHONES).keys()].map(phoneAt);
+    const all = Array.from({ length: PHONES }, (_, index) => phoneAt(FROM + index));
     expect(all.filter((phone) => !expected(phone).includes(ended.get(`+${phone}`) ?? 'LOST'))).toEqual([]);
     expect(ended.size).toBe(PHONES);
 
-    expect([office.answered.size, office.asked(), most(office)]).toEqual([PHONES, PHONES, 1]);
-    expect([most(gone), most(second)]).toEqual([1, 1]);
-    expect([gone.asked(), second.asked()]).toEqual([gone.answered.size, second.answered.size]);
+    expect([first.answered.size, first.asked(), most(first)]).toEqual([PHONES, PHONES, 1]);
+    expect([most(left), most(second)]).toEqual([1, 1]);
+    expect([left.asked(), second.asked()]).toEqual([left.answered.size, second.answered.size]);
     // What was in flight comes to its end; nothing more goes there.
-    expect(gone.asked()).toBeLessThanOrEqual(askedGone + INSTANCES * CONCURRENCY.before);
+    expect(left.asked()).toBeLessThanOrEqual(askedLeft + ASKING * CONCURRENCY.before);
     expect(waiting.filter((phone) => !second.answered.has(phone))).toEqual([]);
     const known = waiting.findLast((phone) => Number(phone) % 4 !== 0) ?? '';
     const { sources } = Profile.parse(await api.call(calls.getProfile, { params: { phone: known } }));
-    expect(sources).toEqual(expect.arrayContaining(['OFFICE', 'SECOND']));
+    expect(sources).toEqual(expect.arrayContaining(['FIRST', 'SECOND']));
     process.stdout.write(
-      `changed file: ${PHONES} phones, ${waiting.length} waited, the new source was asked ${second.asked()} times, the old one ${gone.asked()}\n`,
+      `changed file: ${PHONES} phones, ${waiting.length} waited, the new source was asked ${second.asked()} times, the old one ${left.asked()}\n`,
     );
   },
   2 * LIMIT_MS,

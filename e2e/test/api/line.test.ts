@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
+import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
+/** Where the numbers of this file begin; the product has others of other files. */
+const FROM = 40_000;
 const JUNE = Date.UTC(2026, 5, 1);
 
 /** Two sources of one provider that know the line, the older of which is trusted more. */
@@ -33,24 +37,21 @@ let provider: FakeProvider;
 let product: Product;
 let api: Api;
 
+sharedProductForAll((opened) => ({ product, admin: api } = opened), bindable);
 beforeAll(async () => {
   provider = await startFakeProvider(1);
-  product = await startProduct({ sources: sources(provider.url), twoOf: [] });
-  api = await Api.login(product.url);
+  await bindSources(product, sources(provider.url));
 });
-afterAll(async () => {
-  await product.discard();
-  await provider.close();
-});
+afterAll(() => provider.close());
 
 it('tells the line today above the first-assigned carrier, in the preflight, the profile, the search and exports', async () => {
-  const { number } = await api.upload([phonesFile(8)], { name: 'Lines', hold: 'true' });
+  const { number } = await api.upload([phonesFile(8, FROM)], { name: 'Lines', hold: 'true' });
   const preflight = await api.call(calls.jobPreflight, { params: { number: String(number) } });
   expect(preflight.lineChecks).toBe(2);
   await api.call(calls.setJobStatus, { params: { number: String(number), jobStatus: 'IN_PROGRESS' } });
   await jobIs(api, number, 'DONE');
 
-  const phone = phoneAt(1);
+  const phone = phoneAt(FROM + 1);
   const profile = await api.call(calls.getProfile, { params: { phone } });
   expect(profile.line).toMatchObject({
     carrier: 'Ucell',

@@ -1,32 +1,34 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type AuditEntry, calls, Job, Profile } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
+import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs } from '../../src/watch-job.ts';
+
+/** Where the numbers of this file begin; the product has others of other files. */
+const FROM = 10_000;
+const SLOW_FROM = 3_000_000;
+/** What others did before is in the audit too. */
+const BEGUN = Date.now();
 
 let provider: FakeProvider;
 let product: Product;
 let api: Api;
 
+sharedProductForAll((opened) => ({ product, admin: api } = opened), bindable);
 beforeAll(async () => {
   provider = await startFakeProvider(2);
-  product = await startProduct({
-    sources: providerSources(provider.url, { concurrency: 16, timeoutMs: 20_000 }),
-    twoOf: ['auth', 'jobs', 'sources'],
-  });
-  api = await Api.login(product.url);
+  await bindSources(product, providerSources(provider.url, { concurrency: 16, timeoutMs: 20_000 }));
 });
 
-afterAll(async () => {
-  await product.discard();
-  await provider.close();
-});
+afterAll(() => provider.close());
 
 it('takes a file to searched and exported profiles that say who told what', async () => {
-  const created = await api.upload([phonesFile(400)], { name: 'First' });
+  const created = await api.upload([phonesFile(400, FROM)], { name: 'First' });
   expect(created).toMatchObject({ subtype: 'SINGLE', totalPhoneNumbers: 400, createdBy: 'admin', mainJob: false });
   const done = await jobIs(api, created.number, 'DONE');
   expect(done).toMatchObject({
@@ -34,7 +36,7 @@ it('takes a file to searched and exported profiles that say who told what', asyn
     counts: { FOUND: 300, NOT_FOUND: 100, PENDING: 0, SENT: 0, FAILED: 0, NOT_VALID: 0 },
   });
 
-  const known = phoneAt(1);
+  const known = phoneAt(FROM + 1);
   const byJob = await api.call(calls.searchProfiles, {
     body: { page: 0, size: 15, filters: { jobId: { values: [String(done.number)], and: true } } },
   });
@@ -56,8 +58,8 @@ it('takes a file to searched and exported profiles that say who told what', asyn
   ]);
   const detail = await api.call(calls.individualExport, { query: { phone: known } });
   expect(detail.sources.map((source) => source.lmSource)).toEqual(expect.arrayContaining(['OFFICE', 'NUMBERING_PLAN']));
-  const exported = await api.call(calls.exportProfiles, { body: { phones: [known, phoneAt(2)] } });
-  expect(exported.map((one) => one.phone)).toEqual([`+${known}`, `+${phoneAt(2)}`]);
+  const exported = await api.call(calls.exportProfiles, { body: { phones: [known, phoneAt(FROM + 2)] } });
+  expect(exported.map((one) => one.phone)).toEqual([`+${known}`, `+${phoneAt(FROM + 2)}`]);
 });
 
 it('writes every call to the audit, refused ones too, and the chain is whole', async () => {
@@ -76,7 +78,8 @@ it('writes every call to the audit, refused ones too, and the chain is whole', a
     tries < 40 && (seen(entries).length < wanted.length || !entries.some((entry) => entry.outcome !== 'OK'));
     tries++
   ) {
-    entries = (await api.call(calls.searchAudit, { body: { page: 0, size: 100, actionTypes: wanted } })).content;
+    const body = { page: 0, size: 100, actionTypes: wanted, from: BEGUN };
+    entries = (await api.call(calls.searchAudit, { body })).content;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   expect(seen(entries)).toEqual(wanted);
@@ -121,7 +124,7 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
   const asked = (): number => provider.asked() - before.asked;
   const answered = (): number => provider.answered.size - before.answered;
   provider.answerAfter(5000);
-  const job = await api.upload([phonesFile(scaled(5000, 1_000_000), 10_000)], { name: 'Slow' });
+  const job = await api.upload([phonesFile(scaled(5000, 1_000_000), SLOW_FROM)], { name: 'Slow' });
   await jobIs(api, job.number, 'IN_PROGRESS');
   while (asked() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const begun = Date.now();

@@ -2,14 +2,18 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
+import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { jobGets } from '../../src/patient.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
-/** Enough refusals in a row to stop a source. */
-const PHONES = 6;
+/** Enough refusals in a row to stop a source, whichever instance is asked of how many. */
+const PHONES = 12;
+/** Where the numbers of this file begin; the product has others of other files. */
+const FROM = 30_000;
 const LIMIT_MS = 300_000;
 
 /** What each source answers in the second pass: a status, or nothing at all. In the first it knows every number. */
@@ -27,33 +31,33 @@ let close: () => Promise<void>;
 let product: Product;
 let api: Api;
 
+/** The silent one is waited for all at once, each of the others for one number after the other. */
 const bound = (name: string): string => `
   ${name.toUpperCase()}:
     connector: http
     request: { url: "${url}/${name}/{phone}" }
     answer: { notFoundStatus: [404], map: { emails: mails } }
-    limits: { concurrency: 1${name === 'limited' ? `, perMonth: ${PHONES}` : ''} }
+    limits: { concurrency: ${name === 'silent' ? PHONES : 1}${name === 'limited' ? `, perMonth: ${PHONES}` : ''} }
     timeoutMs: 2000
     retries: 0`;
 
+sharedProductForAll((opened) => ({ product, admin: api } = opened), bindable);
 beforeAll(async () => {
   ({ url, close } = await listenLocally(provider));
-  product = await startProduct({ sources: `sources:${Object.keys(second).map(bound).join('')}\n`, twoOf: [] });
-  api = await Api.login(product.url);
+  await bindSources(product, `sources:${Object.keys(second).map(bound).join('')}\n`);
 });
 afterAll(async () => {
-  await product.discard();
   provider.closeAllConnections();
   await close();
 });
 
 const emailsOf = async (index: number): Promise<string[]> => {
-  const profile = Profile.parse(await api.call(calls.getProfile, { params: { phone: phoneAt(index) } }));
+  const profile = Profile.parse(await api.call(calls.getProfile, { params: { phone: phoneAt(FROM + index) } }));
   return profile.emails.map((email) => email.split('-')[0] ?? '').toSorted();
 };
 
 it('nothing that failed, was refused, waits or came too late takes back what was known; a real nothing does', async () => {
-  const { number } = await api.upload([phonesFile(PHONES)], { name: 'Known' });
+  const { number } = await api.upload([phonesFile(PHONES, FROM)], { name: 'Known' });
   expect((await jobIs(api, number, 'DONE')).counts).toMatchObject({ FOUND: PHONES });
   for (let index = 0; index < PHONES; index++) expect(await emailsOf(index)).toEqual(Object.keys(second).toSorted());
 

@@ -2,18 +2,23 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Job, Profile } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
+import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { phoneAt } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
 /** What each source answers about a number: a body, or a status alone. */
 type Answers = Record<string, (phone: string) => object | number>;
 
-const DIFFERENT = phoneAt(1);
-const ALIKE = phoneAt(2);
-const CHANGING = phoneAt(3);
-const GOING = phoneAt(4);
+/** Where the numbers of this file begin; the product has others of other files. */
+const FROM = 20_000;
+const DIFFERENT = phoneAt(FROM + 1);
+const ALIKE = phoneAt(FROM + 2);
+const CHANGING = phoneAt(FROM + 3);
+const GOING = phoneAt(FROM + 4);
+const APPEARING = phoneAt(FROM + 5);
 
 const alike: Record<string, string> = { A: 'Анвар Каримов', B: 'Anvar Karimov', C: 'Karimov Anvar' };
 const different: Record<string, string> = { A: 'Anvar Karimov', B: 'Maria Lopez', C: 'John Smith' };
@@ -34,7 +39,7 @@ const answers: Answers = {
       : 404,
   book: (phone) =>
     phone === CHANGING || phone === GOING ? { name: 'Office', mails: [`first-${phone}@mail.example`] } : 404,
-  dead: () => 401,
+  locked: () => 401,
 };
 const asked: Record<string, number> = {};
 const provider = createServer((request, response) => {
@@ -48,6 +53,8 @@ let url: string;
 let close: () => Promise<void>;
 let product: Product;
 let api: Api;
+/** The job of the first test: searches are among its two numbers. */
+let first: Job;
 
 const source = (name: string, map: string): string => `
   ${name.toUpperCase()}:
@@ -57,23 +64,20 @@ const source = (name: string, map: string): string => `
     limits: { concurrency: 1 }
     retries: 0`;
 
+sharedProductForAll((opened) => ({ product, admin: api } = opened), bindable);
 beforeAll(async () => {
   ({ url, close } = await listenLocally(provider));
   const person = '{ names: name, birthDate: born, addresses: home, work: firm, university: study }';
-  product = await startProduct({
-    sources: `sources:${source('a', person)}${source('b', person)}${source('c', person)}
+  await bindSources(
+    product,
+    `sources:${source('a', person)}${source('b', person)}${source('c', person)}
 ${source('line', '{ line: "{carrier: network.name, mcc: network.mcc, mnc: network.mnc, lineType: kind, ported: ported, status: state}" }')}
 ${source('book', '{ names: name, emails: mails }')}
-${source('dead', '{ names: name }')}
+${source('locked', '{ names: name }')}
 `,
-    twoOf: ['profiles'],
-  });
-  api = await Api.login(product.url);
+  );
 });
-afterAll(async () => {
-  await product.discard();
-  await close();
-});
+afterAll(() => close());
 
 const lookUp = async (phones: readonly string[], form: Record<string, string> = {}): Promise<Job> => {
   const { number } = await api.upload([`${phones.join('\n')}\n`], { name: 'Providers', ...form });
@@ -81,7 +85,10 @@ const lookUp = async (phones: readonly string[], form: Record<string, string> = 
 };
 const foundBy = async (values: Readonly<Record<string, string>>): Promise<string[]> => {
   const filters = Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, { values: [value], and: true }]),
+    Object.entries({ ...values, jobId: String(first.number) }).map(([field, value]) => [
+      field,
+      { values: [value], and: true },
+    ]),
   );
   const { content } = await api.call(calls.searchProfiles, { body: { filters } });
   return content.map(({ phone }) => phone);
@@ -90,7 +97,8 @@ const profileOf = async (phone: string): Promise<Profile> =>
   Profile.parse(await api.call(calls.getProfile, { params: { phone } }));
 
 it('is sure of one holder only where sources agree, in whatever script', async () => {
-  expect(await lookUp([DIFFERENT, ALIKE])).toMatchObject({ counts: { FOUND: 2, FAILED: 0 } });
+  first = await lookUp([DIFFERENT, ALIKE]);
+  expect(first).toMatchObject({ counts: { FOUND: 2, FAILED: 0 } });
   const [three, one] = [await profileOf(DIFFERENT), await profileOf(ALIKE)];
   expect(three.confidence).toBeLessThanOrEqual(0.4);
   expect(three.disagreements).toMatchObject([{ field: 'names', values: [{}, {}, {}] }]);
@@ -142,7 +150,7 @@ it('says what each source is worth: asked, found, agreed, contradicted', async (
 });
 
 it('compares two passes of a job', async () => {
-  const { number } = await lookUp([CHANGING, GOING, phoneAt(5)]);
+  const { number } = await lookUp([CHANGING, GOING, APPEARING]);
   answers['book'] = (phone) => (phone === GOING ? 404 : { name: 'Office', mails: [`second-${phone}@mail.example`] });
   await api.call(calls.setJobStatus, { params: { number, jobStatus: 'IN_PROGRESS' } });
   await jobReaches(api, number, ({ pass, status }) => pass === 2 && status === 'DONE');
@@ -152,7 +160,7 @@ it('compares two passes of a job', async () => {
   expect(content.toSorted((a, b) => a.phone.localeCompare(b.phone))).toMatchObject([
     { phone: `+${CHANGING}`, change: 'CHANGED', fields: ['emails'] },
     { phone: `+${GOING}`, change: 'GONE' },
-    { phone: `+${phoneAt(5)}`, change: 'APPEARED' },
+    { phone: `+${APPEARING}`, change: 'APPEARED' },
   ]);
   // What was said each time is found among the untouched answers.
   const changed = content.find(({ change }) => change === 'CHANGED');
@@ -166,7 +174,11 @@ it('compares two passes of a job', async () => {
 });
 
 it('says when the next pass of a cyclic job begins, and begins it at once where that is asked for', async () => {
-  const { number } = await api.upload([`${phoneAt(7)}\n`], { name: 'Cyclic', iteration: '0', schedule: 'daily' });
+  const { number } = await api.upload([`${phoneAt(FROM + 7)}\n`], {
+    name: 'Cyclic',
+    iteration: '0',
+    schedule: 'daily',
+  });
   const between = await jobReaches(api, number, ({ status, pass, nextPassAt }) => {
     return status === 'SCHEDULED' && pass === 1 && nextPassAt !== null;
   });
@@ -193,13 +205,13 @@ it('takes phones as people write them where that is asked for', async () => {
 });
 
 it('stops a source whose key is refused after a few calls, and says so, while the others go on', async () => {
-  asked['dead'] = 0;
-  await api.call(calls.resumeSource, { params: { name: 'DEAD' } });
-  const phones = Array.from({ length: 300 }, (_, index) => phoneAt(1000 + index));
+  asked['locked'] = 0;
+  await api.call(calls.resumeSource, { params: { name: 'LOCKED' } });
+  const phones = Array.from({ length: 300 }, (_, index) => phoneAt(FROM + 1000 + index));
   const done = await lookUp(phones);
   expect(done.counts).toMatchObject({ PENDING: 0, SENT: 0 });
-  expect(asked['dead']).toBeLessThanOrEqual(20);
-  expect(await api.call(calls.getSource, { params: { name: 'DEAD' } })).toMatchObject({ state: 'REFUSED' });
+  expect(asked['locked']).toBeLessThanOrEqual(20);
+  expect(await api.call(calls.getSource, { params: { name: 'LOCKED' } })).toMatchObject({ state: 'REFUSED' });
 });
 
 it('tries a source that is in no file yet', async () => {

@@ -2,23 +2,27 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { listenLocally } from '@numscope/testing/local-server';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
+import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { isDistributed } from '../../src/installation.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
 import { type QuotaProvider, startQuotaProvider } from '../../src/quota-provider.ts';
 import { scaled } from '../../src/scale.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
+/** Where the numbers of this file begin; the product has others of other files. */
+const FROM = 60_000;
 const PHONES = scaled(100, 400);
 const A_SECOND = scaled(10, 5);
 
 const A_MINUTE = 10;
 const RENEWALS = scaled(1, 5);
 const RATIONED = (RENEWALS + 1) * A_MINUTE;
-/** Where the numbers begin that are rationed: OFFICE alone tells of them what RATIONED needs. */
-const FROM = 10_000;
-const isRationed = (phone: string): boolean => phone >= phoneAt(FROM);
+/** Where the numbers begin that are rationed: PACED alone tells of them what RATIONED needs. */
+const RATIONED_FROM = 70_000;
+const isRationed = (phone: string): boolean => phone >= phoneAt(RATIONED_FROM);
 
 /** A provider that answers so many calls a second, and 429 to all others. */
 async function startPacedProvider() {
@@ -44,21 +48,18 @@ let product: Product;
 let paced: Awaited<ReturnType<typeof startPacedProvider>>;
 let quota: QuotaProvider;
 let api: Api;
+sharedProductForAll((opened) => ({ product, admin: api } = opened), bindable);
 beforeAll(async () => {
   [paced, quota] = await Promise.all([startPacedProvider(), startQuotaProvider(Date.now)]);
-  product = await startProduct({
-    sources: `sources:
-  OFFICE: { connector: http, request: { url: "${paced.url}/{phone}" }, retries: 0 }
+  await bindSources(
+    product,
+    `sources:
+  PACED: { connector: http, request: { url: "${paced.url}/{phone}" }, retries: 0 }
   RATIONED: { connector: http, request: { url: "${quota.url}/numbers/{phone}" }, limits: { perMinute: ${A_MINUTE} }, needs: [emails] }
 `,
-    twoOf: ['sources'],
-  });
-  api = await Api.login(product.url);
+  );
 });
-afterAll(async () => {
-  await product.discard();
-  await Promise.all([paced.close(), quota.close()]);
-});
+afterAll(() => Promise.all([paced.close(), quota.close()]));
 
 const MINUTE_MS = 60_000;
 /** What begins just before a minute ends is counted by the product to that one and by its provider to the next. */
@@ -69,12 +70,12 @@ let rationed: number;
 const beginRationed = async (): Promise<void> => {
   const left = MINUTE_MS - (Date.now() % MINUTE_MS);
   if (left < EDGE_MS) await pause(left);
-  ({ number: rationed } = await api.upload([phonesFile(RATIONED, FROM)], { name: 'Ten a minute' }));
+  ({ number: rationed } = await api.upload([phonesFile(RATIONED, RATIONED_FROM)], { name: 'Ten a minute' }));
 };
 
 it(`a provider of ${A_SECOND} a second that answers 429 answers ${PHONES} of ${PHONES} numbers, without \`perSecond\``, async () => {
   if (isDistributed) await beginRationed();
-  const { number } = await api.upload([phonesFile(PHONES)], { name: 'Too many requests' });
+  const { number } = await api.upload([phonesFile(PHONES, FROM)], { name: 'Too many requests' });
   const done = await jobIs(api, number, 'DONE', 600_000);
   expect(done.counts).toMatchObject({ FOUND: PHONES, FAILED: 0, NOT_FOUND: 0 });
   expect([...paced.answered].filter((phone) => !isRationed(phone))).toHaveLength(PHONES);

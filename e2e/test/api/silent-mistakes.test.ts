@@ -4,16 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type SourceInfo } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
+import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { newDataDir } from '../../src/installation.ts';
 import { phonesFile } from '../../src/phones.ts';
-import { type Product, refusedStart, startProduct } from '../../src/product.ts';
+import { type Product, refusedStart } from '../../src/product.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
 // Eight mistakes with which a job once ended DONE, green and empty. Four show themselves while sources are asked, four
 // before anything starts.
 
 const PHONES = 300;
+/** Where the numbers of this file begin; the product has others of other files. */
+const FROM = 50_000;
 /** Calls to each source. */
 const asked: Record<string, number> = {};
 const provider = createServer((request, response) => {
@@ -32,6 +36,7 @@ let close: () => Promise<void>;
 let product: Product;
 let api: Api;
 
+sharedProductForAll((opened) => ({ product, admin: api } = opened), bindable);
 beforeAll(async () => {
   const listening = await listenLocally(provider);
   close = listening.close;
@@ -42,21 +47,14 @@ beforeAll(async () => {
     answer: { map: { names: name } }
     retries: 0${more}`;
   const short = source('short', '\n    limits: { perDay: 5 }');
-  product = await startProduct({
-    sources: `sources:${source('dead')}${source('moved')}${short}${source('other')}\n`,
-    twoOf: ['sources'],
-  });
-  api = await Api.login(product.url);
+  await bindSources(product, `sources:${source('dead')}${source('moved')}${short}${source('other')}\n`);
 });
-afterAll(async () => {
-  await product.discard();
-  await close();
-});
+afterAll(() => close());
 
 const stateOf = (name: string): Promise<SourceInfo> => api.call(calls.getSource, { params: { name } });
 
 it('a dead key, a wrong address, a used-up quota and a mapping that finds nothing are told, and take nothing for nothing', async () => {
-  const { number } = await api.upload([phonesFile(PHONES)], { name: 'Silent mistakes' });
+  const { number } = await api.upload([phonesFile(PHONES, FROM)], { name: 'Silent mistakes' });
   const { waiting } = await jobReaches(api, number, (job) => job.waiting.length > 0);
   expect(waiting).toEqual([{ source: 'SHORT', resumesAt: expect.any(Number) }]);
   expect(await stateOf('SHORT')).toMatchObject({ state: 'WAITING_QUOTA', resumesAt: waiting[0]?.resumesAt });

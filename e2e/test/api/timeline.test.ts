@@ -1,30 +1,29 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import type { Api } from '../../src/api.ts';
+import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { CHANGED, GAP, startHistory, UNDATED } from '../../src/changing-hands.ts';
 import { importIs, sendProfiles } from '../../src/exchange.ts';
 import { HISTORIES_BEGIN, linesOf, madeUpHistories } from '../../src/imported-histories.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import type { Product } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
+import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
 let close: () => Promise<void>;
 let product: Product;
 let api: Api;
 
+sharedProductForAll((opened) => ({ product, admin: api } = opened), bindable);
 beforeAll(async () => {
   const history = await startHistory();
   close = history.close;
-  product = await startProduct({ sources: history.sources, twoOf: [] });
-  api = await Api.login(product.url);
+  await bindSources(product, history.sources);
   const { number } = await api.upload([`${CHANGED}\n${UNDATED}\n`], { name: 'Timeline' });
   await jobIs(api, number, 'DONE');
 });
-afterAll(async () => {
-  await product.discard();
-  await close();
-});
+afterAll(() => close());
 
 const profileOf = async (phone: string): Promise<Profile> =>
   Profile.parse(await api.call(calls.getProfile, { params: { phone } }));
