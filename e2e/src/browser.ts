@@ -82,7 +82,8 @@ export async function openPage(
     storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // It ends what hangs, on a busy machine too; how quick the screens are tests measure themselves.
+  page.setDefaultTimeout(60_000);
   return { page, context, faults: watchPage(page, baseURL) };
 }
 
