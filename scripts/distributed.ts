@@ -4,16 +4,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  keepFilesPrivate,
-  loadTokenKeys,
-  makeServiceKeys,
-  makeTokenKey,
-  openFolderWarning,
-  openTokenKeys,
-  say,
-} from '../packages/mains/src/index.ts';
-import { reasonOf, SettingsError } from '../packages/platform/src/index.ts';
+// Each by its own file: this process stays for as long as the others, and needs neither their libraries nor engines.
+import { makeServiceKeys } from '../packages/mains/src/keys/make-keys.ts';
+import { loadTokenKeys, makeTokenKey, openTokenKeys } from '../packages/mains/src/keys/token-key.ts';
+import { keepFilesPrivate, openFolderWarning } from '../packages/mains/src/private-files.ts';
+import { say } from '../packages/mains/src/terminal.ts';
+import { reasonOf } from '../packages/platform/src/errors.ts';
+import { SettingsError } from '../packages/platform/src/runtime/settings.ts';
 import { lockDataDir } from '../standalone/src/data-dir.ts';
 import { KeptProcess } from './distributed/kept-process.ts';
 import { endingOrder, type Plan, planFrom } from './distributed/plan.ts';

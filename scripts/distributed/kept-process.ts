@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { reasonOf } from '../../packages/platform/src/index.ts';
+import { reasonOf } from '../../packages/platform/src/errors.ts';
 import { root } from '../steps.ts';
 import type { PlannedProcess } from './plan.ts';
 

@@ -2,15 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type ServiceName, serviceNames } from '../../packages/contracts/src/index.ts';
-import {
-  addressName,
-  distributedSettings,
-  keyFiles,
-  type SettingName,
-  signInNames,
-  tokenKeyFile,
-} from '../../packages/mains/src/index.ts';
-import { SettingsError, unlessFaulty } from '../../packages/platform/src/index.ts';
+import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
+import { tokenKeyFile } from '../../packages/mains/src/keys/token-key.ts';
+import { addressName, distributedSettings, type SettingName } from '../../packages/mains/src/settings.ts';
+import { signInNames } from '../../packages/mains/src/sign-in-settings.ts';
+import { SettingsError, unlessFaulty } from '../../packages/platform/src/runtime/settings.ts';
 import { checkpointKeyFile, checkpointsFolder } from '../../standalone/src/data-folder/files.ts';
 import { root } from '../steps.ts';
 

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@numscope/adapters/sqlite';
-import { reasonOf, SettingsError } from '@numscope/platform';
+import { reasonOf } from '@numscope/platform/errors';
+import { SettingsError } from '@numscope/platform/runtime/settings';
 
 export interface DataDirLock {
   release(): void;

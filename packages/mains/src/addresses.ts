@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parseKafkaUrl } from '@numscope/adapters/kafka-url';
 import { parseS3Url } from '@numscope/adapters/s3-url';
-import { reasonOf } from '@numscope/platform';
+import { reasonOf } from '@numscope/platform/errors';
 
 /** What is wrong with an address, or null. Addresses may hold passwords: none of these texts repeats one. */
 export type AddressFault = (text: string) => string | null;

@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { EngineAccess } from '@numscope/adapters/engine-access';
-import { reasonOf, SettingsError } from '@numscope/platform';
+import { reasonOf } from '@numscope/platform/errors';
+import { SettingsError } from '@numscope/platform/runtime/settings';
 import * as z from 'zod';
 
 /** What the settings of each engine begin with. */

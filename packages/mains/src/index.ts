@@ -8,12 +8,10 @@ export {
   distributedSettings,
   type Env,
   idleMsOf,
-  type SettingName,
   storeAddress,
   syslogAddress,
 } from './settings.ts';
-export { signInNames, signInSettings, signInShown } from './sign-in-settings.ts';
+export { signInSettings, signInShown } from './sign-in-settings.ts';
 export { say, showAdministrator } from './terminal.ts';
-export { keyFiles, makeServiceKeys } from './keys/make-keys.ts';
-export { loadTokenKeys, makeTokenKey, openTokenKeys, tokenKeyFile } from './keys/token-key.ts';
+export { loadTokenKeys, tokenKeyFile } from './keys/token-key.ts';
 export { watchTokenKeys } from './keys/watch-token-keys.ts';

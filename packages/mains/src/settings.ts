@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { languages, limits, modules, Region, roles, type ServiceName, serviceNames } from '@numscope/contracts';
-import { onOff, readSettings, SettingsError, unlessFaulty, wholeNumber } from '@numscope/platform';
+import { onOff, readSettings, SettingsError, unlessFaulty, wholeNumber } from '@numscope/platform/runtime/settings';
 import * as z from 'zod';
 import { claimRules } from './claim-rules.ts';
 import {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SettingsError } from '@numscope/platform';
+import { SettingsError } from '@numscope/platform/runtime/settings';
 import type { SettingsOf } from './settings.ts';
 
 /** Of which the ways to sign in are made. */

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type CallerName, callerNames } from '@numscope/contracts';
-import {
-  createServiceCredentials,
-  publicKeyOf,
-  reasonOf,
-  type ServiceCredentials,
-  ServiceKey,
-  SettingsError,
-  thumbprintOf,
-} from '@numscope/platform';
+import { reasonOf } from '@numscope/platform/errors';
+import { SettingsError } from '@numscope/platform/runtime/settings';
+import { publicKeyOf, thumbprintOf } from '@numscope/platform/tokens/keys';
+import { createServiceCredentials, type ServiceCredentials, ServiceKey } from '@numscope/platform/tokens/service-keys';
 import * as z from 'zod';
 
 const MEND = 'Make what is missing by "npm run make-keys -- --to FOLDER --missing"';

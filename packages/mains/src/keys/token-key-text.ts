@@ -1,4 +1,5 @@
-import { reasonOf, type SigningKey, signingKeyOf } from '@numscope/platform';
+import { reasonOf } from '@numscope/platform/errors';
+import { type SigningKey, signingKeyOf } from '@numscope/platform/tokens/token-signer';
 
 // A file of token keys holds one PEM after the other. Before each stands a line that says since when it is there, which
 // readers of PEM pass over (RFC 7468). One key may be without it, as `openssl genpkey` makes it: it is the oldest.

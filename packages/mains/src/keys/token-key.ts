@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generateSigningKey, reasonOf, SettingsError, type SigningKey } from '@numscope/platform';
+import { reasonOf } from '@numscope/platform/errors';
+import { SettingsError } from '@numscope/platform/runtime/settings';
+import { generateSigningKey } from '@numscope/platform/tokens/keys';
+import type { SigningKey } from '@numscope/platform/tokens/token-signer';
 import { readTokenKeys } from './token-key-text.ts';
 import { writeNew } from './write-file.ts';
 
