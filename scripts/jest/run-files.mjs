@@ -70,7 +70,7 @@ async function run({ globalConfig, config, path }) {
 
 Error.stackTraceLimit = 100;
 // Tells that it is not stuck; the timer is begun before any file puts another clock in the place of this one.
-setInterval(() => process.connected && process.send({ beat: true }), BEAT_MS).unref();
+setInterval(() => process.connected && process.send({ beat: true }, () => {}), BEAT_MS).unref();
 // Whoever asked for it has ended, or needs it no more. A test that failed may have left a connection open.
 process.on('disconnect', () => process.exit());
 process.on('message', (order) => {

@@ -21,7 +21,6 @@ import { startStandalone } from '../src/compose.ts';
 import { lockDataDir } from '../src/data-dir.ts';
 import { settingsFrom } from '../src/settings.ts';
 
-// Some of them start the whole product, twice.
 const log = createLogger('backup', 'silent');
 const made = tempDir();
 const whole = join(made.path, 'data');

@@ -9,7 +9,6 @@ import { checkKept, identitiesFrom, keep, newKey, recipientsFrom, restore } from
 import { startStandalone } from '../src/compose.ts';
 import { settingsFrom } from '../src/settings.ts';
 
-// Some of them start the whole product.
 const log = createLogger('backup', 'silent');
 const made = tempDir();
 const whole = join(made.path, 'data');
