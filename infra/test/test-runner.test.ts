@@ -64,6 +64,7 @@ const files: Record<string, string> = {
   'exits/other.test.ts': fine,
   'stuck/loop.test.ts': testOf('const circle = () => { for (;;); }; circle();'),
   'stuck/other.test.ts': fine,
+  'stays/end.test.ts': testOf(`process.on('exit', () => { for (;;); });`),
   'leaves/server.test.ts': server,
   'leaves/server-too.test.ts': server,
   'leaves/thread.test.ts': threads,
@@ -77,6 +78,7 @@ const pidOf = (file: string): string =>
     .exec(results.get(file)?.assertionResults[0]?.title ?? '')
     ?.slice(1)
     .join('') ?? '';
+let printed = '';
 const messageOf = (file: string): string => results.get(file)?.message ?? '';
 
 beforeAll(() => {
@@ -97,7 +99,8 @@ beforeAll(() => {
   const outputFile = join(dir.path, 'results.json');
   const words = ['--config', join(dir.path, 'jest.config.json'), '--json', '--outputFile', outputFile];
   const command = ['--experimental-vm-modules', join(root, 'node_modules/jest/bin/jest.js'), ...words];
-  spawnSync(process.execPath, command, { env: { ...process.env, NUMSCOPE_TEST_STUCK_MS: '15000' } });
+  const env = { ...process.env, NUMSCOPE_TEST_STUCK_MS: '15000' };
+  printed = spawnSync(process.execPath, command, { env, encoding: 'utf8' }).stdout;
   for (const result of Results.parse(JSON.parse(readFileSync(outputFile, 'utf8'))).testResults)
     results.set(`${basename(dirname(result.name))}/${basename(result.name)}`, result);
 });
@@ -123,6 +126,13 @@ describe('the runner of test files', () => {
       /waited for nothing in 15 seconds\. It was\s+at circle \(.*loop\.test\.ts/,
     );
     expect(results.get('stuck/other.test.ts')?.status).toBe('passed');
+  });
+
+  it('goes on where a process does not end after its files, and tells where that is', () => {
+    expect(results.get('stays/end.test.ts')?.status).toBe('passed');
+    expect(printed).toMatch(
+      /stays\/end\.test\.ts is killed, as it did not end in 15 seconds\. It was\s+at .*end\.test\.ts/,
+    );
   });
 
   it('takes another process after a file that left a server or a thread running', () => {

@@ -7,7 +7,7 @@ const MAX_MEMORY = 900 * 2 ** 20;
 /** A process that did not wait for anything in so long is stuck in a loop, where the limit of a test cannot end it. */
 const STUCK_MS = Number(process.env.NUMSCOPE_TEST_STUCK_MS ?? 600_000);
 /** And so long no process takes to end. */
-const END_MS = 60_000;
+const END_MS = Math.min(60_000, STUCK_MS);
 
 /** A process that runs test files, one at a time. */
 export class FileProcess {
