@@ -35,7 +35,7 @@ export interface Instances {
   add(name: string): Promise<Instance>;
   /** Hands each number out as a chunk of its own, or by `size`. */
   send(phones: string[], overrides?: Partial<EventData<'phone.requested'>>, size?: number): Promise<void>;
-  /** Resolves to the results of these numbers when all are there. */
+  /** Resolves to the results of these numbers, in their order, when all are there. */
   resolved(phones: string[]): Promise<PhoneResolved[]>;
   jobIs(to: EventData<'job.status-changed'>['to'], run: number): Promise<void>;
   /** What the instances tell each other. */
@@ -115,7 +115,7 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
         if (wanted.has(data.phone)) found.set(data.phone, data);
         return found.size === wanted.size;
       });
-      return [...found.values()];
+      return phones.flatMap((phone) => found.get(phone) ?? []);
     },
     jobIs: (to, run) =>
       bus.deliver(
