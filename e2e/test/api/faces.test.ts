@@ -43,7 +43,7 @@ it('finds one person on other pictures and nobody else, and the numbers that hav
   const byIds = await api.call(calls.profilesByImageIds, { body: found });
   expect(byIds.map(({ phone }) => phone).sort()).toEqual([A1, A2, A2_AGAIN].sort());
   expect(await phonesOf(imagesOf(await send(portrait('b-1'))))).toEqual([B1]);
-}, 60_000);
+});
 
 /** Two portraits beside each other on one picture, as JPEG. */
 async function pair(left: Uint8Array, right: Uint8Array): Promise<Buffer> {
@@ -65,7 +65,7 @@ it('finds two faces on a picture of two people, and for each the pictures of tha
     phonesOf((found.get(who) ?? []).flatMap(({ faceMatch }) => faceMatch?.face.externalImageId ?? []));
   expect(await phonesFor('a')).toEqual([A1, A2, A2_AGAIN].sort());
   expect(await phonesFor('b')).toEqual([B1]);
-}, 60_000);
+});
 
 it('keeps the hash and the purpose of a search in the audit', async () => {
   const picture = portrait('b-1');
@@ -76,7 +76,7 @@ it('keeps the hash and the purpose of a search in the audit', async () => {
     if (content.some(({ args }) => args['purpose'] === 'case 17' && args['matches'] === 1)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}, 60_000);
+});
 
 it('tells the same face on other numbers, and keeps what people say of it for both', async () => {
   const list = await api.call(calls.sameFace, { params: { phone: A2 } });
@@ -90,12 +90,12 @@ it('tells the same face on other numbers, and keeps what people say of it for bo
   await api.call(calls.judgeSameFace, { params: { phone: A1 }, body: { phone: A2, verdict: null } });
   const undone = await api.call(calls.sameFace, { params: { phone: A2 } });
   expect(undone.find(({ phone }) => phone === A1)).toMatchObject({ verdict: null, verdicts: [{}, {}] });
-}, 60_000);
+});
 
 it('answers an empty list for a picture without a face', async () => {
   const dots = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR4nGNoQAMMI1sAAAUMgAFaSOXNAAAAAElFTkSuQmCC';
   expect((await send(Buffer.from(dots, 'base64'))).faces).toEqual([]);
-}, 60_000);
+});
 
 it("searches at the operator's provider by a sent and by a stored picture, and names one that is not configured", async () => {
   const before = provider.sought.length;
@@ -110,7 +110,7 @@ it("searches at the operator's provider by a sent and by a stored picture, and n
   expect(await api.call(calls.externalImageSearch, { body: { imageId } })).toMatchObject({ matches: [match] });
   expect(provider.sought).toHaveLength(before + 2);
   await expect(api.call(calls.search4faces, { body: { image } })).rejects.toThrow(/search4faces is not configured/);
-}, 60_000);
+});
 
 it('erases the faces of a number with it, from every file too while it runs, and none that another number has', async () => {
   const erase = (phone: string) => api.call(calls.erasePhone, { body: { phone, purpose: 'asked for it' } });
@@ -137,4 +137,4 @@ it('erases the faces of a number with it, from every file too while it runs, and
   // A search by the stored picture is in the audit, and among its events on the bus.
   expect(tablesWith(product.dataDir, [b1]).filter((place) => !place.startsWith('audit.sqlite'))).toEqual([]);
   expect(filesWith(product.dataDir, [b1]).filter((place) => !/^(audit|bus)\.sqlite/.test(place))).toEqual([]);
-}, 60_000);
+});

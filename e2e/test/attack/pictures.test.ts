@@ -15,7 +15,7 @@ import { sharedProductForAll } from '../../src/tested-product.ts';
 import type { Product } from '../../src/product.ts';
 
 /** For a busy machine: what is measured stands in the test of the service itself. */
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 300_000;
 const FIRST_PHONE = 70_000;
 
 let product: Product;
@@ -33,49 +33,37 @@ async function send(path: string, name: string, content: Uint8Array): Promise<[s
   return [answer.status, await answer.json()];
 }
 
-it.each(refused)(
-  'searches by no %s',
-  async (_name, make) => {
-    const [status, answer] = await send(calls.searchByImage.path, 'image', make());
-    expect([status, answer]).toMatchObject([415, { code: 'NOT_AN_IMAGE' }]);
-  },
-  LIMIT_MS,
-);
+it.each(refused)('searches by no %s', async (_name, make) => {
+  const [status, answer] = await send(calls.searchByImage.path, 'image', make());
+  expect([status, answer]).toMatchObject([415, { code: 'NOT_AN_IMAGE' }]);
+});
 
-it.each(cleaned)(
-  'searches by the picture alone that is in %s',
-  async (_name, make) => {
-    expect(await send(calls.searchByImage.path, 'image', make())).toMatchObject([200, { faces: [] }]);
-  },
-  LIMIT_MS,
-);
+it.each(cleaned)('searches by the picture alone that is in %s', async (_name, make) => {
+  expect(await send(calls.searchByImage.path, 'image', make())).toMatchObject([200, { faces: [] }]);
+});
 
-it(
-  'imports people whose pictures are none without those, and cleans the others',
-  async () => {
-    const all = [...refused, ...cleaned];
-    const phoneOf = (place: number): string => `+${phoneAt(FIRST_PHONE + place)}`;
-    const lines = all.map(([, make], place) => {
-      const bytes = make();
-      const id = createHash('sha256').update(bytes).digest('hex');
-      const answer = { source: 'VIBER', at: 1, cached: false, status: 'FOUND', fields: { photos: [id] }, trust: 1 };
-      return JSON.stringify({
-        phone: phoneOf(place),
-        observations: [{ id: phoneOf(place), ...answer }],
-        pictures: [{ id, bytes: bytes.toString('base64') }],
-      });
+it('imports people whose pictures are none without those, and cleans the others', async () => {
+  const all = [...refused, ...cleaned];
+  const phoneOf = (place: number): string => `+${phoneAt(FIRST_PHONE + place)}`;
+  const lines = all.map(([, make], place) => {
+    const bytes = make();
+    const id = createHash('sha256').update(bytes).digest('hex');
+    const answer = { source: 'VIBER', at: 1, cached: false, status: 'FOUND', fields: { photos: [id] }, trust: 1 };
+    return JSON.stringify({
+      phone: phoneOf(place),
+      observations: [{ id: phoneOf(place), ...answer }],
+      pictures: [{ id, bytes: bytes.toString('base64') }],
     });
-    const [status, answer] = await send(calls.importProfiles.path, 'file', Buffer.from(lines.join('\n')));
-    const { id, imported } = ImportAnswer.parse(answer);
-    expect([status, imported]).toEqual([200, all.length]);
-    await importIs(admin, (newest) => newest?.id === id && newest.state === 'DONE', LIMIT_MS);
-    const kept = await Promise.all(
-      all.map(async ([name], place) => {
-        const { images } = await admin.call(calls.getProfile, { params: { phone: phoneOf(place) } });
-        return [name, images.length];
-      }),
-    );
-    expect(kept).toEqual([...refused.map(([name]) => [name, 0]), ...cleaned.map(([name]) => [name, 1])]);
-  },
-  LIMIT_MS,
-);
+  });
+  const [status, answer] = await send(calls.importProfiles.path, 'file', Buffer.from(lines.join('\n')));
+  const { id, imported } = ImportAnswer.parse(answer);
+  expect([status, imported]).toEqual([200, all.length]);
+  await importIs(admin, (newest) => newest?.id === id && newest.state === 'DONE', LIMIT_MS);
+  const kept = await Promise.all(
+    all.map(async ([name], place) => {
+      const { images } = await admin.call(calls.getProfile, { params: { phone: phoneOf(place) } });
+      return [name, images.length];
+    }),
+  );
+  expect(kept).toEqual([...refused.map(([name]) => [name, 0]), ...cleaned.map(([name]) => [name, 1])]);
+});

@@ -42,5 +42,4 @@ it.each(['signed', 'kept', 'half a line', 'told'])(
     expect(answer).toMatchObject({ whole: true, entries: 5, vouchedUpTo: 5 });
     await again.close();
   },
-  60_000,
 );

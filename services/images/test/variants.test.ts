@@ -93,14 +93,10 @@ afterAll(() => {
   if (full) process.stdout.write(`${rows.join('\n')}\n`);
 });
 
-it.each(full ? changeNames : few)(
-  '%s: what is still found, and never another person',
-  async (change) => {
-    const all = await Promise.all(names.map((name) => seen(name, change)));
-    rows.push(`| ${[change, ...all.map(({ cell }) => cell)].join(' | ')} |`);
-    expect(all.map(({ outcome }) => outcome)).toEqual(outcomes[change].slice(0, names.length));
-  },
-  60_000,
-);
+it.each(full ? changeNames : few)('%s: what is still found, and never another person', async (change) => {
+  const all = await Promise.all(names.map((name) => seen(name, change)));
+  rows.push(`| ${[change, ...all.map(({ cell }) => cell)].join(' | ')} |`);
+  expect(all.map(({ outcome }) => outcome)).toEqual(outcomes[change].slice(0, names.length));
+});
 
 it('knows the outcome of every change', () => expect(Object.keys(outcomes)).toEqual(Object.keys(changes)));

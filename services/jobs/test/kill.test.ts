@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, Job, JobPage, JobPhonePage } from '@numscope/contracts';
 import { generateSigningKey } from '@numscope/platform';
 import { createTestKit, createTestTokens, type TestKit } from '@numscope/testing';
@@ -10,12 +10,8 @@ import { multipartBody, multipartHeaders } from './setup.ts';
 
 const PHONES = 6000;
 const KILLS = 2;
-/** The service starts three times, which takes most of it where the processors are busy with something else. */
-const LIMIT_MS = 60_000;
 const file = (phones: number): string =>
   Array.from({ length: phones }, (_none, index) => `${998901000000 + index}\n`).join('');
-
-jest.setTimeout(LIMIT_MS);
 
 describe('kill -9', () => {
   const key = generateSigningKey();
