@@ -5,11 +5,12 @@ import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
 import * as fc from 'fast-check';
 import type { JobRecord, JobStore } from '../../src/store/job-store.port.ts';
-import { act, createJob, draft, FIRST, openPair, takeEvents } from './instances.ts';
+import { act, createJob, draft, FIRST, type Instances, openPair, takeEvents } from './instances.ts';
 
+let instances: Instances;
 let leader: JobStore;
 let other: JobStore;
-aroundEach(openPair, (pair) => ({ leader, other } = pair));
+aroundEach(openPair, (pair) => ({ instances, leader, other } = pair));
 
 const statusesTold = (events: readonly OutgoingEvent[], number: number): JobStatus[] =>
   events.flatMap(({ topic, json }) => {
@@ -59,7 +60,16 @@ const handOut = async (key: number, phones: number): Promise<number> => {
   return sent;
 };
 
-const takeAll = async (): Promise<OutgoingEvent[]> => [...(await takeEvents(leader)), ...(await takeEvents(other))];
+const isUntold = async (): Promise<boolean> =>
+  (await instances.connection.collection('jobs').countDocuments({ 'outbox.id': { $exists: true } })) > 0 ||
+  (await instances.connection.collection('requests').countDocuments()) > 0;
+
+/** All that waits to be told, by whoever leads: the other one has nothing to tell. */
+async function takeAll(): Promise<OutgoingEvent[]> {
+  const taken: OutgoingEvent[] = [];
+  while (await isUntold()) for (const store of [leader, other]) taken.push(...(await takeEvents(store)));
+  return taken;
+}
 
 const joinAll = async (store: JobStore): Promise<void> => {
   while (await store.joinNext(4));
