@@ -54,6 +54,14 @@ describe('the index of texts', () => {
     const filter = { page: 0, size: 100, actionTypes: [], text };
     return (await store.search(readAuditFilter(filter, null), 0, 100)).entries.map(({ details }) => details);
   };
+  /** As the index says it: a search waits for that no longer than a person would, and reads the trail itself then. */
+  const foundByIndex = async (text: string): Promise<string[]> => {
+    for (;;) {
+      const before = answered;
+      const details = await found(text);
+      if (answered > before) return details;
+    }
+  };
   const inIndex = async (): Promise<number> => {
     const texts = openElasticTexts(search);
     const count = await texts.count(0, 1_000_000);
@@ -107,11 +115,10 @@ describe('the index of texts', () => {
 
   it('is filled anew when it was lost, and nothing is missed meanwhile', async () => {
     await store.append([entry('one by one'), entry('two by two')]);
-    const before = answered;
-    expect(await found('by two')).toEqual(['two by two']);
-    expect(answered).toBe(before + 1);
+    expect(await foundByIndex('by two')).toEqual(['two by two']);
     await search.dispose();
     expect(await found('by')).toEqual(['two by two', 'one by one']);
+    expect(await foundByIndex('by')).toEqual(['two by two', 'one by one']);
     expect(await inIndex()).toBe(2);
     await end();
   });
@@ -131,41 +138,40 @@ describe('the index of texts', () => {
     await texts.close();
     await connection.close();
 
-    const before = answered;
-    expect(await found('by two')).toEqual(['two by two']);
+    expect(await foundByIndex('by two')).toEqual(['two by two']);
     await store.append([entry('three by three')]);
-    expect(await found('by')).toEqual(['three by three', 'two by two', 'one by one']);
-    expect([answered - before, await inIndex()]).toEqual([2, 3]);
+    expect(await foundByIndex('by')).toEqual(['three by three', 'two by two', 'one by one']);
+    expect(await inIndex()).toBe(3);
     await end();
   });
 
   it('never tells what the trail does not say', async () => {
     await store.append([entry('what was written')]);
-    expect(await found('was')).toEqual(['what was written']);
+    expect(await foundByIndex('was')).toEqual(['what was written']);
     const connection = await (await testDatabase(test)).connect();
     const changed = { details: 'what is there', detailsKey: 'what is there' };
     await connection.collection('entries').updateMany({}, { $set: changed });
     await connection.close();
-    expect(await found('was')).toEqual([]);
+    expect(await foundByIndex('was')).toEqual([]);
     expect(await found('is there')).toEqual(['what is there']);
     await end();
   });
 
   it('of another trail is made anew at the start', async () => {
     await store.append([entry('of the first trail'), entry('and its second')]);
-    expect(await found('first trail')).toHaveLength(1);
+    expect(await foundByIndex('first trail')).toHaveLength(1);
     await end();
     test = await createTestKit('audit');
     store = await openStore(test);
     await store.append([entry('of another trail')]);
-    expect(await found('trail')).toEqual(['of another trail']);
+    expect(await foundByIndex('trail')).toEqual(['of another trail']);
     expect(await inIndex()).toBe(1);
     await end();
   });
 
   it('forgets with the trail what the retention removes', async () => {
     await store.append([entry('old'), entry('older'), entry('young')]);
-    expect(await found('old')).toHaveLength(2);
+    expect(await foundByIndex('old')).toHaveLength(2);
     const connection = await (await testDatabase(test)).connect();
     const second = await connection.collection<{ _id: number; hash: string }>('entries').findOne({ _id: 2 });
     await connection.close();
