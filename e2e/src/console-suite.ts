@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { calls } from '@numscope/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { Api } from './api.ts';
 import { inFirefox, logIn, openBrowser, openPage, type PageOptions, type WatchedPage } from './browser.ts';
@@ -97,3 +98,16 @@ export async function logInTo(page: Page, landing: string, username?: string, pa
 /** The notification with this text. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+/** Resolves when its token is taken no more: whoever ended it is answered a moment before every gateway has heard of that. */
+export async function untilRefused(caller: Api): Promise<void> {
+  for (;;) {
+    const refusal: unknown = await caller.call(calls.me).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (refusal === null) continue;
+    expect(refusal).toMatchObject({ status: 401 });
+    return;
+  }
+}

@@ -3,7 +3,7 @@ import { calls, messages, specifiedSources } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { Api } from '../../src/api.ts';
 import { inFirefox } from '../../src/browser.ts';
-import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.ts';
+import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/console-suite.ts';
 
 const suite = consoleSuite();
 const secret = 'Wrong!Password1';
@@ -22,19 +22,6 @@ const column = async (page: Page, name: string, header: string): Promise<string[
   const rows = await table(page, name).getByRole('row').all();
   return Promise.all(rows.slice(1).map(async (row) => (await row.getByRole('cell').nth(at).innerText()).trim()));
 };
-
-/** A user's change ends its sessions by an event, so a moment after the answer. */
-async function untilSignedOut(user: Api): Promise<void> {
-  for (;;) {
-    const refusal: unknown = await user.call(calls.me).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    if (refusal === null) continue;
-    expect(refusal).toMatchObject({ status: 401 });
-    return;
-  }
-}
 
 it('checks a new user while it is typed, in the specified words, and creates it', async () => {
   const { page } = await suite.openAsAdmin('/ext/users');
@@ -96,7 +83,7 @@ it('changes a user and deletes it after a confirmation, but nobody themself', as
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await rowOf(page, 'heron').getByText('ADMIN', { exact: true }).waitFor();
-  await untilSignedOut(heron);
+  await untilRefused(heron);
 
   expect(await page.getByRole('button', { name: 'Delete admin' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Delete heron' }).click();
@@ -117,6 +104,7 @@ it('lists the audit trail by filters, opens an entry with its secrets masked, an
   await page.getByText(/\d+ entr(y is|ies are) as written\./).waitFor();
   await page.getByRole('button', { name: 'Add the filter Type' }).click();
   const types = page.getByRole('dialog', { name: 'Type' });
+  await types.getByRole('checkbox', { name: 'LOGIN' }).waitFor();
   expect((await types.getByRole('checkbox').all()).length).toBe(8);
   await types.getByRole('checkbox', { name: 'LOGIN' }).check();
   await page.waitForURL('**/ext/audit?*LOGIN*');
