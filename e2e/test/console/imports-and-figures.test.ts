@@ -56,8 +56,14 @@ it('says what a source is worth, by country and by time', async () => {
   await page.getByRole('button', { name: 'What OFFICE is worth' }).click();
   const dialog = page.getByRole('dialog', { name: 'What OFFICE is worth' });
   const lineOf = async (head: string | RegExp): Promise<string[]> => {
-    const row = dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: head }) });
-    return (await row.first().getByRole('cell').allInnerTexts()).slice(0, 2);
+    const cells = dialog
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: head }) })
+      .first()
+      .getByRole('cell');
+    // All of them at once are taken as they are, without waiting.
+    await cells.first().waitFor();
+    return (await cells.allInnerTexts()).slice(0, 2);
   };
   await dialog.getByRole('rowheader', { name: 'All' }).waitFor();
   // Each number in both passes, one of which is known.

@@ -8,6 +8,7 @@ import { Api } from '../../src/api.ts';
 import { openPage, type WatchedPage } from '../../src/browser.ts';
 import { analyst, consoleSuite } from '../../src/console-suite.ts';
 import { checkDocument } from '../../src/documents.ts';
+import { retryWhileAway } from '../../src/patient.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { pictureOf } from '../../src/pictures.ts';
 import { type RecordedHand, recordHand } from '../../src/recorded-hand.ts';
@@ -282,7 +283,15 @@ const tasks: readonly Task[] = [
     way: 'own menu, "Audit Trail", the number into its search',
     as: 'admin',
     picture: 'audit-number',
-    before: () => analystApi.call(calls.individualExport, { query: { phone: somebody.phone } }),
+    before: async () => {
+      await analystApi.call(calls.individualExport, { query: { phone: somebody.phone } });
+      // A read is in the trail within a second or so; the screen shows the trail as it is when it is asked for.
+      await retryWhileAway(async () => {
+        const body = { text: somebody.phone, actionTypes: ['PROFILE'] };
+        const { content } = await suite.api.call(calls.searchAudit, { body });
+        if (!content.some(({ username }) => username === analyst.userName)) throw new Error('the trail lacks the read');
+      });
+    },
     by: async (page) => {
       await ownScreen(page, 'Audit Trail');
       await page.getByRole('searchbox').click();
