@@ -21,6 +21,8 @@ const KILLS = scaled(1, 6);
 const CONCURRENCY = 64;
 /** While backups are taken a number takes so long, so that the job is at work all the time, also on a busy machine. */
 const SLOW_MS = scaled(150, 250);
+/** The longer while one is taken: a command that takes twice as long there must not find the job at its end. */
+const HELD_MS = 4 * SLOW_MS;
 /** Twenty restores, each with a job that ends, take long on a busy machine. */
 const LIMIT_MS = scaled(300_000, 2_400_000);
 /** What a backup may keep a writer waiting: a hundredth of what the stores wait for each other. */
@@ -146,7 +148,9 @@ it(
         300_000,
       );
       await wait(random() * 50);
+      provider.answerAfter(HELD_MS);
       taken.push(await take(newFolder(), progress));
+      provider.answerAfter(SLOW_MS);
     }
     expect(taken.filter(({ progress }) => progress < 100).length).toBe(MOMENTS);
     provider.answerAfter(2);
