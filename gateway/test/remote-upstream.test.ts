@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServiceApp, finishApp, route } from '@numscope/platform';
 import { calls, type ServiceHealth, serviceNames } from '@numscope/contracts';
-import { consoleSettings, createTestKit, freePort, listenLocally, stubClient, type TestKit } from '@numscope/testing';
+import { consoleSettings, createTestKit, listenLocally, stubClient, type TestKit } from '@numscope/testing';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../src/app.ts';
 import { remoteBackends } from '../src/http/remote-upstream.ts';
@@ -61,7 +61,8 @@ async function raw(listener: RequestListener): Promise<string> {
   return url;
 }
 
-const nobody = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;
+/** Where nobody listens: what is given to whoever asks for a port may be given to another test. */
+const NOBODY = 'http://127.0.0.1:9';
 
 const me = (app: FastifyInstance, seen: unknown[] = []): void =>
   route(app, calls.me, async ({ userName, request }) => {
@@ -82,7 +83,7 @@ const MEGABYTE = Buffer.alloc(1024 * 1024, 65);
 
 describe('instances of a service', () => {
   it('stand in for one that is not there, for uploads too, because nothing was sent yet', async () => {
-    await open([await nobody(), await service(upload)]);
+    await open([NOBODY, await service(upload)]);
     for (let i = 0; i < 4; i++) {
       const answer = await fetch(`${url}/api/v2/job/file`, { method: 'POST', headers: multipart(), body: MEGABYTE });
       expect({ status: answer.status, body: await answer.json() }).toEqual({
@@ -123,7 +124,7 @@ describe('instances of a service', () => {
 
 describe('a service that does not answer', () => {
   it('is told of in the one shape when nobody is there', async () => {
-    await open([await nobody()]);
+    await open([NOBODY]);
     const answer = await get();
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 503,
@@ -275,7 +276,7 @@ describe('the health of a service', () => {
   it('is up as long as one instance is, and tells of each', async () => {
     const well = await service(() => undefined, { store: async () => undefined });
     const ill = await service(() => undefined, { store: () => Promise.reject(new Error('no room')) });
-    const gone = await nobody();
+    const gone = NOBODY;
     await open([well, ill, gone]);
     const answer = await get('/api/health-checker/jobs');
     const health = (await answer.json()) as ServiceHealth;
@@ -289,7 +290,7 @@ describe('the health of a service', () => {
   });
 
   it('is down when no instance is up', async () => {
-    await open([await nobody()]);
+    await open([NOBODY]);
     expect((await get('/api/health-checker')).status).toBe(503);
   });
 });
