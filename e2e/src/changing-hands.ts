@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listenLocally } from '@numscope/testing/local-server';
+import { boundNumbers } from './number-ranges.ts';
 import { phoneAt } from './phones.ts';
 import { seeded } from './seeded.ts';
 
-export const CHANGED = phoneAt(1);
-export const UNDATED = phoneAt(2);
+const FROM = boundNumbers('changing hands', 3);
+export const CHANGED = phoneAt(FROM + 1);
+export const UNDATED = phoneAt(FROM + 2);
 
 /** What five sources say of a number that changed hands, and when it was so. */
 const said = {

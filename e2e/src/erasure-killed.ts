@@ -5,13 +5,14 @@ import { calls, type Profile } from '@numscope/contracts';
 import { type Api, RefusedError } from './api.ts';
 import { withDatabase } from './distributed-engines.ts';
 import { isDistributed } from './installation.ts';
+import { killedNumbers } from './number-ranges.ts';
 import { retryWhileAway } from './patient.ts';
 import { phonesFile } from './phones.ts';
 import { jobIs } from './watch-job.ts';
 
 const PHONES = 300;
 /** Behind what other tests of the same installation look up. */
-const FIRST = 3_000_000;
+const FIRST = killedNumbers('erasure', PHONES);
 const LOOK_MS = 100;
 const look = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 

@@ -1,8 +1,9 @@
 import { type MadeUpHistory, madeUpHistory } from '@numscope/testing/made-up-histories';
+import { boundNumbers } from './number-ranges.ts';
 import { phoneAt } from './phones.ts';
 
-/** Where the numbers of the histories begin; no other test of the product has some behind it. */
-const FROM = 5_000_000;
+/** Where the numbers of the histories begin. */
+const FROM = boundNumbers('histories', 10_000);
 /** How the phones of up to 10,000 of them begin, which nobody else's do. */
 export const HISTORIES_BEGIN = phoneAt(FROM).slice(0, -4);
 

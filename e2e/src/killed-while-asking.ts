@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Api } from './api.ts';
+import { killedNumbers } from './number-ranges.ts';
 import { jobGets } from './patient.ts';
 import { phonesFile } from './phones.ts';
 import type { Moment, PolledProvider } from './polled-provider.ts';
@@ -7,7 +8,7 @@ import { scaled } from './scale.ts';
 
 const PHONES = scaled(1200, 10_000);
 /** Behind what other tests of the same installation look up. */
-const FIRST = 1_000_000;
+const FIRST = killedNumbers('polled', PHONES);
 const LIMIT_MS = scaled(240_000, 1_200_000);
 
 export const POLLED_CONCURRENCY = 32;

@@ -3,13 +3,12 @@ import { Client } from '@numscope/client';
 import { calls } from '@numscope/contracts';
 import type { WebhookReceiver } from '@numscope/testing/webhook-receiver';
 import type { Api } from './api.ts';
+import { killedNumbers } from './number-ranges.ts';
 import { jobGets, retryWhileAway } from './patient.ts';
 import { phonesFile } from './phones.ts';
 import { scaled } from './scale.ts';
 
 const topics = ['profile.updated', 'job.status-changed'] as const;
-/** Behind what other tests of the same installation look up. */
-const FIRST = 2_000_000;
 const LIMIT_MS = scaled(240_000, 900_000);
 
 /** An installation that may reach the receiver, which listens, and is killed. */
@@ -63,7 +62,7 @@ export async function tellWhileKilled({ receiver, api, kill, phones, kills }: Ki
   const body = { name: 'Survives', url: receiver.url, events: [...topics], secret: receiver.secret };
   await api().call(calls.createWebhook, { body });
   const after = await placeNow(api());
-  const file = phonesFile(phones, FIRST);
+  const file = phonesFile(phones, killedNumbers('webhooks', phones));
   const jobs = [await api().upload([file], { name: 'Once' }), await api().upload([file], { name: 'Twice' })];
   for (let number = 1; number <= kills; number++) {
     // Somewhere in this kill's share of what is to be told.

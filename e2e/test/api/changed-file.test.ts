@@ -3,6 +3,7 @@ import { calls, Profile } from '@numscope/contracts';
 import type { Api } from '../../src/api.ts';
 import { ASKING, bindable, bindSources } from '../../src/bind-sources.ts';
 import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
+import { boundNumbers } from '../../src/number-ranges.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
@@ -12,7 +13,7 @@ import { jobIs, jobReaches } from '../../src/watch-job.ts';
 /** Far more than the 4,096 that are handed out at once. */
 const PHONES = scaled(9000, 100_000);
 /** Where the numbers of this file begin; the product has others of other files. */
-const FROM = 200_000;
+const FROM = boundNumbers('changed file', PHONES);
 const LIMIT_MS = scaled(300_000, 1_800_000);
 const CONCURRENCY = { before: 4, after: 64 };
 const ANSWER_MS = { usual: 5, meanwhile: 1000 };

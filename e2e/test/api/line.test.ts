@@ -3,13 +3,15 @@ import { calls } from '@numscope/contracts';
 import type { Api } from '../../src/api.ts';
 import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
+import { boundNumbers } from '../../src/number-ranges.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 /** Where the numbers of this file begin; the product has others of other files. */
-const FROM = 40_000;
+const PHONES = 8;
+const FROM = boundNumbers('line', PHONES);
 const JUNE = Date.UTC(2026, 5, 1);
 
 /** Two sources of one provider that know the line, the older of which is trusted more. */
@@ -45,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 it('tells the line today above the first-assigned carrier, in the preflight, the profile, the search and exports', async () => {
-  const { number } = await api.upload([phonesFile(8, FROM)], { name: 'Lines', hold: 'true' });
+  const { number } = await api.upload([phonesFile(PHONES, FROM)], { name: 'Lines', hold: 'true' });
   const preflight = await api.call(calls.jobPreflight, { params: { number: String(number) } });
   expect(preflight.lineChecks).toBe(2);
   await api.call(calls.setJobStatus, { params: { number: String(number), jobStatus: 'IN_PROGRESS' } });

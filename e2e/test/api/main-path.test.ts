@@ -3,6 +3,7 @@ import { type AuditEntry, calls, Job, Profile } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
 import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
+import { boundNumbers } from '../../src/number-ranges.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
@@ -10,8 +11,10 @@ import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 /** Where the numbers of this file begin; the product has others of other files. */
-const FROM = 10_000;
-const SLOW_FROM = 3_000_000;
+const PHONES = 400;
+const FROM = boundNumbers('main path', PHONES);
+const SLOW_PHONES = scaled(5000, 1_000_000);
+const SLOW_FROM = boundNumbers('slow path', SLOW_PHONES);
 /** What others did before is in the audit too. */
 const BEGUN = Date.now();
 
@@ -28,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 it('takes a file to searched and exported profiles that say who told what', async () => {
-  const created = await api.upload([phonesFile(400, FROM)], { name: 'First' });
+  const created = await api.upload([phonesFile(PHONES, FROM)], { name: 'First' });
   expect(created).toMatchObject({ subtype: 'SINGLE', totalPhoneNumbers: 400, createdBy: 'admin', mainJob: false });
   const done = await jobIs(api, created.number, 'DONE');
   expect(done).toMatchObject({
@@ -124,7 +127,7 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
   const asked = (): number => provider.asked() - before.asked;
   const answered = (): number => provider.answered.size - before.answered;
   provider.answerAfter(5000);
-  const job = await api.upload([phonesFile(scaled(5000, 1_000_000), SLOW_FROM)], { name: 'Slow' });
+  const job = await api.upload([phonesFile(SLOW_PHONES, SLOW_FROM)], { name: 'Slow' });
   await jobIs(api, job.number, 'IN_PROGRESS');
   while (asked() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const begun = Date.now();

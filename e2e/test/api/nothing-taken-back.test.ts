@@ -4,6 +4,7 @@ import { calls, Profile } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
 import type { Api } from '../../src/api.ts';
 import { bindable, bindSources } from '../../src/bind-sources.ts';
+import { boundNumbers } from '../../src/number-ranges.ts';
 import { jobGets } from '../../src/patient.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
@@ -13,7 +14,7 @@ import { jobIs } from '../../src/watch-job.ts';
 /** Enough refusals in a row to stop a source, whichever instance is asked of how many. */
 const PHONES = 12;
 /** Where the numbers of this file begin; the product has others of other files. */
-const FROM = 30_000;
+const FROM = boundNumbers('nothing taken back', PHONES);
 const LIMIT_MS = 300_000;
 
 /** What each source answers in the second pass: a status, or nothing at all. In the first it knows every number. */

@@ -4,6 +4,7 @@ import { calls, type Job, Profile } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
 import type { Api } from '../../src/api.ts';
 import { bindable, bindSources } from '../../src/bind-sources.ts';
+import { boundNumbers } from '../../src/number-ranges.ts';
 import { phoneAt } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
@@ -13,7 +14,7 @@ import { jobIs, jobReaches } from '../../src/watch-job.ts';
 type Answers = Record<string, (phone: string) => object | number>;
 
 /** Where the numbers of this file begin; the product has others of other files. */
-const FROM = 20_000;
+const FROM = boundNumbers('providers', 1300);
 const DIFFERENT = phoneAt(FROM + 1);
 const ALIKE = phoneAt(FROM + 2);
 const CHANGING = phoneAt(FROM + 3);

@@ -5,6 +5,7 @@ import { listenLocally } from '@numscope/testing/local-server';
 import type { Api } from '../../src/api.ts';
 import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { isDistributed } from '../../src/installation.ts';
+import { boundNumbers } from '../../src/number-ranges.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
 import { type QuotaProvider, startQuotaProvider } from '../../src/quota-provider.ts';
@@ -12,16 +13,16 @@ import { scaled } from '../../src/scale.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
 import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
-/** Where the numbers of this file begin; the product has others of other files. */
-const FROM = 60_000;
 const PHONES = scaled(100, 400);
+/** Where the numbers of this file begin; the product has others of other files. */
+const FROM = boundNumbers('quotas', PHONES);
 const A_SECOND = scaled(10, 5);
 
 const A_MINUTE = 10;
 const RENEWALS = scaled(1, 5);
 const RATIONED = (RENEWALS + 1) * A_MINUTE;
 /** Where the numbers begin that are rationed: PACED alone tells of them what RATIONED needs. */
-const RATIONED_FROM = 70_000;
+const RATIONED_FROM = boundNumbers('rationed', RATIONED);
 const isRationed = (phone: string): boolean => phone >= phoneAt(RATIONED_FROM);
 
 /** A provider that answers so many calls a second, and 429 to all others. */

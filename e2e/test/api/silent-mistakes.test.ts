@@ -7,6 +7,7 @@ import { listenLocally } from '@numscope/testing/local-server';
 import type { Api } from '../../src/api.ts';
 import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { newDataDir } from '../../src/installation.ts';
+import { boundNumbers } from '../../src/number-ranges.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { type Product, refusedStart } from '../../src/product.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
@@ -17,7 +18,7 @@ import { jobIs, jobReaches } from '../../src/watch-job.ts';
 
 const PHONES = 300;
 /** Where the numbers of this file begin; the product has others of other files. */
-const FROM = 50_000;
+const FROM = boundNumbers('silent mistakes', PHONES);
 /** Calls to each source. */
 const asked: Record<string, number> = {};
 const provider = createServer((request, response) => {

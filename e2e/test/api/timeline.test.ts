@@ -5,6 +5,7 @@ import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { CHANGED, GAP, startHistory, UNDATED } from '../../src/changing-hands.ts';
 import { importIs, sendProfiles } from '../../src/exchange.ts';
 import { HISTORIES_BEGIN, linesOf, madeUpHistories } from '../../src/imported-histories.ts';
+import { boundNumbers } from '../../src/number-ranges.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
@@ -91,7 +92,7 @@ const timeless = ({ provenance, ...profile }: Profile): unknown => ({
 const ORDERS = scaled(20, 200);
 
 it(`has one profile of the same answers, in ${ORDERS} random orders and delays, in one pass or two`, async () => {
-  const from = 6_000_000;
+  const from = boundNumbers('orders', ORDERS);
   const { number } = await api.upload([phonesFile(ORDERS, from)], { name: 'Orders' });
   await jobIs(api, number, 'DONE');
   await api.call(calls.setJobStatus, { params: { number, jobStatus: 'IN_PROGRESS' } });
