@@ -153,7 +153,7 @@ describe('slow callers', () => {
 
   it.each([false, true])('whose form comes slowly but steadily are waited for (over HTTP: %s)', async (overHttp) => {
     house = await openHouse({ overHttp, door });
-    const size = 40_000;
+    const size = 100_000;
     const request = head('multipart/form-data; boundary=x', size, house.test.tokenFor('ADMIN')).replace(
       '\r\n\r\n',
       '\r\nconnection: close\r\n\r\n',
@@ -161,8 +161,8 @@ describe('slow callers', () => {
     const answer = await sendRaw(house.url, request, (socket) => {
       let sent = 0;
       const timer = setInterval(() => {
-        socket.write('0'.repeat(400));
-        if ((sent += 400) >= size) clearInterval(timer);
+        socket.write('0'.repeat(door.windowBytes));
+        if ((sent += door.windowBytes) >= size) clearInterval(timer);
       }, 10);
     });
     expect([answer.status, answer.body]).toEqual([201, `{"bytes":${size}}`]);
