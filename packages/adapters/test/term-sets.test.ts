@@ -59,18 +59,24 @@ afterEach(() => {
   dir.remove();
 });
 
+const conditionsOf = (asked: IndexConditions) => {
+  const expression = expressionOf(asked);
+  if (typeof expression === 'string' || expression.conditions === null)
+    throw new Error('the conditions ask for something, and exclude nothing');
+  return expression.conditions;
+};
+
 /** Sets whose making goes on only when told to. */
-function setsByHand() {
+function setsByHand(leastBytes?: number) {
   const slices: Array<() => void> = [];
   const clock = { ms: 0 };
   const changes = (): number => Number(db.prepare(`SELECT value FROM totals WHERE name = 'changes'`).get()?.['value']);
-  const sets = new TermSets(db, changes, { now: () => clock.ms, later: (slice) => void slices.push(slice) });
-  const conditionsOf = (asked: IndexConditions) => {
-    const expression = expressionOf(asked);
-    if (typeof expression === 'string' || expression.conditions === null)
-      throw new Error('the conditions ask for something, and exclude nothing');
-    return expression.conditions;
-  };
+  const sets = new TermSets(
+    db,
+    changes,
+    { now: () => clock.ms, later: (slice) => void slices.push(slice) },
+    leastBytes,
+  );
   const sorted = (asked: IndexConditions, sort: KeySort, page: { offset: number; limit: number }) => {
     const slice = { sort, ...page };
     return sets.sortedHits({ match: JSON.stringify(asked), conditions: conditionsOf(asked) }, changes(), slice);
@@ -88,6 +94,7 @@ function setsByHand() {
       this.finish();
     },
     known: (asked: IndexConditions) => sets.knownHits(conditionsOf(asked), changes()),
+    partly: (asked: IndexConditions) => sets.partly(conditionsOf(asked), changes()),
     finish(): void {
       for (let slice = slices.shift(); slice; slice = slices.shift()) slice();
     },
@@ -149,6 +156,46 @@ it('tells of each document whether it is a hit, of one term too', () => {
   const known = sets.known(asked);
   expect(known?.found).toBe(hits.size);
   expect(phones.filter((phone) => known?.has(idOfPhone(phone)))).toEqual(phones.filter((phone) => hits.has(phone)));
+});
+
+it('tells which hits of terms without sets fit the terms with sets', () => {
+  const sets = setsByHand();
+  const [common, rare] = [[one('country', 'us')], [one('name', 'first1')]];
+  const both = { must: [common, rare], should: [] };
+  expect(sets.partly(both)).toBeNull();
+  sets.makeFor({ must: [common, [one('job', '1')]], should: [] });
+  const partly = sets.partly(both);
+  expect(partly?.rest).toEqual(conditionsOf({ must: [rare], should: [] }));
+  const hits = model.phones({ must: [rare], should: [] }).map(idOfPhone);
+  expect(partly?.fitting(hits)).toEqual(expected(both).ids);
+  // What is asked for in parts, one after the other, is told as well.
+  const again = sets.partly(both);
+  expect([...(again?.fitting(hits.slice(0, 20)) ?? []), ...(again?.fitting(hits.slice(20)) ?? [])]).toEqual(
+    expected(both).ids,
+  );
+  sets.makeFor(both);
+  expect(sets.partly(both)).toBeNull();
+});
+
+it('keeps the sets of the longest lists where there is no room for all, and makes no other one again and again', () => {
+  const GROUPS = 120;
+  const grouped = documents.map((document, n) =>
+    packDocument({ ...document, revision: 2, terms: { job: ['1'], name: [`group${n % GROUPS}`] } }),
+  );
+  indexWriter(db).upsert(grouped);
+  const sets = setsByHand(0);
+  const all = { must: [[one('job', '1')]], should: [] };
+  const groups = Array.from({ length: GROUPS }, (_none, n) => ({ must: [[one('name', `group${n}`)]], should: [] }));
+  const made = (): number => groups.filter((group) => sets.known(group) !== null).length;
+  for (let time = 0; time < OFTEN_ENOUGH; time++) for (const asked of [all, ...groups]) sets.known(asked);
+  sets.finish();
+  expect(sets.known(all)?.found).toBe(documents.length);
+  const room = made();
+  expect([room > 0, room < GROUPS]).toEqual([true, true]);
+  const before = groups.map((group) => sets.known(group)?.found);
+  for (let time = 0; time < OFTEN_ENOUGH; time++) for (const group of groups) sets.known(group);
+  sets.finish();
+  expect(groups.map((group) => sets.known(group)?.found)).toEqual(before);
 });
 
 it('keeps the orders that are asked for, and finds any page of few and of many hits in them', () => {
@@ -221,6 +268,23 @@ it('leaves pages far behind to others', () => {
   const sort = { field: 'timestamp', direction: 'ASC' } as const;
   expect(sets.sorted(asked, sort, { offset: 9985, limit: 15 })?.ids).toEqual([]);
   expect(sets.sorted(asked, sort, { offset: 9986, limit: 15 })).toBeNull();
+});
+
+it('gives a reader the same pages and totals where only common terms have sets', async () => {
+  const reader = indexReader(db);
+  const search = (asked: IndexConditions, page: { offset: number; limit: number }, countUpTo: number | null) =>
+    reader.search({ expression: expressionOf(asked), ...page, countUpTo });
+  const common = { must: [[one('job', '1')], [one('country', 'uz'), one('country', 'us')]], should: [] };
+  for (let time = 0; time < OFTEN_ENOUGH; time++) search(common, { offset: 0, limit: 15 }, null);
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (const name of ['first0', 'first2', 'last3', 'nobody'])
+    for (const country of ['uz', 'us'])
+      for (const page of [...pages, { offset: 40, limit: 15 }])
+        for (const countUpTo of [null, 5, 100]) {
+          const asked = { must: [[one('name', name)], [one('country', country)], [one('job', '1')]], should: [] };
+          const { phones: hits, ...totals } = model.search({ ...asked, ...page, countUpTo });
+          expect(search(asked, page, countUpTo)).toEqual({ ids: hits.map(idOfPhone), ...totals });
+        }
 });
 
 it('gives a reader the same pages and totals before, while and after there are sets', async () => {

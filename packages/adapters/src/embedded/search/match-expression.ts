@@ -33,6 +33,16 @@ const joined = (parts: readonly string[], by: 'AND' | 'OR'): string =>
 /** What all of its terms match, of which there is one at least, as FTS5 takes it. */
 export const matchOf = (match: IndexMatch): string => joined(termsOf(match), 'AND');
 
+/** What fits one of its choices, as FTS5 takes it. */
+const anyChoice = (choices: Condition): string =>
+  joined(
+    choices.map((terms) => joined(terms, 'AND')),
+    'OR',
+  );
+
+/** What fits all of these, of which there is one at least, as FTS5 takes it. */
+export const matchOfAll = (conditions: readonly Condition[]): string => conditions.map(anyChoice).join(' AND ');
+
 /** Any of the matches; `all` when one of them fits everything, `none` when there are none. */
 function anyOf(matches: readonly IndexMatch[]): Condition | 'all' | 'none' {
   const choices = new Map(matches.map(termsOf).map((terms) => [terms.join(' '), terms]));
@@ -49,16 +59,12 @@ export function expressionOf({ must, should, not = [] }: IndexConditions): Expre
   if (should.length > 0) entries.push(anyOf(should.flat()));
   if (entries.includes('none')) return 'none';
   const asked = new Map<string, Condition>();
-  for (const entry of entries) {
-    if (typeof entry === 'string') continue;
-    const choices = entry.map((terms) => joined(terms, 'AND'));
-    asked.set(joined(choices, 'OR'), entry);
-  }
+  for (const entry of entries) if (typeof entry !== 'string') asked.set(anyChoice(entry), entry);
   const excluded = anyOf(not);
   if (excluded === 'all') return 'none';
-  const match = [...asked.keys()].join(' AND ');
-  if (excluded === 'none') return asked.size === 0 ? 'all' : { match, conditions: [...asked.values()] };
-  if (asked.size === 0) throw new RangeError('what is excluded has nothing to be taken from');
-  const choices = excluded.map((terms) => joined(terms, 'AND'));
-  return { match: `(${match}) NOT ${joined(choices, 'OR')}`, conditions: null };
+  const conditions = [...asked.values()];
+  const match = matchOfAll(conditions);
+  if (excluded === 'none') return conditions.length === 0 ? 'all' : { match, conditions };
+  if (conditions.length === 0) throw new RangeError('what is excluded has nothing to be taken from');
+  return { match: `(${match}) NOT ${anyChoice(excluded)}`, conditions: null };
 }

@@ -40,6 +40,17 @@ export interface KnownHits {
   has(id: number): boolean;
 }
 
+/** Conditions of which only some have their sets. */
+export interface PartlyKnown {
+  /** Those without. */
+  rest: readonly Condition[];
+  /**
+   * Which of these documents fit the others; true until the next question.
+   * @param ids in ascending order
+   */
+  fitting(ids: readonly number[]): number[];
+}
+
 /** What is looked for, and what it is called by. */
 export interface Sought {
   match: string;
@@ -56,10 +67,15 @@ export interface Rhythm {
 
 const ownRhythm: Rhythm = { now: () => performance.now(), later: (slice) => void setImmediate(slice) };
 
-/** A term whose set is being made. */
-interface Unfinished {
-  term: string;
+/** The documents of a term, and how many these are. */
+interface TermSet {
   bits: Bits;
+  size: number;
+}
+
+/** A term whose set is being made. */
+interface Unfinished extends TermSet {
+  term: string;
   /** The id and the place among all ids where it has got to. */
   after: number;
   place: number;
@@ -78,7 +94,10 @@ export class TermSets {
   readonly #hitsAfter;
   readonly #isOpen: () => boolean;
   readonly #rhythm: Rhythm;
-  readonly #sets = new Map<string, Bits>();
+  readonly #leastBytes: number;
+  readonly #sets = new Map<string, TermSet>();
+  /** Those for whose sets there was no room, because longer lists have theirs. */
+  readonly #tooShort = new Set<string>();
   readonly #asked = new Map<string, number>();
   readonly #wanted = new Set<string>();
   readonly #orders: SortOrders;
@@ -92,10 +111,12 @@ export class TermSets {
 
   /**
    * @param changes how many documents have changed in the index, ever
+   * @param leastBytes what all sets may take at least, however few documents there are
    */
-  constructor(db: DatabaseSync, changes: () => number, rhythm: Rhythm = ownRhythm) {
+  constructor(db: DatabaseSync, changes: () => number, rhythm: Rhythm = ownRhythm, leastBytes = SETS_BYTES) {
     this.#changes = changes;
     this.#rhythm = rhythm;
+    this.#leastBytes = leastBytes;
     this.#isOpen = () => db.isOpen;
     this.#orders = new SortOrders(db);
     this.#countDocs = db.prepare(`SELECT value AS n FROM totals WHERE name = 'docs'`);
@@ -139,6 +160,24 @@ export class TermSets {
     return hits && { found: countBits(hits), has: (id) => hasBit(hits, this.#ids.placeOf(id)) };
   }
 
+  /** Null where all conditions have their sets, or none has. */
+  partly(conditions: readonly Condition[], changes: number): PartlyKnown | null {
+    if (changes !== this.#current) return null;
+    const isThere = (condition: Condition): boolean => condition.flat().every((term) => this.#sets.has(term));
+    const known = conditions.filter(isThere);
+    if (known.length === 0 || known.length === conditions.length) return null;
+    const hits = this.#put(known);
+    let place = 0;
+    return {
+      rest: conditions.filter((condition) => !isThere(condition)),
+      fitting: (ids) =>
+        ids.filter((id) => {
+          place = this.#ids.placeOf(id, place);
+          return hasBit(hits, place);
+        }),
+    };
+  }
+
   #together(conditions: readonly Condition[], changes: number): Bits | null {
     return this.#has(conditions, changes) ? this.#put(conditions) : null;
   }
@@ -176,17 +215,14 @@ export class TermSets {
   }
 
   #set(term: string): Bits {
-    const set = this.#sets.get(term) ?? noBits(0);
-    // The last in the map is the one that was used last.
-    this.#sets.delete(term);
-    this.#sets.set(term, set);
-    return set;
+    return this.#sets.get(term)?.bits ?? noBits(0);
   }
 
   #forget(changes: number): void {
     if (this.#current !== -1) this.#currentSince = this.#rhythm.now();
     this.#current = changes;
     this.#sets.clear();
+    this.#tooShort.clear();
     this.#wanted.clear();
     this.#orders.forget();
     this.#ids = new OrderedIds(0);
@@ -197,6 +233,7 @@ export class TermSets {
   #ask(terms: readonly string[]): void {
     if (this.#asked.size >= MOST_COUNTED) this.#asked.clear();
     for (const term of terms) {
+      if (this.#tooShort.has(term)) continue;
       const times = (this.#asked.get(term) ?? 0) + 1;
       this.#asked.set(term, times);
       if (times >= OFTEN) this.#wanted.add(term);
@@ -241,24 +278,32 @@ export class TermSets {
   }
 
   #readTerm(term: string): void {
-    const set = (this.#unfinished ??= { term, bits: noBits(this.#ids.length), after: 0, place: 0 });
+    const set = (this.#unfinished ??= { term, bits: noBits(this.#ids.length), size: 0, after: 0, place: 0 });
     const hits = listedIds(this.#hitsAfter.get(term, set.after, SLICE_ROWS));
     for (const id of hits) {
       set.place = this.#ids.placeOf(id, set.place);
       addBit(set.bits, set.place);
     }
     set.after = hits.at(-1) ?? set.after;
+    set.size += hits.length;
     if (hits.length < SLICE_ROWS) this.#finish(set);
   }
 
-  #finish({ term, bits }: Unfinished): void {
+  #finish({ term, bits, size }: Unfinished): void {
     this.#unfinished = null;
     this.#satisfy(term);
-    this.#sets.set(term, bits);
-    for (const [oldest] of this.#sets) {
-      if (this.#sets.size * bits.byteLength <= Math.max(SETS_BYTES, SETS_BYTES_A_DOC * this.#ids.length)) break;
-      this.#sets.delete(oldest);
-    }
+    this.#sets.set(term, { bits, size });
+    const most = Math.max(this.#leastBytes, SETS_BYTES_A_DOC * this.#ids.length) / bits.byteLength;
+    while (this.#sets.size > most) this.#dropShortest();
+  }
+
+  /** The longer a term's list, the more its set spares. It is not made again, else terms that are asked for in turns would be made all the time. */
+  #dropShortest(): void {
+    const [shortest] = [...this.#sets].toSorted(([, a], [, b]) => a.size - b.size)[0] ?? [];
+    if (shortest === undefined) return;
+    this.#sets.delete(shortest);
+    if (this.#tooShort.size >= MOST_COUNTED) this.#tooShort.clear();
+    this.#tooShort.add(shortest);
   }
 
   #satisfy(wanted: string): void {
