@@ -9,6 +9,7 @@ import { idOfPhone } from '../src/phone-order.ts';
 import { indexReader } from '../src/embedded/search/index-reader.ts';
 import { indexWriter } from '../src/embedded/search/index-writer.ts';
 import { addBit, noBits } from '../src/embedded/search/bits.ts';
+import { partlyKnownPage } from '../src/embedded/search/partly-known-page.ts';
 import { OrderedIds } from '../src/embedded/search/ordered-ids.ts';
 import { SortOrders } from '../src/embedded/search/sort-orders.ts';
 import { type KeySort, sortKeys } from '../src/embedded/search/sort-keys.ts';
@@ -177,6 +178,33 @@ it('tells which hits of terms without sets fit the terms with sets', () => {
   expect(sets.partly(both)).toBeNull();
 });
 
+it('asks sets of 20,000 hits after the other, until there are enough, and of no more than 200,000', () => {
+  const asked: Array<[string, number]> = [];
+  const every = (step: number, total: number) => {
+    const partly = {
+      rest: [[['"a"', '"b"'], ['"c"']]],
+      fitting: (ids: readonly number[]) => ids.filter((id) => id % step === 0),
+    };
+    asked.length = 0;
+    return (limit: number, offset: number, most: number) =>
+      partlyKnownPage(
+        partly,
+        (match, after, count) => {
+          asked.push([match, after]);
+          return Array.from({ length: Math.min(count, total - after) }, (_none, place) => after + place + 1);
+        },
+        { limit, offset },
+        most,
+      );
+  };
+  expect(every(1000, 50_000)(2, 1, Infinity)).toEqual({ ids: [2000, 3000], found: 50, whole: true });
+  expect(asked).toEqual([0, 20_000, 40_000].map((after) => ['(("a" AND "b") OR "c")', after]));
+  expect(every(1000, 50_000)(2, 1, 10)).toEqual({ ids: [2000, 3000], found: 20, whole: false });
+  expect(every(1000, 50_000)(5, 18, 10)).toMatchObject({ ids: [19, 20, 21, 22, 23].map((n) => n * 1000), found: 40 });
+  expect(every(100_000, 1_000_000)(15, 0, 10)).toBeNull();
+  expect(asked).toHaveLength(10);
+});
+
 it('keeps the sets of the longest lists where there is no room for all, and makes no other one again and again', () => {
   const GROUPS = 120;
   const grouped = documents.map((document, n) =>
@@ -275,7 +303,8 @@ it('gives a reader the same pages and totals where only common terms have sets',
   const search = (asked: IndexConditions, page: { offset: number; limit: number }, countUpTo: number | null) =>
     reader.search({ expression: expressionOf(asked), ...page, countUpTo });
   const common = { must: [[one('job', '1')], [one('country', 'uz'), one('country', 'us')]], should: [] };
-  for (let time = 0; time < OFTEN_ENOUGH; time++) search(common, { offset: 0, limit: 15 }, null);
+  // A page that is no small part of the hits: of plenty FTS5 finds it, and no set is asked.
+  for (let time = 0; time < OFTEN_ENOUGH; time++) search(common, { offset: 0, limit: 100 }, null);
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   for (const name of ['first0', 'first2', 'last3', 'nobody'])
     for (const country of ['uz', 'us'])

@@ -1,7 +1,8 @@
 import type { IndexQuery, IndexSort } from '@numscope/platform';
 import { type DatabaseSync, readTransaction } from '../../sqlite/index.ts';
-import { listedIds } from './listed-ids.ts';
-import { type Condition, type Expression, matchOfAll } from './match-expression.ts';
+import { listedHitsAfter } from './listed-ids.ts';
+import type { Expression } from './match-expression.ts';
+import { partlyKnownPage } from './partly-known-page.ts';
 import { CountCache } from './count-cache.ts';
 import { type KeySort, orderOf } from './sort-keys.ts';
 import type { SortedSlice } from './sort-orders.ts';
@@ -38,10 +39,6 @@ const SORTED_HITS_A_MS = 2000;
 /** With so many times the hits of a page, FTS5 finds the page before sets in memory would. */
 const PLENTY = 20;
 
-/** Hits of which the sets in memory are asked at once, and how many at most, some tens of milliseconds of work: FTS5 would find the rest as soon. */
-const HITS_AT_ONCE = 20_000;
-const MOST_HITS_ASKED = 200_000;
-
 const idsOf = (rows: Array<Record<string, unknown>>): number[] => rows.map((row) => Number(row['id']));
 
 /** What `inOrder` is asked for: all documents, or those that match. */
@@ -69,10 +66,6 @@ export function indexReader(db: DatabaseSync) {
   const hitsAfter = db.prepare(
     'SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?',
   );
-  const listedAfter = db.prepare(
-    `SELECT json_group_array(id) AS ids FROM (
-       SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?)`,
-  );
   const pageInOrder = (kind: 'all' | 'matching', direction: IndexSort['direction']) =>
     db.prepare(`${inOrder(kind, direction)} LIMIT ? OFFSET ?`);
   const pagesInOrder = {
@@ -81,6 +74,7 @@ export function indexReader(db: DatabaseSync) {
   };
   const allAfter = db.prepare('SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?');
   const totalOf = (name: 'docs' | 'changes'): number => Number(total.get(name)?.['n'] ?? 0);
+  const listedAfter = listedHitsAfter(db);
   const counts = new CountCache();
   const sets = new TermSets(db, () => totalOf('changes'));
 
@@ -203,34 +197,6 @@ export function indexReader(db: DatabaseSync) {
     ];
   };
 
-  /**
-   * A page by the sets that are there: FTS5 finds the hits of the rare terms, and the sets of common ones, whose long lists it would
-   * read, tell which of them are hits of all. Null where too many would have to be asked.
-   */
-  const pagePartlyBySets = (
-    { match, conditions }: { match: string; conditions: readonly Condition[] },
-    { limit, offset }: Page,
-    most: number,
-    changes: number,
-  ): CountedPage | null => {
-    const partly = sets.partly(conditions, changes);
-    if (partly === null) return null;
-    const rest = matchOfAll(partly.rest);
-    const hits: number[] = [];
-    let after = 0;
-    for (let asked = 0; asked < MOST_HITS_ASKED; asked += HITS_AT_ONCE) {
-      const ids = listedIds(listedAfter.get(rest, after, HITS_AT_ONCE));
-      hits.push(...partly.fitting(ids));
-      const whole = ids.length < HITS_AT_ONCE;
-      if (whole || hits.length > Math.max(most, offset + limit)) {
-        counts.keep(match, { found: hits.length, whole, changes });
-        return { ids: hits.slice(offset, offset + limit), found: hits.length };
-      }
-      after = ids.at(-1) ?? after;
-    }
-    return null;
-  };
-
   /** A page by sets of terms in memory, where they help; else null. */
   const pageBySets = (expression: Asked, slice: Slice, most: number, changes: number): CountedPage | null => {
     if (expression === 'all') return null;
@@ -240,7 +206,11 @@ export function indexReader(db: DatabaseSync) {
     if (known !== null && known >= (slice.offset + slice.limit) * PLENTY) return null;
     const page = sets.hits(conditions, changes, slice);
     if (page) counts.keep(match, { found: page.found, whole: true, changes });
-    return page ?? (slice.direction === 'ASC' ? pagePartlyBySets({ match, conditions }, slice, most, changes) : null);
+    if (page || slice.direction === 'DESC') return page;
+    const partly = sets.partly(conditions, changes);
+    const found = partly && partlyKnownPage(partly, listedAfter, slice, most);
+    if (found) counts.keep(match, { found: found.found, whole: found.whole, changes });
+    return found;
   };
 
   const pageByPhone = (

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from '../../sqlite/index.ts';
 import { addAll, addBit, type Bits, countBits, hasBit, keepCommon, membersOf, noBits } from './bits.ts';
-import { listedIds } from './listed-ids.ts';
+import { type HitsAfter, listedHitsAfter, listedIds } from './listed-ids.ts';
 import type { Condition } from './match-expression.ts';
 import { OrderedIds } from './ordered-ids.ts';
 import type { SortKey } from './sort-keys.ts';
@@ -91,7 +91,7 @@ export class TermSets {
   readonly #changes: () => number;
   readonly #countDocs;
   readonly #idsAfter;
-  readonly #hitsAfter;
+  readonly #hitsAfter: HitsAfter;
   readonly #isOpen: () => boolean;
   readonly #rhythm: Rhythm;
   readonly #leastBytes: number;
@@ -123,10 +123,7 @@ export class TermSets {
     this.#idsAfter = db.prepare(
       `SELECT json_group_array(id) AS ids FROM (SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?)`,
     );
-    this.#hitsAfter = db.prepare(
-      `SELECT json_group_array(id) AS ids FROM (
-         SELECT rowid AS id FROM tokens WHERE tokens MATCH ? AND rowid > CAST(? AS INTEGER) ORDER BY rowid LIMIT ?)`,
-    );
+    this.#hitsAfter = listedHitsAfter(db);
   }
 
   /**
@@ -279,7 +276,7 @@ export class TermSets {
 
   #readTerm(term: string): void {
     const set = (this.#unfinished ??= { term, bits: noBits(this.#ids.length), size: 0, after: 0, place: 0 });
-    const hits = listedIds(this.#hitsAfter.get(term, set.after, SLICE_ROWS));
+    const hits = this.#hitsAfter(term, set.after, SLICE_ROWS);
     for (const id of hits) {
       set.place = this.#ids.placeOf(id, set.place);
       addBit(set.bits, set.place);
