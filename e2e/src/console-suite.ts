@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Browser, Page } from 'playwright-core';
@@ -5,6 +6,9 @@ import { Api } from './api.ts';
 import { inFirefox, logIn, openBrowser, openPage, type PageOptions, type WatchedPage } from './browser.ts';
 import { KeptPage } from './kept-page.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
+
+/** Between two looks at what comes a moment later. */
+const LOOK_MS = 50;
 
 export const analyst = { userName: 'analyst', password: 'Quiet!River7' } as const;
 
@@ -106,8 +110,10 @@ export async function untilRefused(caller: Api): Promise<void> {
       () => null,
       (error: unknown) => error,
     );
-    if (refusal === null) continue;
-    expect(refusal).toMatchObject({ status: 401 });
-    return;
+    if (refusal !== null) {
+      expect(refusal).toMatchObject({ status: 401 });
+      return;
+    }
+    await wait(LOOK_MS);
   }
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, ErrorBody, limits } from '@numscope/contracts';
 import { openSocket, type RawAnswer, sendRaw, sendWhenFree } from '@numscope/testing/raw-http';
@@ -13,6 +14,8 @@ import { sharedProductForAll } from '../../src/tested-product.ts';
 const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');
 const writing = outside.filter(([, { method }]) => method !== 'GET');
+/** Between two looks at what comes a moment later. */
+const LOOK_MS = 50;
 const CLOSE = 'host: x\r\nconnection: close\r\n\r\n';
 
 let product: Product;
@@ -114,6 +117,7 @@ describe('every kind of body', () => {
     for (;;) {
       const { content } = await admin.call(calls.searchAudit, { body: { actionTypes: ['USER'], size: 1000 } });
       if (content.some(({ outcome }) => outcome === 'INVALID')) return;
+      await wait(LOOK_MS);
     }
   });
 });
