@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createServiceApp, finishApp, route } from '@numscope/platform';
 import { calls, type ServiceHealth, serviceNames } from '@numscope/contracts';
 import { consoleSettings, createTestKit, listenLocally, stubClient, type TestKit } from '@numscope/testing';
@@ -20,6 +20,7 @@ beforeEach(async () => {
   closing = [() => test.close()];
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const close of closing.toReversed()) await close();
 });
 
@@ -61,6 +62,8 @@ async function raw(listener: RequestListener): Promise<string> {
   return url;
 }
 
+/** So long one that is leaving is left alone at first, in milliseconds. */
+const REST_MS = 500;
 /** Where nobody listens: what is given to whoever asks for a port may be given to another test. */
 const NOBODY = 'http://127.0.0.1:9';
 
@@ -117,8 +120,13 @@ describe('instances of a service', () => {
       response.setHeader('connection', 'close').end('{}');
     });
     await open([leaving, await service(me)]);
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
     for (let i = 0; i < 8; i++) await get();
     expect(asked).toBe(1);
+    clock.mockReturnValue(now + REST_MS);
+    for (let i = 0; i < 2; i++) await get();
+    expect(asked).toBe(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { apiError, calls } from '@numscope/contracts';
 import { createLogger, createServiceApp, Registry, route } from '@numscope/platform';
 import { createHttpClient, type HttpClient } from '@numscope/platform/http/http-client';
@@ -15,6 +15,7 @@ beforeEach(async () => {
   closing = [() => test.close()];
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const close of closing.toReversed()) await close();
 });
 
@@ -35,6 +36,8 @@ interface Instance {
   asked: number;
 }
 
+/** So long one that is leaving is left alone at first, in milliseconds. */
+const REST_MS = 500;
 /** What auth tells with the list. */
 const keys = [...createTestTokens().publicKeys()];
 const nothingNew = JSON.stringify({ revision: 1, users: [], keys });
@@ -96,8 +99,13 @@ describe('several instances', () => {
       response.setHeader('connection', 'close').setHeader('content-type', 'application/json').end(nothingNew);
     });
     connect(leaving, (await instance()).origin);
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
     for (let i = 0; i < 8; i++) await ask();
     expect(asked).toBe(1);
+    clock.mockReturnValue(now + REST_MS);
+    for (let i = 0; i < 2; i++) await ask();
+    expect(asked).toBe(2);
   });
 });
 
