@@ -60,8 +60,15 @@ const rowOfPhone = (page: Page) =>
     .getByRole('row')
     .filter({ hasText: new RegExp(phone.replace('+', String.raw`\+`).replaceAll(/(\d)/g, String.raw`$1\s?`)) });
 
-const isLive = (page: Page): Promise<void> =>
-  page.getByRole('contentinfo').getByText('Live', { exact: true }).waitFor();
+/** @throws Error with the page and what stands at its foot */
+async function isLive(page: Page): Promise<void> {
+  const foot = page.getByRole('contentinfo');
+  try {
+    await foot.getByText('Live', { exact: true }).waitFor();
+  } catch (error) {
+    throw new Error(`${page.url()} is not live: ${(await foot.allTextContents()).join(' ')}`, { cause: error });
+  }
+}
 
 it('comes right on every screen and in every tab after the line was silently lost and the server was killed, with nobody doing anything', async () => {
   const [jobs, other, results, profile, sources, users, audit, system] = await Promise.all(

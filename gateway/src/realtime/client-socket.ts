@@ -6,6 +6,7 @@ import type { Credential } from './holder-of.ts';
 /** Close codes of ours (RFC 6455 leaves 4000 to 4999 to applications). */
 export const closeCodes = {
   unauthorized: 4401,
+  /** No first message in time. */
   tooSlow: 4408,
   tooMany: 4429,
   goingAway: 1001,

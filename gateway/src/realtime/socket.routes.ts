@@ -84,7 +84,8 @@ export async function addSocketRoutes(
             );
         };
         const { ip } = request;
-        const late = setTimeout(() => refuse(apiError('UNAUTHORIZED')), limits.websocketAuthMs);
+        // A busy computer or a slow network says nothing of a token: its client may come again with the same.
+        const late = setTimeout(() => refuse(apiError('UNAUTHORIZED'), closeCodes.tooSlow), limits.websocketAuthMs);
         let waits = true;
         const goOn = (): void => {
           clearTimeout(late);

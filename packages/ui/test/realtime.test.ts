@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Realtime } from '../src/net/realtime.ts';
-import { startSession } from '../src/session/session.ts';
+import { askForLogin, startSession } from '../src/session/session.ts';
 import { fakeBrowser, tokenWith } from './browser.ts';
 
 /** A websocket whose other end is the test. */
@@ -104,6 +104,23 @@ it('does not come again and again with a token that is refused, but with the nex
   expect([line.state, sockets().length]).toEqual(['off', 1]);
   startSession(tokenWith({ sub: 'another', exp: 4_102_444_800 }));
   expect(sockets()).toHaveLength(2);
+});
+
+it('comes again with the same token when the server did not hear it in time', () => {
+  last().closes(4408);
+  mock.timers.tick(3000);
+  last().isReady();
+  expect([line.state, sockets().length, reloads]).toEqual(['live', 2, 1]);
+});
+
+it('stays with its try, and knows that messages were missed, when told of a session that is the same', () => {
+  last().isReady();
+  last().closes();
+  mock.timers.tick(3000);
+  askForLogin();
+  expect(sockets()).toHaveLength(2);
+  last().isReady();
+  expect([line.state, reloads]).toEqual(['live', 1]);
 });
 
 it('comes back with the same token after its rights have changed', () => {

@@ -73,7 +73,7 @@ export class Realtime {
   }
 
   #renew(): void {
-    if (currentSession()?.token === this.#token && this.state === 'live') return;
+    if (currentSession()?.token === this.#token && this.state !== 'off') return;
     clearTimeout(this.#retry);
     this.#retry = undefined;
     this.#attempts = 0;
