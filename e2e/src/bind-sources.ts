@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { askUntil } from './ask-until.ts';
 import { isDistributed } from './installation.ts';
 import type { Product, ProductOptions } from './product.ts';
 
@@ -25,9 +25,7 @@ const timesTold = (product: Product, what: string): number =>
 export async function bindSources(product: Product, sources: string): Promise<void> {
   const before = { taken: timesTold(product, 'was taken'), faulty: timesTold(product, 'has faults') };
   writeFileSync(join(product.dataDir, 'sources.yaml'), sources);
-  while (timesTold(product, 'was taken') < before.taken + ASKING) {
-    if (timesTold(product, 'has faults') > before.faulty)
-      throw new Error(`the sources were not taken:\n${product.output().split('\n').slice(-20).join('\n')}`);
-    await wait(50);
-  }
+  const isFaulty = (): boolean => timesTold(product, 'has faults') > before.faulty;
+  await askUntil(() => isFaulty() || timesTold(product, 'was taken') >= before.taken + ASKING, Boolean);
+  if (isFaulty()) throw new Error(`the sources were not taken:\n${product.output().split('\n').slice(-20).join('\n')}`);
 }

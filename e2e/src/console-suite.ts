@@ -1,14 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { Api } from './api.ts';
+import { askUntil } from './ask-until.ts';
 import { inFirefox, logIn, openBrowser, openPage, type PageOptions, type WatchedPage } from './browser.ts';
 import { KeptPage } from './kept-page.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 /** Between two looks at what comes a moment later. */
-const LOOK_MS = 50;
 
 export const analyst = { userName: 'analyst', password: 'Quiet!River7' } as const;
 
@@ -105,15 +104,13 @@ export const toast = (page: Page, text: string | RegExp) =>
 
 /** Resolves when its token is taken no more: whoever ended it is answered a moment before every gateway has heard of that. */
 export async function untilRefused(caller: Api): Promise<void> {
-  for (;;) {
-    const refusal: unknown = await caller.call(calls.me).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    if (refusal !== null) {
-      expect(refusal).toMatchObject({ status: 401 });
-      return;
-    }
-    await wait(LOOK_MS);
-  }
+  const refusal = await askUntil(
+    () =>
+      caller.call(calls.me).then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    (answer) => answer !== null,
+  );
+  expect(refusal).toMatchObject({ status: 401 });
 }

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@jest/globals';
 import { calls, type Profile } from '@numscope/contracts';
 import { type Api, RefusedError } from './api.ts';
+import { askUntil } from './ask-until.ts';
 import { withDatabase } from './distributed-engines.ts';
 import { isDistributed } from './installation.ts';
 import { killedNumbers } from './number-ranges.ts';
@@ -13,8 +14,6 @@ import { jobIs } from './watch-job.ts';
 const PHONES = 300;
 /** Behind what other tests of the same installation look up. */
 const FIRST = killedNumbers('erasure', PHONES);
-const LOOK_MS = 100;
-const look = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 
 /** An installation that is killed. */
 export interface Killable {
@@ -77,17 +76,20 @@ export async function eraseWhileKilled({ api, dataDir, kill, moments, patienceMs
       });
     await new Promise((resolve) => setTimeout(resolve, moments[index]));
     // One at least meets an erasure, however long an order takes here.
-    for (let isAnswered = index < moments.length - 1; !isAnswered && !(await isKept(dataDir, phone));)
-      isAnswered = await Promise.race([ordered.then(() => true), look().then(() => false)]);
+    if (index === moments.length - 1) {
+      let isAnswered = false;
+      const answered = (): void => void (isAnswered = true);
+      void ordered.then(answered, answered);
+      await askUntil(async () => isAnswered || isKept(dataDir, phone), Boolean);
+    }
     await kill();
     await ordered;
     if (!(await isKept(dataDir, phone))) {
       lost.push(index + 1);
       await retryWhileAway(() => api().call(calls.erasePhone, order));
     }
-    const until = Date.now() + patienceMs;
-    while (!(await retryWhileAway(() => isCertified(api(), phone))) && Date.now() < until) await look();
-    expect([phone, await retryWhileAway(() => isCertified(api(), phone))]).toEqual([phone, true]);
+    const isKnown = (): Promise<boolean> => retryWhileAway(() => isCertified(api(), phone));
+    expect([phone, await askUntil(isKnown, Boolean, patienceMs)]).toEqual([phone, true]);
   }
   // Else no kill would have met an erasure.
   expect(lost.length).toBeLessThan(moments.length);

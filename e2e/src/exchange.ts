@@ -3,11 +3,9 @@ import { open, readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { calls, ImportAnswer, type ImportInfo } from '@numscope/contracts';
 import type * as z from 'zod';
+import { askUntil } from './ask-until.ts';
 import type { Api } from './api.ts';
 import { retryWhileAway } from './patient.ts';
-
-const LOOK_MS = 50;
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 
 /** Sends a file to be imported; resolves with the status of the answer, or null when the server went away. */
 export async function sendImport({ url, token }: Api, path: string): Promise<number | null> {
@@ -36,11 +34,11 @@ export async function importIs(
   wanted: (newest: ImportInfo | undefined) => boolean,
   timeoutMs: number,
 ): Promise<ImportInfo | undefined> {
-  for (const end = Date.now() + timeoutMs; ; await pause()) {
-    const [newest] = await retryWhileAway(() => api.call(calls.listImports));
-    if (wanted(newest)) return newest;
-    if (Date.now() > end) throw new Error(`the import is ${JSON.stringify(newest)}`);
-  }
+  const asked = async (): Promise<ImportInfo | undefined> =>
+    (await retryWhileAway(() => api.call(calls.listImports)))[0];
+  const newest = await askUntil(asked, wanted, timeoutMs);
+  if (!wanted(newest)) throw new Error(`the import is ${JSON.stringify(newest)}`);
+  return newest;
 }
 
 /** Writes the export of all profiles into a file. */

@@ -1,5 +1,6 @@
 import { calls, Job } from '@numscope/contracts';
 import { setTimeout as wait } from 'node:timers/promises';
+import { askUntil } from './ask-until.ts';
 import { type Api, RefusedError } from './api.ts';
 
 const LOOK_MS = 250;
@@ -35,11 +36,9 @@ export async function allAnswer(api: Api): Promise<void> {
 
 /** Resolves with the job once `reached` says so, whatever is killed meanwhile. */
 export async function jobGets(api: Api, number: number, reached: (job: Job) => boolean, limitMs: number): Promise<Job> {
-  const until = Date.now() + limitMs;
-  for (;;) {
-    const job = Job.parse(await retryWhileAway(() => api.call(calls.getJob, { params: { number } })));
-    if (reached(job)) return job;
-    if (Date.now() > until) throw new Error(`job ${number} did not get there: ${JSON.stringify(job)}`);
-    await wait(LOOK_MS);
-  }
+  const asked = async (): Promise<Job> =>
+    Job.parse(await retryWhileAway(() => api.call(calls.getJob, { params: { number } })));
+  const job = await askUntil(asked, reached, limitMs);
+  if (!reached(job)) throw new Error(`job ${number} did not get there: ${JSON.stringify(job)}`);
+  return job;
 }

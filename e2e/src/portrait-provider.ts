@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { calls } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
+import { askUntil } from './ask-until.ts';
 import type { Api } from './api.ts';
 import { type Portrait, portrait, portraits } from '@numscope/testing/portraits';
 import * as z from 'zod';
@@ -80,9 +81,8 @@ export async function lookUpPortraits(api: Api): Promise<void> {
   });
   await jobIs(api, number, 'DONE');
   const all = new Set(Object.values(pictured)).size;
-  for (;;) {
-    const { enabled, pictures } = await api.call(calls.facesState);
-    if (!enabled || pictures.looked + pictures.failed === all) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await askUntil(
+    () => api.call(calls.facesState),
+    ({ enabled, pictures }) => !enabled || pictures.looked + pictures.failed === all,
+  );
 }

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-
-const LOOK_MS = 50;
+import { askUntil } from './ask-until.ts';
 
 const pidFile = (dataDir: string, label: string): string => join(dataDir, 'run', `${label}.pid`);
 
@@ -36,9 +34,8 @@ export async function killProcess(dataDir: string, label: string): Promise<void>
   const pid = pidOf(dataDir, label);
   if (pid === null) throw new Error(`${label} does not run`);
   process.kill(pid, 'SIGKILL');
-  for (;;) {
-    const next = pidOf(dataDir, label);
-    if (next !== null && next !== pid) return;
-    await wait(LOOK_MS);
-  }
+  await askUntil(
+    () => pidOf(dataDir, label),
+    (next) => next !== null && next !== pid,
+  );
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@numscope/contracts';
+import { askUntil } from './ask-until.ts';
 import { engineSettings } from './engine-settings.ts';
 import { dropDataDir, freePort, isDistributed, newDataDir, root } from './installation.ts';
 import { killProcesses } from './processes.ts';
@@ -28,8 +29,7 @@ export async function logOf(url: string, requestId: string): Promise<string> {
       .split('\n')
       .filter((line) => line.includes(requestId))
       .join('\n');
-  for (let tries = 0; tries < 80 && lines() === ''; tries++) await new Promise((resolve) => setTimeout(resolve, 25));
-  return lines();
+  return askUntil(lines, (found) => found !== '', 2000);
 }
 
 export interface ProductOptions {

@@ -2,12 +2,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type AuditEntry, calls } from '@numscope/contracts';
+import { askUntil } from '../ask-until.ts';
 import type { Api } from '../api.ts';
 import { withDatabase } from '../distributed-engines.ts';
 import { isDistributed } from '../installation.ts';
 
-const TRIES = 600;
-const AGAIN_MS = 50;
+const WITHIN_MS = 60_000;
 
 /** What the audit finds, once there is something that fits: entries come a moment after their calls. */
 export async function audited(
@@ -15,12 +15,13 @@ export async function audited(
   filter: object,
   fits: (entry: AuditEntry) => boolean = () => true,
 ): Promise<AuditEntry[]> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const found = (await api.call(calls.searchAudit, { body: { size: 100, ...filter } })).content.filter(fits);
-    if (found.length > 0) return found;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  }
-  throw new Error(`the audit has nothing that fits ${JSON.stringify(filter)}`);
+  const found = await askUntil(
+    async () => (await api.call(calls.searchAudit, { body: { size: 100, ...filter } })).content.filter(fits),
+    (entries) => entries.length > 0,
+    WITHIN_MS,
+  );
+  if (found.length === 0) throw new Error(`the audit has nothing that fits ${JSON.stringify(filter)}`);
+  return found;
 }
 
 function databaseBytes(path: string): number {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { tempDir } from '@numscope/testing';
+import { askUntil } from '../../src/ask-until.ts';
 import { Api } from '../../src/api.ts';
 import { root } from '../../src/installation.ts';
 import { startProduct } from '../../src/product.ts';
@@ -126,10 +127,11 @@ it('once started, the product asks it, and shows the line today', async () => {
     const sources = await api.call(calls.listSources);
     expect(sources.find(({ name }) => name === 'TWILIO')).toMatchObject({ configured: true });
     await api.call(calls.refreshProfile, { params: { phone: PHONE } });
-    const profile = async () => api.call(calls.getProfile, { params: { phone: PHONE } }).catch(() => null);
-    let known = await profile();
-    for (const end = Date.now() + 60_000; known?.line == null && Date.now() < end; known = await profile())
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    const known = await askUntil(
+      () => api.call(calls.getProfile, { params: { phone: PHONE } }).catch(() => null),
+      (profile) => profile?.line != null,
+      60_000,
+    );
     expect(known?.line).toMatchObject({ carrier: 'Twilio - SMS/MMS-SVR', mcc: '240', mnc: '38', voip: true });
     expect(known?.names).toEqual([expect.objectContaining({ name: 'Sergio Suarez' })]);
   } finally {

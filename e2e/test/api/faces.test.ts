@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import { askUntil } from '../../src/ask-until.ts';
 import { Api } from '../../src/api.ts';
 import { ALIKE, lookUpPortraits, pictured, startPortraitProvider } from '../../src/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
@@ -71,11 +72,10 @@ it('keeps the hash and the purpose of a search in the audit', async () => {
   const picture = portrait('b-1');
   await send(picture, 'case 17');
   const sha256 = createHash('sha256').update(picture).digest('hex');
-  for (;;) {
-    const { content } = await api.call(calls.searchAudit, { body: { actionTypes: ['IMAGE'], text: sha256 } });
-    if (content.some(({ args }) => args['purpose'] === 'case 17' && args['matches'] === 1)) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await askUntil(
+    () => api.call(calls.searchAudit, { body: { actionTypes: ['IMAGE'], text: sha256 } }),
+    ({ content }) => content.some(({ args }) => args['purpose'] === 'case 17' && args['matches'] === 1),
+  );
 });
 
 it('tells the same face on other numbers, and keeps what people say of it for both', async () => {

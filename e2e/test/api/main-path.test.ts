@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type AuditEntry, calls, Job, Profile } from '@numscope/contracts';
+import { calls, Job, Profile } from '@numscope/contracts';
+import { askUntil } from '../../src/ask-until.ts';
 import { Api, RefusedError } from '../../src/api.ts';
 import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
@@ -75,16 +76,12 @@ it('writes every call to the audit, refused ones too, and the chain is whole', a
   const seen = (entries: ReadonlyArray<{ actionType: string }>): string[] =>
     [...new Set(entries.map((entry) => entry.actionType))].toSorted();
   // A read's entry comes within a second, in groups; so does a refusal's.
-  let entries: AuditEntry[] = [];
-  for (
-    let tries = 0;
-    tries < 600 && (seen(entries).length < wanted.length || !entries.some((entry) => entry.outcome !== 'OK'));
-    tries++
-  ) {
-    const body = { page: 0, size: 100, actionTypes: wanted, from: BEGUN };
-    entries = (await api.call(calls.searchAudit, { body })).content;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const body = { page: 0, size: 100, actionTypes: wanted, from: BEGUN };
+  const { content: entries } = await askUntil(
+    () => api.call(calls.searchAudit, { body }),
+    ({ content }) => seen(content).length === wanted.length && content.some((entry) => entry.outcome !== 'OK'),
+    60_000,
+  );
   expect(seen(entries)).toEqual(wanted);
   const logins = entries.filter((entry) => entry.actionType === 'LOGIN');
   expect(logins.map((entry) => entry.outcome)).toEqual(expect.arrayContaining(['OK', 'BAD_CREDENTIALS']));
@@ -129,7 +126,7 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
   provider.answerAfter(5000);
   const job = await api.upload([phonesFile(SLOW_PHONES, SLOW_FROM)], { name: 'Slow' });
   await jobIs(api, job.number, 'IN_PROGRESS');
-  while (asked() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await askUntil(asked, (count) => count > 0);
   const begun = Date.now();
   const paused = Job.parse(await api.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'PAUSED' } }));
   expect(Date.now() - begun).toBeLessThan(2000);
@@ -138,10 +135,10 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
   await new Promise((resolve) => setTimeout(resolve, 2000 - (Date.now() - begun)));
   const askedThen = asked();
   expect(askedThen).toBeLessThanOrEqual(32);
-  while (answered() < askedThen) await new Promise((resolve) => setTimeout(resolve, 50));
+  await askUntil(answered, (count) => count >= askedThen);
   expect(asked()).toBe(askedThen);
   await api.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'IN_PROGRESS' } });
-  while (asked() <= askedThen) await new Promise((resolve) => setTimeout(resolve, 20));
+  await askUntil(asked, (count) => count > askedThen);
   await api.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'CANCELED' } });
   const ofThis = [...provider.answered].slice(before.answered);
   expect(ofThis.every(([, times]) => times === 1)).toBe(true);

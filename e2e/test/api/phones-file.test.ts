@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { calls, type JobFileForm } from '@numscope/contracts';
+import { askUntil } from '../../src/ask-until.ts';
 import type { Api } from '../../src/api.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { keptPhones, uploadFiles } from '../../src/installation.ts';
@@ -156,20 +157,18 @@ it('keeps nothing of an upload that breaks off', async () => {
     socket.on('error', reject);
   });
   // Refused calls are audited too, also when nobody is left to be told.
-  let outcomes: string[] = [];
-  for (let tries = 0; tries < 100 && !outcomes.includes('UPLOAD_BROKEN'); tries++) {
-    const found = await api.call(calls.searchAudit, { body: { page: 0, size: 5, actionTypes: ['CREATE_JOB'] } });
-    outcomes = found.content.map((entry) => entry.outcome);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  expect(outcomes).toContain('UPLOAD_BROKEN');
+  const outcomes = async (): Promise<string[]> => {
+    const { content } = await api.call(calls.searchAudit, { body: { page: 0, size: 5, actionTypes: ['CREATE_JOB'] } });
+    return content.map((entry) => entry.outcome);
+  };
+  expect(await askUntil(outcomes, (told) => told.includes('UPLOAD_BROKEN'), 60_000)).toContain('UPLOAD_BROKEN');
   // The product is still there, lists no new job, and soon holds no phone that is no job's.
   expect(await jobCount()).toBe(before);
-  let kept = await keptPhones(product.dataDir);
-  for (let tries = 0; tries < 400 && kept.strangers > 0; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    kept = await keptPhones(product.dataDir);
-  }
+  const kept = await askUntil(
+    () => keptPhones(product.dataDir),
+    ({ strangers }) => strangers === 0,
+    60_000,
+  );
   expect(kept.strangers).toBe(0);
   expect(kept.all).toBeGreaterThan(0);
   expect(uploadFiles(product.dataDir)).toEqual([]);

@@ -13,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { askUntil } from '../../src/ask-until.ts';
 import { Api } from '../../src/api.ts';
 import { type FailedStart, failingStart } from '../../src/attack/failing-start.ts';
 import { newDataDir } from '../../src/installation.ts';
@@ -197,8 +197,10 @@ it('a damaged search index is made anew, and said', async () => {
   product = await start(dir);
   const api = await Api.login(product.url);
   expect(product.output()).toMatch(/index\.sqlite is damaged/);
-  const found = async (): Promise<number> => (await api.call(calls.searchProfiles, { body: {} })).totalElements;
-  while ((await found()) === 0) await wait(50);
+  await askUntil(
+    () => api.call(calls.searchProfiles, { body: {} }),
+    ({ totalElements }) => totalElements > 0,
+  );
   await product.stop();
 });
 

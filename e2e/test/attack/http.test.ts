@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, ErrorBody, limits } from '@numscope/contracts';
 import { openSocket, type RawAnswer, sendRaw, sendWhenFree } from '@numscope/testing/raw-http';
 import type { Api } from '../../src/api.ts';
+import { askUntil } from '../../src/ask-until.ts';
 import { attacked } from '../../src/attack/attacked.ts';
 import { expectOneShape, pathOf, type RawCall, send } from '../../src/attack/raw-call.ts';
 import type { Product } from '../../src/product.ts';
@@ -15,7 +15,6 @@ const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');
 const writing = outside.filter(([, { method }]) => method !== 'GET');
 /** Between two looks at what comes a moment later. */
-const LOOK_MS = 50;
 const CLOSE = 'host: x\r\nconnection: close\r\n\r\n';
 
 let product: Product;
@@ -114,11 +113,10 @@ describe('every kind of body', () => {
   it('that is refused leaves an entry in the audit', async () => {
     const path = calls.searchUsers.path;
     await checked({ method: 'POST', path, body: deep(70_000), type: JSON_TYPE });
-    for (;;) {
-      const { content } = await admin.call(calls.searchAudit, { body: { actionTypes: ['USER'], size: 1000 } });
-      if (content.some(({ outcome }) => outcome === 'INVALID')) return;
-      await wait(LOOK_MS);
-    }
+    await askUntil(
+      () => admin.call(calls.searchAudit, { body: { actionTypes: ['USER'], size: 1000 } }),
+      ({ content }) => content.some(({ outcome }) => outcome === 'INVALID'),
+    );
   });
 });
 

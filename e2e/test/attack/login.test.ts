@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import { askUntil } from '../../src/ask-until.ts';
 import { Api, RefusedError } from '../../src/api.ts';
 import { type Attempt, logIn, manyLogins, logInPatiently } from '../../src/attack/logins.ts';
 import { aside, heldUp, othersDuring } from '../../src/attack/others.ts';
@@ -82,7 +83,10 @@ it('slows sixty addresses that try one account to an attempt a second, and lets 
     }
   };
   const all = Array.from({ length: 60 }, (_none, n) => besiege(`127.0.6.${n + 1}`));
-  while (counted(siege.statuses)[429] === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
+  await askUntil(
+    () => counted(siege.statuses)[429],
+    (refused) => refused !== undefined,
+  );
   const here = await logIn(product.url, attempt('hunted', '127.0.5.1'));
   const elsewhere = await logInPatiently(product.url, attempt('hunted', '127.0.5.2'), 60_000);
   siege.on = false;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { calls, JsonWebKeySet } from '@numscope/contracts';
+import { askUntil } from '../../src/ask-until.ts';
 import { Api } from '../../src/api.ts';
 import { attackedHard } from '../../src/attack/attacked.ts';
 import { environmentOf } from '../../src/attack/environment.ts';
@@ -46,10 +47,6 @@ const serviceKey = (name: string): Key =>
 const kidsOf = async (): Promise<string[]> => {
   const { keys } = JsonWebKeySet.parse(await (await fetch(product.url + calls.jwks.path)).json());
   return keys.map(({ kid }) => kid);
-};
-/** Asks until it is so: what a process has heard of, nobody tells. */
-const until = async (reached: () => Promise<boolean>): Promise<void> => {
-  while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
 describe('a forged token is refused', () => {
@@ -182,12 +179,12 @@ describe('a clock that was ahead and has gone back', () => {
     expect(await me(early)).toBe(200);
     const logout = calls.logout.path.replace('{username}', user.userName);
     expect((await ask(logout, early, { method: 'POST' })).status).toBe(204);
-    await until(async () => (await me(early)) === 401 && (await me(before.token)) === 401);
+    await askUntil(async () => (await me(early)) === 401 && (await me(before.token)) === 401, Boolean);
     const after = await Api.login(product.url, user.userName, user.password);
     expect([await me(after.token), await me(before.token), await me(early)]).toEqual([200, 401, 401]);
     // And what an administrator ends, is ended.
     await api.call(calls.logout, { params: { username: user.userName } });
-    await until(async () => (await me(after.token)) === 401);
+    await askUntil(async () => (await me(after.token)) === 401, Boolean);
     expect(await me((await Api.login(product.url, user.userName, user.password)).token)).toBe(200);
   });
 });
@@ -204,11 +201,11 @@ describe('the key of the tokens changes', () => {
     let refused = 0;
     let next = session;
     // Until the new key signs, and for all that the next one asks after that.
-    await until(async () => {
+    await askUntil(async () => {
       next = await Api.login(product.url);
       for (const { token } of [session, next]) if ((await me(token)) !== 200) refused++;
       return headerOf(next.token)['kid'] !== former;
-    });
+    }, Boolean);
     for (let i = 0; i < 40; i++) for (const { token } of [session, next]) if ((await me(token)) !== 200) refused++;
     expect(refused).toBe(0);
     expect((await kidsOf()).toSorted()).toEqual([former, String(headerOf(next.token)['kid'])].toSorted());
@@ -222,14 +219,12 @@ describe('the key of the tokens changes', () => {
     const begun = performance.now();
     await rotate('--revoke-old');
     // Several processes hear of it, each for itself.
-    await until(async () => {
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => [session.token, forged, api.token].map(me)).flat(),
-      );
-      return answers.every((status) => status === 401);
-    });
+    await askUntil(
+      () => Promise.all(Array.from({ length: 10 }, () => [session.token, forged, api.token].map(me)).flat()),
+      (answers) => answers.every((status) => status === 401),
+    );
     expect(performance.now() - begun).toBeLessThan(10_000);
-    await until(async () => (await me((await Api.login(product.url)).token)) === 200);
+    await askUntil(async () => (await me((await Api.login(product.url)).token)) === 200, Boolean);
     expect(await kidsOf()).not.toContain(stolen.kid);
     expect(await me(forge(stolen, claimsOf(forged)))).toBe(401);
   });

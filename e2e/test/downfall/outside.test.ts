@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Job } from '@numscope/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { askUntil } from '../../src/ask-until.ts';
 import { Api } from '../../src/api.ts';
 import { startCollector } from '../../src/collector.ts';
 import { topicOf } from '../../src/distributed-engines.ts';
@@ -117,7 +117,7 @@ it('joins a job in one trace from its creation to its last profile, over all ser
     wanted.every((service) => services().includes(service)) &&
     handled.every((name) => names().includes(name));
   // Each service sends its spans in groups, some seconds later, what it asked of a source before the event it was asked for.
-  for (let tries = 0; tries < 600 && !isTold(); tries++) await wait(50);
+  await askUntil(isTold, Boolean, 60_000);
   const root = rootOf();
   expect(root?.service).toBe('jobs');
   expect(services()).toEqual(expect.arrayContaining(wanted));

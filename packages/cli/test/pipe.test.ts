@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it } from '@jest/globals';
+
+const main = join(import.meta.dirname, '../src/main.ts');
+
+it('ends without a word when nobody reads on what it writes', async () => {
+  const child = spawn(process.execPath, [main, 'completion', 'zsh'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([said, code]).toEqual(['', 1]);
+});
