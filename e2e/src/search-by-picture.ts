@@ -1,6 +1,5 @@
 import { calls, ImageSearchAnswer } from '@numscope/contracts';
 import { type Portrait, portrait } from '@numscope/testing/portraits';
-import { askUntil } from './ask-until.ts';
 import type { Api } from './api.ts';
 
 /** Searches by a picture, as the console does. */
@@ -28,8 +27,9 @@ export const imagesOf = ({ faces }: ImageSearchAnswer): string[] =>
  * Searches by a portrait until so many pictures are found: after a start the index of vectors is made of the records.
  */
 export async function searchUntilFound(api: Api, name: Portrait, pictures: number): Promise<ImageSearchAnswer> {
-  return askUntil(
-    () => searchByPicture(api, portrait(name)),
-    (answer) => imagesOf(answer).length >= pictures,
-  );
+  for (;;) {
+    const answer = await searchByPicture(api, portrait(name));
+    if (imagesOf(answer).length >= pictures) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
 }

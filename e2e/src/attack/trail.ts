@@ -7,7 +7,7 @@ import type { Api } from '../api.ts';
 import { withDatabase } from '../distributed-engines.ts';
 import { isDistributed } from '../installation.ts';
 
-const WITHIN_MS = 60_000;
+const WITHIN_MS = 45_000;
 
 /** What the audit finds, once there is something that fits: entries come a moment after their calls. */
 export async function audited(
