@@ -1,20 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const LOOK_MS = 50;
+interface Patience {
+  /** Milliseconds; unless said, the test's own limit ends what never comes. */
+  withinMs?: number;
+  /** Milliseconds between an answer and the next question; more where one costs much. */
+  everyMs?: number;
+}
 
 /**
- * Asks again and again for what nobody tells, and resolves to the first answer that is as wanted; after `withinMs` to the
- * last one, for the test to say what it lacks. Without it the test's own limit ends what never comes.
+ * Asks again and again for what nobody tells, and resolves to the first answer that is as wanted; when the time is over to
+ * the last one, for the test to say what it lacks.
  */
 export async function askUntil<T>(
   ask: () => T | Promise<T>,
   isWanted: (answer: T) => boolean,
-  withinMs = Number.POSITIVE_INFINITY,
+  { withinMs = Number.POSITIVE_INFINITY, everyMs = 50 }: Patience = {},
 ): Promise<T> {
   const until = performance.now() + withinMs;
   for (;;) {
     const answer = await ask();
     if (isWanted(answer) || performance.now() > until) return answer;
-    await pause(LOOK_MS);
+    await pause(everyMs);
   }
 }

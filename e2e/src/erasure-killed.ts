@@ -89,7 +89,7 @@ export async function eraseWhileKilled({ api, dataDir, kill, moments, patienceMs
       await retryWhileAway(() => api().call(calls.erasePhone, order));
     }
     const isKnown = (): Promise<boolean> => retryWhileAway(() => isCertified(api(), phone));
-    expect([phone, await askUntil(isKnown, Boolean, patienceMs)]).toEqual([phone, true]);
+    expect([phone, await askUntil(isKnown, Boolean, { withinMs: patienceMs })]).toEqual([phone, true]);
   }
   // Else no kill would have met an erasure.
   expect(lost.length).toBeLessThan(moments.length);

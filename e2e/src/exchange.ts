@@ -36,7 +36,7 @@ export async function importIs(
 ): Promise<ImportInfo | undefined> {
   const asked = async (): Promise<ImportInfo | undefined> =>
     (await retryWhileAway(() => api.call(calls.listImports)))[0];
-  const newest = await askUntil(asked, wanted, timeoutMs);
+  const newest = await askUntil(asked, wanted, { withinMs: timeoutMs });
   if (!wanted(newest)) throw new Error(`the import is ${JSON.stringify(newest)}`);
   return newest;
 }

@@ -38,7 +38,7 @@ export async function allAnswer(api: Api): Promise<void> {
 export async function jobGets(api: Api, number: number, reached: (job: Job) => boolean, limitMs: number): Promise<Job> {
   const asked = async (): Promise<Job> =>
     Job.parse(await retryWhileAway(() => api.call(calls.getJob, { params: { number } })));
-  const job = await askUntil(asked, reached, limitMs);
+  const job = await askUntil(asked, reached, { withinMs: limitMs, everyMs: LOOK_MS });
   if (!reached(job)) throw new Error(`job ${number} did not get there: ${JSON.stringify(job)}`);
   return job;
 }

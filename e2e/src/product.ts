@@ -29,7 +29,7 @@ export async function logOf(url: string, requestId: string): Promise<string> {
       .split('\n')
       .filter((line) => line.includes(requestId))
       .join('\n');
-  return askUntil(lines, (found) => found !== '', 2000);
+  return askUntil(lines, (found) => found !== '', { withinMs: 2000 });
 }
 
 export interface ProductOptions {

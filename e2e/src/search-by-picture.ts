@@ -1,6 +1,7 @@
 import { calls, ImageSearchAnswer } from '@numscope/contracts';
 import { type Portrait, portrait } from '@numscope/testing/portraits';
 import type { Api } from './api.ts';
+import { askUntil } from './ask-until.ts';
 
 /** Searches by a picture, as the console does. */
 export async function searchByPicture(
@@ -27,9 +28,9 @@ export const imagesOf = ({ faces }: ImageSearchAnswer): string[] =>
  * Searches by a portrait until so many pictures are found: after a start the index of vectors is made of the records.
  */
 export async function searchUntilFound(api: Api, name: Portrait, pictures: number): Promise<ImageSearchAnswer> {
-  for (;;) {
-    const answer = await searchByPicture(api, portrait(name));
-    if (imagesOf(answer).length >= pictures) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+  return askUntil(
+    () => searchByPicture(api, portrait(name)),
+    (answer) => imagesOf(answer).length >= pictures,
+    { everyMs: 250 },
+  );
 }

@@ -18,7 +18,7 @@ export async function audited(
   const found = await askUntil(
     async () => (await api.call(calls.searchAudit, { body: { size: 100, ...filter } })).content.filter(fits),
     (entries) => entries.length > 0,
-    WITHIN_MS,
+    { withinMs: WITHIN_MS },
   );
   if (found.length === 0) throw new Error(`the audit has nothing that fits ${JSON.stringify(filter)}`);
   return found;

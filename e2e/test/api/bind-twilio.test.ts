@@ -130,7 +130,7 @@ it('once started, the product asks it, and shows the line today', async () => {
     const known = await askUntil(
       () => api.call(calls.getProfile, { params: { phone: PHONE } }).catch(() => null),
       (profile) => profile?.line != null,
-      60_000,
+      { withinMs: 60_000 },
     );
     expect(known?.line).toMatchObject({ carrier: 'Twilio - SMS/MMS-SVR', mcc: '240', mnc: '38', voip: true });
     expect(known?.names).toEqual([expect.objectContaining({ name: 'Sergio Suarez' })]);

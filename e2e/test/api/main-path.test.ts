@@ -80,7 +80,7 @@ it('writes every call to the audit, refused ones too, and the chain is whole', a
   const { content: entries } = await askUntil(
     () => api.call(calls.searchAudit, { body }),
     ({ content }) => seen(content).length === wanted.length && content.some((entry) => entry.outcome !== 'OK'),
-    60_000,
+    { withinMs: 60_000 },
   );
   expect(seen(entries)).toEqual(wanted);
   const logins = entries.filter((entry) => entry.actionType === 'LOGIN');

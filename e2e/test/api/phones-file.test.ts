@@ -161,13 +161,15 @@ it('keeps nothing of an upload that breaks off', async () => {
     const { content } = await api.call(calls.searchAudit, { body: { page: 0, size: 5, actionTypes: ['CREATE_JOB'] } });
     return content.map((entry) => entry.outcome);
   };
-  expect(await askUntil(outcomes, (told) => told.includes('UPLOAD_BROKEN'), 20_000)).toContain('UPLOAD_BROKEN');
+  expect(await askUntil(outcomes, (told) => told.includes('UPLOAD_BROKEN'), { withinMs: 20_000 })).toContain(
+    'UPLOAD_BROKEN',
+  );
   // The product is still there, lists no new job, and soon holds no phone that is no job's.
   expect(await jobCount()).toBe(before);
   const kept = await askUntil(
     () => keptPhones(product.dataDir),
     ({ strangers }) => strangers === 0,
-    30_000,
+    { withinMs: 30_000 },
   );
   expect(kept.strangers).toBe(0);
   expect(kept.all).toBeGreaterThan(0);

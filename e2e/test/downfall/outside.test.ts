@@ -117,7 +117,7 @@ it('joins a job in one trace from its creation to its last profile, over all ser
     wanted.every((service) => services().includes(service)) &&
     handled.every((name) => names().includes(name));
   // Each service sends its spans in groups, some seconds later, what it asked of a source before the event it was asked for.
-  await askUntil(isTold, Boolean, 45_000);
+  await askUntil(isTold, Boolean, { withinMs: 45_000 });
   const root = rootOf();
   expect(root?.service).toBe('jobs');
   expect(services()).toEqual(expect.arrayContaining(wanted));
