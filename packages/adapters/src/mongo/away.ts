@@ -1,14 +1,14 @@
 import { reasonOf, TransientError } from '@numscope/platform';
 import mongoose from 'mongoose';
 
-const { MongoNetworkError, MongoServerError, MongoSystemError, MongoAPIError } = mongoose.mongo;
+const { MongoNetworkError, MongoServerError, MongoSystemError, MongoAPIError, MongoBulkWriteError } = mongoose.mongo;
 
 /**
  * What a server answers that is starting, stopping or no longer the primary, or that could not get its majority in time
  * (https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md).
  */
 const passingCodes: ReadonlySet<unknown> = new Set([
-  6, 7, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
+  6, 7, 43, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
 const connectionNames: ReadonlySet<string> = new Set([
@@ -19,15 +19,21 @@ const connectionNames: ReadonlySet<string> = new Set([
   'MongoOperationTimeoutError',
 ]);
 
-/**
- * Whether a call failed because the server could not be reached or would not serve just then. Whether a write was made
- * is not known.
- */
-export const isAway = (error: unknown): boolean =>
+/** Of a bulk that was not answered the driver says that the server refused it, and has what really happened inside. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof MongoBulkWriteError && error.errorResponse instanceof Error ? error.errorResponse : error;
+
+const isPassing = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
   error instanceof MongoSystemError ||
   (error instanceof MongoAPIError && connectionNames.has(error.name)) ||
   (error instanceof MongoServerError && passingCodes.has(error.code));
+
+/**
+ * Whether a call failed because the server could not be reached or would not serve just then. Whether a write was made
+ * is not known.
+ */
+export const isAway = (error: unknown): boolean => isPassing(causeOf(error));
 
 /**
  * The same store, whose faults are transient while MongoDB is away, so that what met them is tried again and never

@@ -94,9 +94,10 @@ export async function checkMongo(connection: Connection): Promise<void> {
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && (error as { code: unknown }).code === 11_000;
 
-/** Which of the documents of an unordered bulk were not inserted because their keys are there already; null when something else failed. */
+/** Which operations of an unordered bulk were not carried out because their keys are there already; null when something else failed. */
 export function duplicateKeysIn(error: unknown): number[] | null {
   if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return null;
   const faults = [error.writeErrors].flat();
-  return faults.every(isDuplicateKey) ? faults.map(({ index }) => index) : null;
+  // None where the connection broke: nothing is known of any document then.
+  return faults.length > 0 && faults.every(isDuplicateKey) ? faults.map(({ index }) => index) : null;
 }

@@ -7,6 +7,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import {
   type Connection,
   DocumentOutbox,
+  duplicateKeysIn,
   isDuplicateKey,
   Journal,
   Lease,
@@ -64,6 +65,24 @@ describe('a store while MongoDB is away', () => {
     for (let time = 0; time < 3; time++) await expect(store.add('q')).rejects.toBeInstanceOf(TransientError);
     await away.close();
     await expect(store.add('q')).rejects.toBeInstanceOf(TransientError);
+  });
+
+  // The driver says of such a bulk that the server refused it, and names no document that it refused.
+  test('fails in a bulk as in any other write, and nothing of it counts as there already', async () => {
+    const way = await cuttable();
+    const away = await openMongo({ url: way.url, service: 'away', log });
+    const letters = away.collection<{ _id: string }>('letters');
+    const writing = (_id: string) => letters.bulkWrite([{ insertOne: { document: { _id } } }], { ordered: false });
+    const store = transientWhileAway({ bulk: writing, many: (_id: string) => letters.insertMany([{ _id }]) });
+    await store.bulk('p');
+    const there = [await store.bulk('p').catch(duplicateKeysIn), await store.many('p').catch(duplicateKeysIn)];
+    expect(there).toEqual([[0], [0]]);
+    await away.dropDatabase();
+    way.cut();
+    await expect(writing('q').catch(duplicateKeysIn)).resolves.toBeNull();
+    await expect(store.bulk('q')).rejects.toBeInstanceOf(TransientError);
+    await expect(store.many('q')).rejects.toBeInstanceOf(TransientError);
+    await away.close();
   });
 });
 

@@ -1,8 +1,7 @@
-import type { Collection } from '@numscope/adapters/mongo';
+import { type Collection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, outgoing } from '@numscope/platform';
 import { countryOf, foldIn, forgetOlder, newRow, refoldRow, toldBy, updatedEvent } from '../fold-rows.ts';
 import {
-  areDuplicateKeys,
   AT_ONCE,
   lookedUpDocument,
   pastOf,
@@ -214,7 +213,7 @@ export class DocumentAbsorber {
     try {
       await this.#documents.bulkWrite(noted, { ordered: false });
     } catch (error) {
-      if (!areDuplicateKeys(error)) throw error;
+      if (duplicateKeysIn(error) === null) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
+import { type Collection, type Connection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { Profile } from '@numscope/contracts';
 import { NO_COUNTRY } from '@numscope/contracts/lists';
 import mongoose, { type mongo } from 'mongoose';
@@ -185,12 +185,6 @@ const isSame = (a: PhoneDocument | undefined, b: PhoneDocument): boolean =>
   a.jobs === b.jobs &&
   a.observations === b.observations;
 
-/** Whether all that failed in a bulk are keys that are there already. */
-export function areDuplicateKeys(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return false;
-  return [error.writeErrors].flat().every(isDuplicateKey);
-}
-
 /**
  * Writes rows that nobody else changed since they were read, all in one call.
  * @returns the phones of those that somebody did change: they stand as the other left them
@@ -206,7 +200,7 @@ export async function saveRows(documents: Collection<PhoneDocument>, rows: reado
     );
     written = insertedCount + matchedCount;
   } catch (error) {
-    if (!areDuplicateKeys(error)) throw error;
+    if (duplicateKeysIn(error) === null) throw error;
   }
   if (written === rows.length) return [];
   const phones = rows.map(({ phone }) => phone);

@@ -1,4 +1,4 @@
-import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
+import { type Collection, type Connection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { CountOfOld, RemovedOld } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import type { NewObservation } from '../source-store.port.ts';
@@ -185,7 +185,7 @@ export class PhoneRecords {
       await this.#documents.bulkWrite(operations, { ordered: false });
       return [];
     } catch (error) {
-      const failed = duplicatesOf(error);
+      const failed = duplicateKeysIn(error);
       if (failed === null) throw error;
       return failed.flatMap((index) => groups[index] ?? []);
     }
@@ -218,11 +218,4 @@ export class PhoneRecords {
 function once(observations: KeptObservation[]): KeptObservation[] {
   const byId = new Map(observations.map((one) => [one.id, one]));
   return byId.size === observations.length ? observations : [...byId.values()];
-}
-
-/** Which operations of a bulk met a key that is there; null when anything else went wrong. */
-function duplicatesOf(error: unknown): number[] | null {
-  if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return null;
-  const failed = [error.writeErrors].flat() as Array<{ code?: unknown; index: number }>;
-  return failed.every(isDuplicateKey) ? failed.map(({ index }) => index) : null;
 }
