@@ -72,6 +72,30 @@ async function kafkaOf(dataDir: string) {
   return { admin, topics };
 }
 
+/** How many events of each partition no member of its group has handled yet, as `sources.phone.requested/2: 3`, where there are any. */
+export async function unhandledEvents(dataDir: string): Promise<string[]> {
+  const { admin, topics } = await kafkaOf(dataDir);
+  try {
+    const prefix = kafkaPrefix(dataDir);
+    const ids = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter((id) => id.startsWith(prefix));
+    const found: string[] = [];
+    for (const groupId of ids) {
+      const topic = topics.find((name) => groupId.endsWith(`.${name.slice(prefix.length)}`));
+      if (topic === undefined) continue;
+      const ends = await admin.fetchTopicOffsets(topic);
+      const [handled] = await admin.fetchOffsets({ groupId, topics: [topic] });
+      for (const { partition, low, high } of ends) {
+        const offset = handled?.partitions.find((one) => one.partition === partition)?.offset;
+        const left = Number(high) - Math.max(Number(low), Number(offset ?? -1));
+        if (left > 0) found.push(`${groupId.slice(prefix.length)}/${partition}: ${left}`);
+      }
+    }
+    return found;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
 /** Every byte of keys, headers and values that an installation ever wrote to Kafka, by topic, as Latin-1. */
 export async function topicBytes(dataDir: string): Promise<Map<string, string>> {
   const { admin, topics } = await kafkaOf(dataDir);

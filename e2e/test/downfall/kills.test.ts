@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, type Job } from '@numscope/contracts';
 import { endEngine, startEngine } from '@numscope/testing/engines';
 import { Api } from '../../src/api.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
@@ -9,6 +9,7 @@ import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { killProcess, labelsOf } from '../../src/processes.ts';
 import { type Product, startProduct } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
+import { whereItWaits } from '../../src/where-it-waits.ts';
 
 const PHONES = scaled(5000, 200_000);
 /** Few phones last for all kills where each waits long. */
@@ -58,14 +59,18 @@ const downfalls = (dataDir: string): Array<[string, () => Promise<void>]> => [
 it('ends a job with exactly one result for each phone while services and engines are killed one after the other', async () => {
   const api = await Api.login(product.url);
   const { number } = await api.upload([phonesFile(PHONES)], { name: 'Survives' });
+  const reached = (wanted: (job: Job) => boolean): Promise<Job> =>
+    jobGets(api, number, wanted, LIMIT_MS).catch(async (error: unknown) => {
+      throw new Error(await whereItWaits(product, api, number, provider), { cause: error });
+    });
   const kills = downfalls(product.dataDir);
   for (const [index, [name, bringDown]] of kills.entries()) {
     const share = ((index + Math.random()) / (kills.length + 1)) * 100;
-    const job = await jobGets(api, number, ({ progress, status }) => progress >= share || status === 'DONE', LIMIT_MS);
+    const job = await reached(({ progress, status }) => progress >= share || status === 'DONE');
     process.stdout.write(`kill -9: ${name} at ${job.progress}%\n`);
     await bringDown();
   }
-  const done = await jobGets(api, number, ({ status }) => status === 'DONE', LIMIT_MS);
+  const done = await reached(({ status }) => status === 'DONE');
 
   expect(done.counts).toMatchObject({ PENDING: 0, SENT: 0, FAILED: 0, NOT_VALID: 0 });
   expect(done.counts.FOUND + done.counts.NOT_FOUND).toBe(PHONES);
