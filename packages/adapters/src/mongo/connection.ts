@@ -22,6 +22,9 @@ export interface MongoOptions {
 
 /** How long a call waits for a server to choose; then it fails, and whoever asked tries again. */
 const SELECTION_MS = 5000;
+/** How long a call waits for one of the connections. */
+const QUEUE_MS = 60_000;
+/** How long it waits for its answer then. */
 const SOCKET_MS = 30_000;
 
 const databaseOf = ({ url, service }: MongoOptions): string => {
@@ -53,6 +56,7 @@ async function connect(options: MongoOptions): Promise<Connection> {
       serverSelectionTimeoutMS: SELECTION_MS,
       socketTimeoutMS: SOCKET_MS,
       maxPoolSize: 20,
+      waitQueueTimeoutMS: QUEUE_MS,
       retryWrites: false,
       writeConcern: { w: 'majority', journal: true },
       monitorCommands: options.monitorCommands ?? false,

@@ -41,6 +41,11 @@ interface SubscriptionOptions<T extends Topic> {
    * said.
    */
   attempts?: number;
+  /**
+   * Milliseconds after which a handler that says nothing is taken for stuck and asked again, so whatever it still does comes twice. Unless said three
+   * minutes, and for `concurrent` no end.
+   */
+  withinMs?: number;
   /** Told of events that were given up: they go to the dead letters. */
   onDead?(count: number): void;
 }

@@ -1,6 +1,6 @@
 import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
 import * as z from 'zod';
-import { isTransient, reasonOf } from '../errors.ts';
+import { isTransient, reasonOf, TransientError } from '../errors.ts';
 import { eventTexts } from '../event-text.ts';
 import type { AnySubscription, HandleContext } from '../ports/event-bus.port.ts';
 import { yieldEvery } from './yield-every.ts';
@@ -23,6 +23,8 @@ export interface DeliveryOptions {
 }
 
 const DEFAULT_ATTEMPTS = 5;
+/** Far longer than any batch takes: only what will never end is met by it. */
+const DEFAULT_WITHIN_MS = 180_000;
 
 class Undecided extends Error {}
 
@@ -33,6 +35,19 @@ function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> 
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}
+
+/**
+ * Resolves like `work`, but rejects as what will pass when it says nothing for so long: a call that an engine's client forgot would hold up its partition
+ * for ever.
+ */
+function inTime(work: Promise<void>, ms: number): Promise<void> {
+  if (ms === Number.POSITIVE_INFINITY) return work;
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new TransientError(`the handler said nothing for ${ms / 1000} s`));
+    const timer = setTimeout(late, ms).unref();
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
@@ -70,16 +85,27 @@ async function parseAll<T extends Topic>(
   return parsed;
 }
 
+/** Of a batch: how often it is tried, and how long each time. */
+interface Limits {
+  attempts: number;
+  withinMs: number;
+}
+
+const limitsOf = <T extends Topic>({ attempts, mode, withinMs }: AnySubscription<T>): Limits => ({
+  attempts: attempts ?? DEFAULT_ATTEMPTS,
+  withinMs: withinMs ?? (mode === 'concurrent' ? Number.POSITIVE_INFINITY : DEFAULT_WITHIN_MS),
+});
+
 /** Tries until it works; null then, else the last fault. Transient faults do not count. */
 async function handle(
   work: (context: HandleContext) => Promise<void>,
-  attempts: number,
+  { attempts, withinMs }: Limits,
   { stopping, abort, pauseMs, onRetry }: DeliveryOptions,
 ): Promise<{ fault: unknown } | null> {
   let counted = 0;
   const tryOnce = async (attempt: number): Promise<void> => {
     if (stopping.aborted) throw new Undecided();
-    await unlessAborted(work({ attempt, signal: abort }), abort);
+    await unlessAborted(inTime(work({ attempt, signal: abort }), withinMs), abort);
   };
   try {
     await retry(tryOnce, {
@@ -107,16 +133,17 @@ interface Delivery<P> {
 /** All together, then each alone. */
 async function deliver<P>(
   { all, eachOf, jsonOf, work }: Delivery<P>,
-  attempts: number,
+  limits: Limits,
   options: DeliveryOptions,
 ): Promise<DeadEvent[]> {
   if (all.length === 0) return [];
-  const failed = await handle((context) => work(all, context), attempts, options);
+  const failed = await handle((context) => work(all, context), limits, options);
   if (failed === null) return [];
   const dead: DeadEvent[] = [];
   const items = eachOf(all);
   for (const item of items) {
-    const alone = items.length === 1 ? failed : await handle((context) => work([item], context), 1, options);
+    const once = { ...limits, attempts: 1 };
+    const alone = items.length === 1 ? failed : await handle((context) => work([item], context), once, options);
     if (alone) dead.push({ json: jsonOf(item), reason: reasonOf(alone.fault) });
   }
   return dead;
@@ -140,7 +167,7 @@ export async function deliverBatch<T extends Topic>(
   texts: readonly string[],
   options: DeliveryOptions,
 ): Promise<DeadEvent[] | null> {
-  const attempts = subscription.attempts ?? DEFAULT_ATTEMPTS;
+  const limits = limitsOf(subscription);
   try {
     if ('handleTexts' in subscription) {
       const delivery: Delivery<string> = {
@@ -149,7 +176,7 @@ export async function deliverBatch<T extends Topic>(
         jsonOf: (text) => text,
         work: (some, context) => subscription.handleTexts(some, context),
       };
-      return told(await deliver(delivery, attempts, options), subscription);
+      return told(await deliver(delivery, limits, options), subscription);
     }
     const dead: DeadEvent[] = [];
     const delivery: Delivery<Parsed<T>> = {
@@ -162,7 +189,7 @@ export async function deliverBatch<T extends Topic>(
           context,
         ),
     };
-    dead.push(...(await deliver(delivery, attempts, options)));
+    dead.push(...(await deliver(delivery, limits, options)));
     return told(dead, subscription);
   } catch (error) {
     if (error instanceof Undecided) return null;

@@ -202,6 +202,25 @@ export function eventBusSuite(name: string, create: () => Promise<Storage<EventB
       expect(await bus.deadLetters(10)).toEqual([]);
     });
 
+    it('asks a handler again that says nothing, and leaves the order of its events as it was', async () => {
+      const attempts: number[] = [];
+      const { seen, consumer } = await follow('g', {
+        attempts: 1,
+        withinMs: 200,
+        async handle(events, { attempt }) {
+          attempts.push(attempt);
+          if (attempt === 1) await new Promise<never>(() => undefined);
+          seen.add(...events.map((event) => event.data.userName));
+        },
+      });
+      await bus.publish(users('a', 'b'));
+      await seen.count(2);
+      await consumer.close();
+      expect(seen.all).toEqual(['a', 'b']);
+      expect(attempts.slice(0, 2)).toEqual([1, 2]);
+      expect(await bus.deadLetters(10)).toEqual([]);
+    });
+
     it('tells how far a group is behind', async () => {
       await bus.publish(users('a', 'b', 'c'));
       expect(await bus.lag('user.changed', 'g')).toBe(3);
