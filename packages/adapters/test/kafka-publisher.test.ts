@@ -81,6 +81,16 @@ describe('what publishes to Kafka', () => {
     expect(line.requests).toHaveLength(2);
   });
 
+  it('gives a request up that is not answered, and sends the next by another producer', async () => {
+    publisher = new Publisher(line.create, 50);
+    await expect(publisher.publish([event('a')])).rejects.toThrow('sending events took longer than 50 ms');
+    const again = publisher.publish([event('a')]);
+    const request = await line.request(1);
+    expect([request.producer, line.hungUp]).toEqual([1, [0]]);
+    request.acknowledge();
+    await again;
+  });
+
   it('never uses a producer again whose request failed', async () => {
     const first = publisher.publish([event('a')]);
     const failed = expect(first).rejects.toThrow('broken');

@@ -10,6 +10,8 @@ export type Sender = Pick<Producer, 'connect' | 'disconnect' | 'sendBatch'>;
 const GROUP_BYTES = 4 * 1024 * 1024;
 const ACKNOWLEDGE_MS = 10_000;
 const CLOSE_MS = 10_000;
+/** Longer than all that the client tries: a request that it forgot would keep everybody waiting. */
+const SEND_MS = 90_000;
 
 /**
  * Sends events one request at a time, in the order of the calls; who comes while one is under way shares the next. Two
@@ -19,6 +21,7 @@ const CLOSE_MS = 10_000;
  */
 export class Publisher {
   readonly #create: () => Sender;
+  readonly #withinMs: number;
   #producer: Promise<Sender> | undefined;
   readonly #writes = new GroupedWrites<readonly Placed[]>({
     limit: { mostBytes: GROUP_BYTES, bytesOf: (events) => events.reduce((sum, { bytes }) => sum + bytes, 0) },
@@ -26,8 +29,10 @@ export class Publisher {
   });
   #closed = false;
 
-  constructor(create: () => Sender) {
+  /** @param withinMs how long a request may take, in milliseconds */
+  constructor(create: () => Sender, withinMs = SEND_MS) {
     this.#create = create;
+    this.#withinMs = withinMs;
   }
 
   /** Resolves when all replicas have the events. A rejected call may have stored some of them. */
@@ -46,7 +51,7 @@ export class Publisher {
 
   async #sendAll(events: readonly Placed[]): Promise<void> {
     try {
-      for (const round of roundsOf(events)) await this.#send(round);
+      for (const round of roundsOf(events)) await within(this.#send(round), this.#withinMs, 'sending events');
     } catch (error) {
       void this.#hangUp();
       throw error;
