@@ -7,8 +7,6 @@ import { inFirefox, logIn, openBrowser, openPage, type PageOptions, type Watched
 import { KeptPage } from './kept-page.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
-/** Between two looks at what comes a moment later. */
-
 export const analyst = { userName: 'analyst', password: 'Quiet!River7' } as const;
 
 export interface SuitePageOptions extends PageOptions {

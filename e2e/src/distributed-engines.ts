@@ -109,24 +109,26 @@ export async function topicBytes(dataDir: string): Promise<Map<string, string>> 
   return found;
 }
 
-/**
- * The newest record of each key of an installation's topics, null where it is empty: by topic and key, as Latin-1.
- */
+/** The newest record of each key of one of an installation's topics, null where it is empty, as Latin-1. */
+export async function headsOf(dataDir: string, name: string): Promise<Map<string, string | null>> {
+  const { brokers, topic } = topicOf(dataDir, name);
+  const from = ['-b', brokers, '-t', topic, '-C', '-o', 'beginning', '-e', '-q', '-f', '%k %S %s\n'];
+  const { stdout } = await promisify(execFile)('kcat', from, { encoding: 'latin1', maxBuffer: 256 * 1024 * 1024 });
+  const heads = new Map<string, string | null>();
+  // Values are JSON in one line, and of an empty record the length is -1.
+  for (const line of stdout.split('\n').filter((text) => text !== '')) {
+    const [, key = '', bytes = '', value = ''] = /^(.*?) (-?\d+) (.*)$/.exec(line) ?? [];
+    heads.set(key, bytes === '-1' ? null : value);
+  }
+  return heads;
+}
+
+/** The same of all its topics, by topic. */
 export async function topicHeads(dataDir: string): Promise<Map<string, Map<string, string | null>>> {
   const { admin, topics } = await kafkaOf(dataDir);
   await admin.disconnect();
-  const headsOf = async (topic: string): Promise<[string, Map<string, string | null>]> => {
-    const from = ['-b', testEngine('kafka'), '-t', topic, '-C', '-o', 'beginning', '-e', '-q', '-f', '%k %S %s\n'];
-    const { stdout } = await promisify(execFile)('kcat', from, { encoding: 'latin1', maxBuffer: 256 * 1024 * 1024 });
-    const heads = new Map<string, string | null>();
-    // Values are JSON in one line, and of an empty record the length is -1.
-    for (const line of stdout.split('\n').filter((text) => text !== '')) {
-      const [, key = '', bytes = '', value = ''] = /^(.*?) (-?\d+) (.*)$/.exec(line) ?? [];
-      heads.set(key, bytes === '-1' ? null : value);
-    }
-    return [topic.slice(kafkaPrefix(dataDir).length), heads];
-  };
-  return new Map(await Promise.all(topics.map(headsOf)));
+  const names = topics.map((topic) => topic.slice(kafkaPrefix(dataDir).length));
+  return new Map(await Promise.all(names.map(async (name) => [name, await headsOf(dataDir, name)] as const)));
 }
 
 async function dropTopics(dataDir: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { serviceNames } from '@numscope/contracts';
 import type { Api } from './api.ts';
-import { topicHeads, unhandledEvents, withDatabase } from './distributed-engines.ts';
+import { headsOf, unhandledEvents, withDatabase } from './distributed-engines.ts';
 import type { FakeProvider } from './fake-provider.ts';
 import type { Product } from './product.ts';
 
@@ -39,9 +39,7 @@ const standing = (dataDir: string): Promise<string[]> =>
 
 /** Why events were given up. */
 async function deadLetters(dataDir: string): Promise<string[]> {
-  const letters = [...((await topicHeads(dataDir)).get('dead-letters')?.values() ?? [])].flatMap(
-    (letter) => letter ?? [],
-  );
+  const letters = [...(await headsOf(dataDir, 'dead-letters')).values()].filter((letter) => letter !== null);
   const reasons = Map.groupBy(letters, (letter) => {
     const { topic, group, reason } = JSON.parse(letter) as Record<string, string>;
     return `${topic} ${group} ${reason?.slice(0, 120)}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Profile } from '@numscope/contracts';
 import { Api, RefusedError } from '../../src/api.ts';
 import { audited } from '../../src/attack/trail.ts';
-import { collectionsWith, topicHeads } from '../../src/distributed-engines.ts';
+import { collectionsWith, headsOf, topicHeads } from '../../src/distributed-engines.ts';
 import { leftOf } from '../../src/erased-bytes.ts';
 import { isDistributed } from '../../src/installation.ts';
 import { tablesWith } from '../../src/kept-bytes.ts';
@@ -69,7 +69,7 @@ it('takes a number out of everything, says how much there was, and keeps the act
     : tablesWith(product.dataDir, content());
   expect(before).not.toEqual([]);
   if (isDistributed) {
-    const head = (await topicHeads(product.dataDir)).get('phone.resolved')?.get(phone);
+    const head = (await headsOf(product.dataDir, 'phone.resolved')).get(phone);
     expect(content().some((one) => head?.includes(one))).toBe(true);
   }
 

@@ -14,7 +14,6 @@ import { sharedProductForAll } from '../../src/tested-product.ts';
 const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');
 const writing = outside.filter(([, { method }]) => method !== 'GET');
-/** Between two looks at what comes a moment later. */
 const CLOSE = 'host: x\r\nconnection: close\r\n\r\n';
 
 let product: Product;

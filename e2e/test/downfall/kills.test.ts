@@ -61,7 +61,8 @@ it('ends a job with exactly one result for each phone while services and engines
   const { number } = await api.upload([phonesFile(PHONES)], { name: 'Survives' });
   const reached = (wanted: (job: Job) => boolean): Promise<Job> =>
     jobGets(api, number, wanted, LIMIT_MS).catch(async (error: unknown) => {
-      throw new Error(await whereItWaits(product, api, number, provider), { cause: error });
+      const words = await whereItWaits(product, api, number, provider).catch(String);
+      throw new Error(words, { cause: error });
     });
   const kills = downfalls(product.dataDir);
   for (const [index, [name, bringDown]] of kills.entries()) {
