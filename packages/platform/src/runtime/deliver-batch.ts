@@ -28,26 +28,21 @@ const DEFAULT_WITHIN_MS = 180_000;
 
 class Undecided extends Error {}
 
-/** Resolves like `work`, but rejects as undecided once `signal` fires. */
-function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+/**
+ * Resolves like `work`, but rejects as undecided once `signal` fires, and as what will pass when it says nothing for `ms`: a call that an engine's client
+ * forgot would hold up its partition for ever.
+ */
+function inTime(work: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(new Undecided());
+    const late = (): void => reject(new TransientError(`the handler said nothing for ${ms / 1000} s`));
+    const timer = ms < Number.POSITIVE_INFINITY ? setTimeout(late, ms).unref() : undefined;
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
-  });
-}
-
-/**
- * Resolves like `work`, but rejects as what will pass when it says nothing for so long: a call that an engine's client forgot would hold up its partition
- * for ever.
- */
-function inTime(work: Promise<void>, ms: number): Promise<void> {
-  if (ms === Number.POSITIVE_INFINITY) return work;
-  return new Promise((resolve, reject) => {
-    const late = (): void => reject(new TransientError(`the handler said nothing for ${ms / 1000} s`));
-    const timer = setTimeout(late, ms).unref();
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+    });
   });
 }
 
@@ -105,7 +100,7 @@ async function handle(
   let counted = 0;
   const tryOnce = async (attempt: number): Promise<void> => {
     if (stopping.aborted) throw new Undecided();
-    await unlessAborted(inTime(work({ attempt, signal: abort }), withinMs), abort);
+    await inTime(work({ attempt, signal: abort }), withinMs, abort);
   };
   try {
     await retry(tryOnce, {
@@ -141,8 +136,8 @@ async function deliver<P>(
   if (failed === null) return [];
   const dead: DeadEvent[] = [];
   const items = eachOf(all);
+  const once = { ...limits, attempts: 1 };
   for (const item of items) {
-    const once = { ...limits, attempts: 1 };
     const alone = items.length === 1 ? failed : await handle((context) => work([item], context), once, options);
     if (alone) dead.push({ json: jsonOf(item), reason: reasonOf(alone.fault) });
   }
