@@ -91,6 +91,19 @@ describe('what publishes to Kafka', () => {
     await again;
   });
 
+  it('sends nothing by a producer that connects when it was given up', async () => {
+    const { promise: connected, resolve: connect } = Promise.withResolvers<undefined>();
+    let made = 0;
+    const create = (): Sender => ({ ...line.create(), ...(made++ === 0 ? { connect: () => connected } : {}) });
+    publisher = new Publisher(create, 50);
+    await expect(publisher.publish([event('a')])).rejects.toThrow('sending events took longer than 50 ms');
+    connect(undefined);
+    const again = publisher.publish([event('b')]);
+    (await line.request(0)).acknowledge();
+    await again;
+    expect(line.requests.map(({ producer, values }) => [producer, values])).toEqual([[1, ['b']]]);
+  });
+
   it('never uses a producer again whose request failed', async () => {
     const first = publisher.publish([event('a')]);
     const failed = expect(first).rejects.toThrow('broken');

@@ -59,7 +59,10 @@ export class Publisher {
   }
 
   async #send({ messages, partitions }: Round): Promise<void> {
-    const producer = await (this.#producer ??= this.#connect());
+    const connecting = (this.#producer ??= this.#connect());
+    const producer = await connecting;
+    // What was sent by another since then must not be overtaken.
+    if (this.#producer !== connecting) throw new Error('the producer was given up');
     const answers = await producer.sendBatch({ acks: -1, timeout: ACKNOWLEDGE_MS, topicMessages: messages });
     // The client forgets a partition whose leader moves to a broker that has answered already.
     const stored = new Set(

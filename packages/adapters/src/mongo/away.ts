@@ -4,8 +4,8 @@ import mongoose from 'mongoose';
 const { MongoNetworkError, MongoServerError, MongoSystemError, MongoAPIError, MongoBulkWriteError } = mongoose.mongo;
 
 /**
- * What a server answers that is starting, stopping or no longer the primary, or that could not get its majority in time
- * (https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md).
+ * What a server answers that is starting, stopping or no longer the primary, that could not get its majority in time, or that has begun anew since a cursor
+ * was opened (https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md).
  */
 const passingCodes: ReadonlySet<unknown> = new Set([
   6, 7, 43, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger, newId, outgoing, packEvents, TransientError } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
+import mongoose from 'mongoose';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, createServer, type Socket } from 'node:net';
@@ -65,6 +66,12 @@ describe('a store while MongoDB is away', () => {
     for (let time = 0; time < 3; time++) await expect(store.add('q')).rejects.toBeInstanceOf(TransientError);
     await away.close();
     await expect(store.add('q')).rejects.toBeInstanceOf(TransientError);
+  });
+
+  test('fails with what will pass when it reads on in a cursor that went with its server', async () => {
+    const getMore = mongoose.mongo.Long.fromNumber(987_654_321);
+    const store = transientWhileAway({ more: async () => connection.db?.command({ getMore, collection: 'letters' }) });
+    await expect(store.more()).rejects.toBeInstanceOf(TransientError);
   });
 
   // The driver says of such a bulk that the server refused it, and names no document that it refused.
