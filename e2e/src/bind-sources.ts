@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { askUntil } from './ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { isDistributed } from './installation.ts';
 import type { Product, ProductOptions } from './product.ts';
 
@@ -26,6 +26,6 @@ export async function bindSources(product: Product, sources: string): Promise<vo
   const before = { taken: timesTold(product, 'was taken'), faulty: timesTold(product, 'has faults') };
   writeFileSync(join(product.dataDir, 'sources.yaml'), sources);
   const isFaulty = (): boolean => timesTold(product, 'has faults') > before.faulty;
-  await askUntil(() => isFaulty() || timesTold(product, 'was taken') >= before.taken + ASKING, Boolean);
+  await askUntil(() => isFaulty() || timesTold(product, 'was taken') >= before.taken + ASKING);
   if (isFaulty()) throw new Error(`the sources were not taken:\n${product.output().split('\n').slice(-20).join('\n')}`);
 }

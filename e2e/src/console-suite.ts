@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import type { Browser, Page } from 'playwright-core';
 import { Api } from './api.ts';
-import { askUntil } from './ask-until.ts';
 import { inFirefox, logIn, openBrowser, openPage, type PageOptions, type WatchedPage } from './browser.ts';
 import { KeptPage } from './kept-page.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';

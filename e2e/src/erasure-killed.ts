@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@jest/globals';
 import { calls, type Profile } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { type Api, RefusedError } from './api.ts';
-import { askUntil } from './ask-until.ts';
 import { withDatabase } from './distributed-engines.ts';
 import { isDistributed } from './installation.ts';
 import { killedNumbers } from './number-ranges.ts';
@@ -80,7 +80,7 @@ export async function eraseWhileKilled({ api, dataDir, kill, moments, patienceMs
       let isAnswered = false;
       const answered = (): void => void (isAnswered = true);
       void ordered.then(answered, answered);
-      await askUntil(async () => isAnswered || isKept(dataDir, phone), Boolean);
+      await askUntil(async () => isAnswered || isKept(dataDir, phone));
     }
     await kill();
     await ordered;

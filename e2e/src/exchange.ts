@@ -2,8 +2,8 @@ import { createWriteStream, openAsBlob } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { calls, ImportAnswer, type ImportInfo } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import type * as z from 'zod';
-import { askUntil } from './ask-until.ts';
 import type { Api } from './api.ts';
 import { retryWhileAway } from './patient.ts';
 

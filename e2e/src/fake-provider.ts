@@ -12,6 +12,9 @@ export interface FakeProvider {
   asked(): number;
   /** From now on answers take so long. */
   answerAfter(ms: number): void;
+  /** Calls that come once so many were answered wait until they are let go. */
+  holdAfter(answers: number): void;
+  letGo(): void;
   close(): Promise<void>;
 }
 
@@ -20,10 +23,12 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
   const answeredAt: number[] = [];
   let asked = 0;
   let answerMs = delayMs;
+  let heldAfter = Number.POSITIVE_INFINITY;
+  const held: Array<() => void> = [];
   const server = createServer((request, response) => {
     asked++;
     const phone = request.url?.split('/').at(-1) ?? '';
-    setTimeout(() => {
+    const answer = (): void => {
       if (response.destroyed || request.socket.destroyed) return;
       const known = Number(phone) % 4 !== 0;
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
@@ -34,7 +39,10 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
       );
       answered.set(phone, (answered.get(phone) ?? 0) + 1);
       answeredAt.push(performance.now());
-    }, answerMs);
+    };
+    const inTime = (): void => void setTimeout(answer, answerMs);
+    if (answeredAt.length < heldAfter) inTime();
+    else held.push(inTime);
   });
   server.keepAliveTimeout = 30_000;
   return {
@@ -43,6 +51,11 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
     answeredAt,
     asked: () => asked,
     answerAfter: (ms) => void (answerMs = ms),
+    holdAfter: (answers) => void (heldAfter = answers),
+    letGo: () => {
+      heldAfter = Number.POSITIVE_INFINITY;
+      for (const inTime of held.splice(0)) inTime();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
-import { calls, Job } from '@numscope/contracts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { askUntil } from './ask-until.ts';
+import { calls, Job } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { type Api, RefusedError } from './api.ts';
 
 const LOOK_MS = 250;

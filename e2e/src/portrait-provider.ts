@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { calls } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { listenLocally } from '@numscope/testing/local-server';
-import { askUntil } from './ask-until.ts';
-import type { Api } from './api.ts';
 import { type Portrait, portrait, portraits } from '@numscope/testing/portraits';
 import * as z from 'zod';
+import type { Api } from './api.ts';
 import { jobIs } from './watch-job.ts';
 
 /** Milliseconds that the first search of a process may take on a busy machine: it loads the model. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { askUntil } from './ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 
 const pidFile = (dataDir: string, label: string): string => join(dataDir, 'run', `${label}.pid`);
 

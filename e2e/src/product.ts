@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@numscope/contracts';
-import { askUntil } from './ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { engineSettings } from './engine-settings.ts';
 import { dropDataDir, freePort, isDistributed, newDataDir, root } from './installation.ts';
 import { killProcesses } from './processes.ts';

@@ -7,6 +7,8 @@ import { root } from './installation.ts';
 import { pythonCache, pythonPackages } from './python-packages.ts';
 
 const folder = join(root, 'infra/schemathesis');
+/** There before any call is under way: installing holds this process up for longer than a call may take. */
+const program = join(pythonPackages(), 'schemathesis');
 /** The same cases each time; another number tries others. */
 const seed = process.env['SCHEMATHESIS_SEED'] ?? '20261122';
 
@@ -35,7 +37,6 @@ export interface SchemathesisRun {
 
 /** Fuzzes the API of a running product by its own description, as this user. */
 export async function runSchemathesis(run: SchemathesisRun): Promise<SchemathesisReport> {
-  const program = join(pythonPackages(), 'schemathesis');
   const dir = mkdtempSync(join(tmpdir(), 'numscope-schemathesis-'));
   const report = join(dir, 'report.json');
   const config = join(dir, 'schemathesis.toml');

@@ -1,7 +1,7 @@
 import { calls, ImageSearchAnswer } from '@numscope/contracts';
 import { type Portrait, portrait } from '@numscope/testing/portraits';
+import { askUntil } from '@numscope/testing/ask-until';
 import type { Api } from './api.ts';
-import { askUntil } from './ask-until.ts';
 
 /** Searches by a picture, as the console does. */
 export async function searchByPicture(

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askUntil } from '../ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { freePort, root } from '../installation.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
@@ -54,7 +54,7 @@ export async function startNginx(gatewayPort: number): Promise<Proxy> {
   let told = '';
   child.stderr.on('data', (text: Buffer) => (told += text.toString()));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await askUntil(async () => child.exitCode !== null || (await answers(port)), Boolean);
+  await askUntil(async () => child.exitCode !== null || (await answers(port)));
   if (child.exitCode !== null) throw new Error(`nginx does not take the example: ${told}`);
   return {
     port,

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type AuditEntry, calls } from '@numscope/contracts';
-import { askUntil } from '../ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import type { Api } from '../api.ts';
 import { withDatabase } from '../distributed-engines.ts';
 import { isDistributed } from '../installation.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { tempDir } from '@numscope/testing';
-import { askUntil } from '../../src/ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { Api } from '../../src/api.ts';
 import { root } from '../../src/installation.ts';
 import { startProduct } from '../../src/product.ts';

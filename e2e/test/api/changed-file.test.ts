@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import type { Api } from '../../src/api.ts';
 import { ASKING, bindable, bindSources } from '../../src/bind-sources.ts';
 import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
@@ -8,7 +9,7 @@ import { phoneAt, phonesFile } from '../../src/phones.ts';
 import type { Product } from '../../src/product.ts';
 import { scaled } from '../../src/scale.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import { jobIs } from '../../src/watch-job.ts';
 
 /** Far more than the 4,096 that are handed out at once. */
 const PHONES = scaled(9000, 100_000);
@@ -16,7 +17,9 @@ const PHONES = scaled(9000, 100_000);
 const FROM = boundNumbers('changed file', PHONES);
 const LIMIT_MS = scaled(300_000, 1_800_000);
 const CONCURRENCY = { before: 4, after: 64 };
-const ANSWER_MS = { usual: 5, meanwhile: 1000 };
+const ANSWER_MS = 5;
+/** Of each provider, until the file is taken: most phones still wait then, however quick or busy the machine is. */
+const ANSWERS_BEFORE = PHONES / 10;
 
 let first: FakeProvider;
 let left: FakeProvider;
@@ -36,7 +39,7 @@ const source = (name: string, { url }: FakeProvider, concurrency: number): strin
 
 sharedProductForAll((opened) => ({ product, admin: api } = opened), bindable);
 beforeAll(async () => {
-  const start = (): Promise<FakeProvider> => startFakeProvider(ANSWER_MS.usual);
+  const start = (): Promise<FakeProvider> => startFakeProvider(ANSWER_MS);
   [first, left, second] = [await start(), await start(), await start()];
   await bindSources(
     product,
@@ -53,10 +56,9 @@ const most = ({ answered }: FakeProvider): number => Math.max(0, ...answered.val
 it(
   'loses no phone of a running job and asks none twice when the sources file changes; the new source is asked from then on',
   async () => {
+    for (const provider of [first, left]) provider.holdAfter(ANSWERS_BEFORE);
     const { number } = await api.upload([phonesFile(PHONES, FROM)], { name: 'Changed under it' });
-    await jobReaches(api, number, ({ progress }) => progress >= 5, LIMIT_MS);
-    // However quick the machine is, most still wait when the file is taken.
-    for (const provider of [first, left]) provider.answerAfter(ANSWER_MS.meanwhile);
+    await askUntil(() => [first, left].every(({ answered }) => answered.size >= ANSWERS_BEFORE));
     await bindSources(
       product,
       `sources:${source('FIRST', first, CONCURRENCY.after)}${source('SECOND', second, CONCURRENCY.after)}`,
@@ -67,7 +69,7 @@ it(
     const waiting: string[] = [];
     for await (const { phone, status } of api.phones(number)) if (status === 'PENDING') waiting.push(phone.slice(1));
     expect(waiting.length).toBeGreaterThan(PHONES / 4);
-    for (const provider of [first, left]) provider.answerAfter(ANSWER_MS.usual);
+    for (const provider of [first, left]) provider.letGo();
 
     const done = await jobIs(api, number, 'DONE', LIMIT_MS);
     expect(done.counts).toMatchObject({ PENDING: 0, SENT: 0, NOT_VALID: 0 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Job, Profile } from '@numscope/contracts';
-import { askUntil } from '../../src/ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { Api, RefusedError } from '../../src/api.ts';
 import { bindable, bindSources } from '../../src/bind-sources.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';

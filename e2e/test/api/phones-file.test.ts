@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { calls, type JobFileForm } from '@numscope/contracts';
-import { askUntil } from '../../src/ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import type { Api } from '../../src/api.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { keptPhones, uploadFiles } from '../../src/installation.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from '@numscope/client';
 import { calls } from '@numscope/contracts';
 import { WebhookReceiver } from '@numscope/testing/webhook-receiver';
-import { askUntil } from '../../src/ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { Api } from '../../src/api.ts';
 import { phonesFile } from '../../src/phones.ts';
 import { type Product, startProduct } from '../../src/product.ts';
@@ -58,7 +58,7 @@ it('tells of a job and its profiles by webhook and by the stream of events, the 
   // The stream was opened first, so that it has at least what the webhook was told, if it is as quick.
   const ids = new Set(receiver.all.map(({ event }) => event.id));
   const known = (): boolean => [...ids].every((id) => streamed.some(({ event }) => event.id === id));
-  await askUntil(known, Boolean);
+  await askUntil(known);
   stop.abort();
   await following;
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -14,7 +15,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { askUntil } from '../../src/ask-until.ts';
 import { Api } from '../../src/api.ts';
 import { type FailedStart, failingStart } from '../../src/attack/failing-start.ts';
 import { newDataDir } from '../../src/installation.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { calls, JsonWebKeySet } from '@numscope/contracts';
-import { askUntil } from '../../src/ask-until.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { Api } from '../../src/api.ts';
 import { attackedHard } from '../../src/attack/attacked.ts';
 import { environmentOf } from '../../src/attack/environment.ts';
@@ -179,12 +179,12 @@ describe('a clock that was ahead and has gone back', () => {
     expect(await me(early)).toBe(200);
     const logout = calls.logout.path.replace('{username}', user.userName);
     expect((await ask(logout, early, { method: 'POST' })).status).toBe(204);
-    await askUntil(async () => (await me(early)) === 401 && (await me(before.token)) === 401, Boolean);
+    await askUntil(async () => (await me(early)) === 401 && (await me(before.token)) === 401);
     const after = await Api.login(product.url, user.userName, user.password);
     expect([await me(after.token), await me(before.token), await me(early)]).toEqual([200, 401, 401]);
     // And what an administrator ends, is ended.
     await api.call(calls.logout, { params: { username: user.userName } });
-    await askUntil(async () => (await me(after.token)) === 401, Boolean);
+    await askUntil(async () => (await me(after.token)) === 401);
     expect(await me((await Api.login(product.url, user.userName, user.password)).token)).toBe(200);
   });
 });
@@ -205,7 +205,7 @@ describe('the key of the tokens changes', () => {
       next = await Api.login(product.url);
       for (const { token } of [session, next]) if ((await me(token)) !== 200) refused++;
       return headerOf(next.token)['kid'] !== former;
-    }, Boolean);
+    });
     for (let i = 0; i < 40; i++) for (const { token } of [session, next]) if ((await me(token)) !== 200) refused++;
     expect(refused).toBe(0);
     expect((await kidsOf()).toSorted()).toEqual([former, String(headerOf(next.token)['kid'])].toSorted());
@@ -224,7 +224,7 @@ describe('the key of the tokens changes', () => {
       (answers) => answers.every((status) => status === 401),
     );
     expect(performance.now() - begun).toBeLessThan(10_000);
-    await askUntil(async () => (await me((await Api.login(product.url)).token)) === 200, Boolean);
+    await askUntil(async () => (await me((await Api.login(product.url)).token)) === 200);
     expect(await kidsOf()).not.toContain(stolen.kid);
     expect(await me(forge(stolen, claimsOf(forged)))).toBe(401);
   });

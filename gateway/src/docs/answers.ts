@@ -1,5 +1,5 @@
-import { maxHeaderSize } from 'node:http';
 import { type Call, ErrorBody, errorCatalogue, limits } from '@numscope/contracts';
+import { maxHeaderSize } from '@numscope/platform/http/node-http';
 import type { Json } from './json-schema.ts';
 import { linksOf } from './links.ts';
 import type { NamedSchemas } from './named-schemas.ts';

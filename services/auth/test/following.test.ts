@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Registry, RevocationList } from '@numscope/platform';
 import { createHttpClient } from '@numscope/platform/http/http-client';
+import { askUntil } from '@numscope/testing/ask-until';
 import { openHouseAlone } from './house.ts';
 
 /** Less than auth keeps a question: who hears sooner was told, and did not ask again. */
@@ -27,7 +28,7 @@ it('is heard of by another process, over HTTP, as soon as a session ends; and no
     expect(list.isRevoked(identity)).toBe(false);
     const begun = performance.now();
     await house.as(token).call(calls.logout, { params: { username: 'bob' } });
-    while (!list.isRevoked(identity)) await new Promise((resolve) => setTimeout(resolve, 2));
+    await askUntil(() => list.isRevoked(identity), Boolean, { everyMs: 2 });
     expect(performance.now() - begun).toBeLessThan(SOON_MS);
   }
   expect(answers).toEqual(answers.toSorted((a, b) => a - b));

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
+import { askUntil } from '@numscope/testing/ask-until';
 import { type House, openHouse, openHouseAlone } from './house.ts';
 
 const IDLE_MS = 600_000;
@@ -20,7 +21,10 @@ const tell = (token: string, at = house.test.clock.now()) =>
     body: { sessions: [{ id: idOf(token), at }] },
   });
 async function ended(token: string): Promise<void> {
-  while ((await house.me(token)) === 200) await new Promise(setImmediate);
+  await askUntil(
+    () => house.me(token),
+    (status) => status !== 200,
+  );
 }
 
 describe('logins that nobody uses', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { calls, FacesState } from '@numscope/contracts';
 import { authed, onMongo } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
 import { EncoderEnded, FaceError } from '../src/faces/face-error.ts';
 import { builtInModel } from '../src/faces/built-in-model.ts';
@@ -26,9 +27,11 @@ const encoderThat = (encode: FaceEncoder['encode']): FaceEncoder => ({
   close: async () => undefined,
 });
 
-const reached = async (house: House, id: string, state: string): Promise<void> => {
-  while ((await house.faces(id)).state !== state) await new Promise((resolve) => setTimeout(resolve, 20));
-};
+const reached = (house: House, id: string, state: string): Promise<object> =>
+  askUntil(
+    () => house.faces(id),
+    (faces) => faces.state === state,
+  );
 
 it('gives a picture up at once that cannot be looked at, and goes on with others', async () => {
   let calls = 0;
@@ -77,8 +80,11 @@ it('removes what was kept of faces when they are turned off, from the files too,
   expect(await faces.counts(builtInModel.id)).toMatchObject({ looked: 1, faces: 1 });
   expect(inFiles()).toBe(!onMongo());
   await house.service.start();
-  while ((await faces.counts(builtInModel.id)).faces > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  while (inFiles()) await new Promise((resolve) => setTimeout(resolve, 20));
+  await askUntil(
+    () => faces.counts(builtInModel.id),
+    (counts) => counts.faces === 0,
+  );
+  await askUntil(inFiles, (isThere) => !isThere);
   expect(await faces.counts(builtInModel.id)).toEqual({ looked: 0, waiting: 1, failed: 0, faces: 0 });
   expect(await house.faces(id)).toEqual({ state: 'OFF', faces: [] });
   const user = authed(house.service.app, house.test.tokenFor('USER'));

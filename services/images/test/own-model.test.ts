@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { portrait } from '@numscope/testing/portraits';
+import { askUntil } from '@numscope/testing/ask-until';
 import { arcfaceCut } from '../src/faces/aligned-face.ts';
 import { builtInModel } from '../src/faces/built-in-model.ts';
 import { openFaces } from '../src/faces/open-faces.ts';
@@ -80,18 +81,15 @@ describe("an operator's own model", () => {
     try {
       const { faces } = house.deps.store;
       const looked = (times: number): boolean => house.test.bus.published('image.faces').length === times;
-      const until = async (reached: () => boolean): Promise<void> => {
-        while (!reached()) await new Promise((resolve) => setTimeout(resolve, 20));
-      };
       const { id } = await house.store(portrait('a-1'));
-      await until(() => looked(1));
+      await askUntil(() => looked(1));
       const [face] = await faces.facesOf([id], own.model.id);
       if (!face) throw new Error('no face was found');
       // As the built-in model leaves it.
       const former = { ...face, model: builtInModel.id, vector: new Float32Array(builtInModel.length) };
       expect(await faces.keep(id, builtInModel.id, [former], Date.now(), [])).toBe(true);
       await house.store(portrait('b-1'));
-      await until(() => looked(3));
+      await askUntil(() => looked(3));
       expect((await faces.facesOf([id], own.model.id)).map(({ vector }) => vector.length)).toEqual([12]);
       expect(await faces.facesOf([id], builtInModel.id)).toEqual([]);
       expect(await house.deps.index?.near(face.vector, 1)).toMatchObject([{ id: `${id}.0` }]);

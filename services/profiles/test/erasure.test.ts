@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setImmediate as immediate } from 'node:timers/promises';
 import { apiError, calls, ErasureCertificate } from '@numscope/contracts';
 import { onMongo, phoneResolvedEvent } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { allProfiles } from '../src/queries/all-profiles.ts';
 import { partWithout } from '../src/store/erasure.ts';
 import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
@@ -111,11 +111,14 @@ describe('erasing a number', () => {
     expect(setup.bus.erased).toEqual([named]);
     setup.clock.freeze('2026-03-01T18:00:00Z');
     await setup.restart();
-    while (setup.bus.erased.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await askUntil(
+      () => setup.bus.erased.length,
+      (times) => times === 2,
+    );
     expect(setup.bus.erased).toEqual([named, named]);
     const store = await openStore(setup);
     const steps = async () => (await store.erasuresFinishedSince(0)).map((record) => JSON.stringify(record.steps));
-    while ((await steps()).some((text) => text.includes('a'.repeat(64)))) await immediate();
+    await askUntil(steps, (texts) => !texts.some((text) => text.includes('a'.repeat(64))));
     await store.close();
   });
 
@@ -129,7 +132,7 @@ describe('erasing a number', () => {
     await setup.restart();
     const store = await openStore(setup);
     const steps = async () => (await store.erasuresFinishedSince(0)).map((record) => JSON.stringify(record.steps));
-    while ((await steps()).some((text) => text.includes('a'.repeat(64)))) await immediate();
+    await askUntil(steps, (texts) => !texts.some((text) => text.includes('a'.repeat(64))));
     await store.close();
     expect(setup.bus.erased).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, ImportInfo, Profile } from '@numscope/contracts';
 import { writeSheet } from '@numscope/spreadsheets';
 import { buildJob } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { foundPhone, type Setup, setUp } from './setup.ts';
@@ -332,13 +333,11 @@ describe('an import that takes longer than callers wait', () => {
     form.set('file', new Blob(rows.map((row) => `${JSON.stringify(row)}\n`)), 'people');
     return setup.admin.inject({ method: 'POST', url: calls.importProfiles.path, payload: form });
   };
-  const ended = async (id: string): Promise<ImportInfo> => {
-    for (;;) {
-      const info = ImportInfo.parse((await setup.admin.call(calls.getImport, { params: { id } })).json());
-      if (info.state !== 'READING' && info.state !== 'APPLYING') return info;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
+  const ended = (id: string): Promise<ImportInfo> =>
+    askUntil(
+      async () => ImportInfo.parse((await setup.admin.call(calls.getImport, { params: { id } })).json()),
+      ({ state }) => state !== 'READING' && state !== 'APPLYING',
+    );
   const rowAt = (place: number) => ({ phone: `+99890${1_000_000 + place}`, images: [PICTURE] });
   /** More than one part of it. */
   const rows = Array.from({ length: 600 }, (_none, place) => rowAt(place));

@@ -3,6 +3,7 @@ import { aroundEach } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
 import { packDocument, TransientError } from '@numscope/platform';
 import { buildObservation, phoneResolvedEvent } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
 
 const PHONE = '+998901234567';
@@ -11,13 +12,15 @@ const AT = 1_750_000_000_000;
 describe('store and index', () => {
   let setup: Setup;
   aroundEach(setUp, (opened) => (setup = opened));
+  const statusOfProfile = async (): Promise<number> =>
+    (await setup.user.call(calls.getProfile, { params: { phone: PHONE } })).statusCode;
 
   it('when the index does not answer, then nobody is told before it has the profile', async () => {
     setup.index.failWith(new TransientError('the index is away'));
     const event = phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar' }));
     await setup.bus.publish([event]);
     // The store has it long before the index does.
-    while ((await setup.user.call(calls.getProfile, { params: { phone: PHONE } })).statusCode !== 200);
+    await askUntil(statusOfProfile, (status) => status === 200);
     expect(setup.bus.published('profile.updated')).toEqual([]);
     setup.index.failWith(null);
     await setup.bus.waitFor('profile.updated');
@@ -28,7 +31,7 @@ describe('store and index', () => {
     const event = phoneResolvedEvent(foundPhone(PHONE, { firstName: 'Anvar' }));
     await setup.bus.publish([event]);
     setup.bus.failWith(new Error('the bus is away'));
-    while (!setup.index.documents.has(PHONE)) await setup.user.call(calls.getProfile, { params: { phone: PHONE } });
+    await askUntil(() => setup.index.documents.has(PHONE));
     expect(setup.bus.published('profile.updated')).toEqual([]);
     setup.bus.failWith(null);
     expect((await setup.bus.waitFor('profile.updated')).id).toBe(`${event.id}:updated`);
@@ -65,7 +68,10 @@ describe('store and index', () => {
     const ghosts = ['+15550000001', '+15550000002', '+15550000003'].map((phone) => packDocument({ ...kept!, phone }));
     await setup.index.upsert(ghosts);
     await setup.restart();
-    while ((await setup.index.count()) !== 2) await setup.user.call(calls.searchProfiles, { body: {} });
+    await askUntil(
+      () => setup.index.count(),
+      (count) => count === 2,
+    );
     expect([...setup.index.documents.keys()].sort()).toEqual(['+998901111111', PHONE]);
   });
 
@@ -75,7 +81,10 @@ describe('store and index', () => {
     setup.index.documents.set(PHONE, { ...entry!, terms: {} });
     setup.index.outdated = true;
     await setup.restart();
-    while (setup.index.outdated) await setup.user.call(calls.searchProfiles, { body: {} });
+    await askUntil(
+      () => setup.index.outdated,
+      (isOutdated) => !isOutdated,
+    );
     expect([...setup.index.documents.values()]).toEqual([entry]);
   });
 
@@ -83,7 +92,7 @@ describe('store and index', () => {
     await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
     setup.index.failWith(new TransientError('the index is away'));
     expect((await setup.admin.call(calls.deleteProfile, { params: { phone: PHONE } })).statusCode).toBe(204);
-    expect((await setup.user.call(calls.getProfile, { params: { phone: PHONE } })).statusCode).toBe(404);
+    expect(await statusOfProfile()).toBe(404);
     expect((await setup.user.call(calls.profilesByPhones, { params: { type: 'ALL' }, body: [PHONE] })).json()).toEqual(
       [],
     );

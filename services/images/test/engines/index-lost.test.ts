@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { dropElasticFaces, openElasticFaceIndex } from '@numscope/adapters/elastic';
 import { newId } from '@numscope/platform';
 import { createTestKit, testEngine } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { builtInModel } from '../../src/faces/built-in-model.ts';
 import { IndexUpkeep } from '../../src/faces/index-upkeep.ts';
 import { nearFaces } from '../../src/faces/near-faces.ts';
@@ -36,9 +37,7 @@ it('says that it lacks faces while the index that was lost is filled anew, whoev
     const wanted = { threshold: 0.9, limit: 1, model: builtInModel };
     return (await nearFaces(first.vector, wanted, { store, index })).map(({ face }) => face.id);
   };
-  const whole = async (): Promise<void> => {
-    while (!(await upkeep.isWhole())) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
+  const whole = (): Promise<boolean> => askUntil(() => upkeep.isWhole());
   const found = async (): Promise<void> => {
     await whole();
     expect(await near()).toEqual([first.id]);

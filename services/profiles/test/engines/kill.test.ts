@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEmbeddedBus, openEmbeddedIndex } from '@numscope/adapters/embedded';
 import type { Connection } from '@numscope/adapters/mongo';
 import { calls, CountryStatistics } from '@numscope/contracts';
 import { generateSigningKey } from '@numscope/platform';
 import { createTestKit, createTestTokens, phoneResolvedEvent, testDatabase, type TestKit } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { foundPhone } from '../setup.ts';
 
 const PHONES = 2000;
@@ -49,9 +49,8 @@ describe('kill -9', () => {
   const counts = async (): Promise<boolean> =>
     (await connection.collection('imports').countDocuments({ state: { $in: ['APPLYING', 'DONE'] } })) > 0;
   /** Asks until it is so: neither the child nor the database has a line to tell us by. */
-  const until = async (reached: () => Promise<boolean> | boolean): Promise<void> => {
-    while (!(await reached())) await pause(20);
-  };
+  const until = (reached: () => Promise<boolean> | boolean): Promise<boolean> =>
+    askUntil(reached, Boolean, { everyMs: 20 });
   const toldOf = (topic: string): number => [...told].filter((line) => line.startsWith(`${topic} `)).length;
 
   beforeEach(async () => {

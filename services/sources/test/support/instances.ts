@@ -130,8 +130,3 @@ export async function startInstances(yaml: string, chunks = 2): Promise<Instance
     },
   };
 }
-
-/** Asks until it is so: what one instance hears of another, nobody tells us. */
-export async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 20));
-}

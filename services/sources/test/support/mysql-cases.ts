@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { askUntil } from '@numscope/testing/ask-until';
 import { createPool, type Pool } from 'mysql2/promise';
 import * as z from 'zod';
 import { RowCollector } from '../../src/connectors/rows/row-collector.ts';
@@ -86,12 +87,8 @@ export function mysqlCases(what: string, { url, authority, inTheOpen, isOfLocalh
     const told = async (sources: SourcesUnderTest, list = [PHONE]) =>
       (await sources.lookUp(list)).map((one) => one.sources.find(({ source }) => source === 'CRM'));
     /** Resolves when there are as many of them; the test's own time is the limit. */
-    const until = async (holds: (ids: number[]) => boolean, text?: string): Promise<number[]> => {
-      for (;;) {
-        const ids = await connections(text);
-        if (holds(ids)) return ids;
-      }
-    };
+    const until = (holds: (ids: number[]) => boolean, text?: string): Promise<number[]> =>
+      askUntil(() => connections(text), holds, { everyMs: 10 });
     beforeAll(() => run(['DROP TABLE IF EXISTS people', 'CREATE TABLE people (tel VARCHAR(40))']));
     beforeAll(() => run([`INSERT INTO people VALUES ('${PHONE}')`]));
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { calls, SourceInfo } from '@numscope/contracts';
 import { MAPPING_MESSAGE } from '../../src/domain/mapping-watch.ts';
 import { TcpProxy } from '@numscope/testing/tcp-proxy';
+import { askUntil } from '@numscope/testing/ask-until';
 import { PHONE, phones } from './sources-under-test.ts';
 import { start } from './each-test.ts';
 
@@ -186,7 +187,7 @@ export function sqlCases(what: string, database: SqlUnderTest): void {
       );
       const sources = await start({ yaml: text, env: { CRM_URL: address.href } });
       const answers = told(sources, [PHONE]);
-      while ((await slowOnes(seconds)) === 0);
+      await askUntil(() => slowOnes(seconds));
       disturb(proxy);
       const [one] = await answers;
       await proxy.close();

@@ -8,12 +8,12 @@ interface Patience {
 }
 
 /**
- * Asks again and again for what nobody tells, and resolves to the first answer that is as wanted; when the time is over to
- * the last one, for the test to say what it lacks.
+ * Asks again and again for what nobody tells, and resolves to the first answer that is as wanted, or, unless that is
+ * said, neither false nor nothing; when the time is over to the last one, for the test to say what it lacks.
  */
 export async function askUntil<T>(
   ask: () => T | Promise<T>,
-  isWanted: (answer: T) => boolean,
+  isWanted: (answer: T) => boolean = Boolean,
   { withinMs = Number.POSITIVE_INFINITY, everyMs = 50 }: Patience = {},
 ): Promise<T> {
   const until = performance.now() + withinMs;
