@@ -1,7 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { type Logger, retry, TransientError } from '@numscope/platform';
 import pLimit from 'p-limit';
-import { asked, askedOnce, isPassingStatus } from './elastic-faults.ts';
+import { asked, askedOnce, isPassingStatus, MISSING_INDEX } from './elastic-faults.ts';
 import { writeAliasOf } from './index-layout.ts';
 
 /** One change of one document: its line and revision, or null to remove it. */
@@ -52,7 +52,7 @@ type Verdict = 'done' | 'again' | 'conflict' | 'gone' | 'refused';
 const verdictOf = ({ status, error }: estypes.BulkResponseItem): Verdict => {
   if (!error) return 'done';
   if (status === 409) return 'conflict';
-  if (error.type === 'index_not_found_exception') return 'gone';
+  if (error.type === MISSING_INDEX) return 'gone';
   return isPassingStatus(status) ? 'again' : 'refused';
 };
 

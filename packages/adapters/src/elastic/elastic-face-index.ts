@@ -1,7 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { type FaceIndex, type FaceVector, type NearFace, retry, TransientError } from '@numscope/platform';
 import { openWith } from './elastic-client.ts';
-import { asked, askedOnce, isFault, isPassingStatus } from './elastic-faults.ts';
+import { asked, askedOnce, isFault, isPassingStatus, MISSING_INDEX } from './elastic-faults.ts';
 import type { EngineAccess } from '../access/engine-access.ts';
 import { dropFaceIndices, FaceLayout } from './face-layout.ts';
 import { FaceParts, QUIET_MS } from './face-parts.ts';
@@ -141,7 +141,7 @@ class ElasticFaceIndex implements FaceIndex {
     try {
       return await call();
     } catch (error) {
-      if (!isFault(error, 'index_not_found_exception')) throw error;
+      if (!isFault(error, MISSING_INDEX)) throw error;
       await this.#layout.ensure();
       return call();
     }
@@ -165,7 +165,7 @@ class ElasticFaceIndex implements FaceIndex {
     const [fault] = refused;
     if (!fault) return;
     const told = `Elasticsearch did not take ${refused.length} faces: ${fault.status} ${fault.error?.type}`;
-    if (fault.error?.type === 'index_not_found_exception') await this.#layout.ensure();
+    if (fault.error?.type === MISSING_INDEX) await this.#layout.ensure();
     else if (!isPassingStatus(fault.status)) throw new Error(told);
     throw new TransientError(told);
   }

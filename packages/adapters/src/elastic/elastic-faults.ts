@@ -6,6 +6,12 @@ const MOST_TRIES = 4;
 /** Answers that pass by themselves: too much at once, a node that is starting, leaving or cut off. */
 const passing = (status: number | undefined): boolean => status === 429 || (status !== undefined && status >= 500);
 
+/**
+ * The fault of asking an index that somebody dropped: passing too, as it is made anew at the next write, or when its
+ * service starts.
+ */
+export const MISSING_INDEX = 'index_not_found_exception';
+
 const isResponse = (error: unknown): error is errors.ResponseError => error instanceof errors.ResponseError;
 
 /** The engine's own word for a fault, as `index_not_found_exception`. */
@@ -50,7 +56,7 @@ function faultOf(error: unknown, doing: string): unknown {
   if (!(error instanceof errors.ElasticsearchClientError)) return error;
   if (!isResponse(error)) return new TransientError(`Elasticsearch does not answer (${doing}): ${error.message}`);
   const told = `Elasticsearch answered ${error.statusCode} (${doing}): ${typeOf(error)}`;
-  if (passing(error.statusCode)) return new TransientError(told);
+  if (passing(error.statusCode) || typeOf(error) === MISSING_INDEX) return new TransientError(told);
   return error.statusCode === 401 || error.statusCode === 403
     ? new RefusedError(told, error.statusCode)
     : new Error(told);

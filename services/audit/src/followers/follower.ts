@@ -39,7 +39,7 @@ interface Waiting {
 export class Follower {
   readonly #options: FollowerOptions;
   readonly #rounds = new Rounds(() => this.#round());
-  #waiting: Waiting[] = [];
+  #waiting: readonly Waiting[] = [];
   #failures = 0;
   /** By the clock of `performance`: before, an append alone is no reason to try again what has just failed. */
   #until = 0;
@@ -64,7 +64,7 @@ export class Follower {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiting: Waiting = { seq, tell: resolve };
     const isOver = setTimeout(() => resolve(false), withinMs);
-    this.#waiting.push(waiting);
+    this.#waiting = [...this.#waiting, waiting];
     this.wake();
     const isReached = await promise;
     clearTimeout(isOver);
@@ -100,6 +100,8 @@ export class Follower {
   async #slice(): Promise<boolean> {
     const { head: headOf, place, keepPlace, work, slice, mayWork } = this.#options;
     if (mayWork && !(await mayWork())) return false;
+    // Who comes from here on is told by the next one: the place is read now, and the work may be undone meanwhile.
+    const asking = this.#waiting;
     const head = await headOf();
     if (!head) return false;
     const after = Math.max(await place(head), head.begins.seq);
@@ -110,7 +112,7 @@ export class Follower {
       await keepPlace(to, after);
       this.#behind = head.entries - to;
     }
-    for (const { seq, tell } of this.#waiting) if (seq <= Math.max(after, to)) tell(true);
+    for (const { seq, tell } of asking) if (seq <= Math.max(after, to)) tell(true);
     return to < head.entries;
   }
 }

@@ -1,58 +1,85 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Connection } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
-import { storePair } from '@numscope/testing/suites';
-import { phoneFiller } from '../../src/store/mongo/audit-phones.ts';
-import { auditModels } from '../../src/store/mongo/audit-models.ts';
+import { createTestKit, type TestDatabase, testDatabase, type TestKit } from '@numscope/testing';
+import type { NewEntry } from '../../src/domain/chain-link.ts';
+import { entriesOfPhone, phoneFiller, PHONES_PLACE } from '../../src/store/mongo/audit-phones.ts';
+import { type AuditModels, auditModels, placeOf } from '../../src/store/mongo/audit-models.ts';
 import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
 import { buildRecord } from '../house.ts';
 
-const pair = storePair('audit', (connection, { kit }) => openAuditMongoStore(connection, kit));
 const phone = '998901234567';
+let test: TestKit;
+let database: TestDatabase;
+let connection: Connection;
+let models: AuditModels;
 
-/** Entries of which each third names the phone, as an older version wrote them. */
-async function writeAsBefore(count: number): Promise<string[]> {
-  const entries = Array.from({ length: count }, (_none, n) => ({
+beforeAll(async () => {
+  test = await createTestKit('audit');
+  database = await testDatabase(test);
+  connection = await database.connect();
+  models = auditModels(connection);
+});
+afterAll(async () => {
+  await connection.close();
+  await test.close();
+});
+beforeEach(() => connection.dropDatabase());
+
+/**
+ * Writes like an instance of an older version, which keeps no phones. Whoever has the trail open may give them theirs at
+ * any time, so that is undone once nobody has.
+ */
+async function writeAsBefore(written: NewEntry[]): Promise<void> {
+  const before = await placeOf(models, PHONES_PLACE);
+  const store = await openAuditMongoStore(await database.connect(), test.kit);
+  await store.append(written);
+  await store.close();
+  await models.entries.updateMany({ id: { $in: written.map(({ id }) => id) } }, { $unset: { phones: '' } });
+  await models.places.updateOne({ _id: PHONES_PLACE }, { $set: { seq: before } });
+}
+
+/** Each third names the phone. */
+const entriesOf = (count: number): NewEntry[] =>
+  Array.from({ length: count }, (_none, n) => ({
     ...buildRecord({
       createdTimestamp: 1_700_000_000_000 + n,
       args: { phone: n % 3 === 0 ? `+${phone}` : '+12025550123' },
     }),
     id: newId(),
   }));
-  await pair.stores[0].append(entries);
-  await pair.connection.collection('entries').updateMany({}, { $unset: { phones: '' } });
-  return entries.filter((_entry, n) => n % 3 === 0).map(({ id }) => id);
-}
-
-const found = async (): Promise<string[]> => (await pair.stores[1].ofPhone(phone, 1000)).map(({ id }) => id).reverse();
-const without = () => pair.connection.collection('entries').countDocuments({ phones: { $exists: false } });
+const naming = (entries: readonly NewEntry[]): string[] => entries.filter((_one, n) => n % 3 === 0).map(({ id }) => id);
+const found = async (): Promise<string[]> => (await entriesOfPhone(models, phone, 1000)).map(({ id }) => id).reverse();
+const without = () => models.entries.countDocuments({ phones: { $exists: false } });
 
 /** Until all have theirs. */
 async function fill(): Promise<void> {
-  const models = auditModels(pair.connection);
-  const filler = phoneFiller(models, pair.test.kit.log);
-  const { entries } = (await pair.stores[0].head()) ?? { entries: 0 };
-  expect(await filler.reached(entries, 30_000)).toBe(true);
+  const filler = phoneFiller(models, test.kit.log);
+  expect(await filler.reached(await models.entries.countDocuments(), 30_000)).toBe(true);
   await filler.close();
 }
 
 describe('entries from before phones were kept', () => {
   it('are found while they have none, and alike once they got theirs', async () => {
-    const ids = await writeAsBefore(30);
+    const entries = entriesOf(30);
+    await writeAsBefore(entries);
     expect(await without()).toBe(30);
-    expect(await found()).toEqual(ids);
+    expect(await found()).toEqual(naming(entries));
     await fill();
     expect(await without()).toBe(0);
-    expect(await found()).toEqual(ids);
+    expect(await found()).toEqual(naming(entries));
   });
 
   it('that an older instance writes behind are found, and get theirs at the next round', async () => {
-    const before = await writeAsBefore(9);
+    const entries = entriesOf(9);
+    await writeAsBefore(entries);
     await fill();
     const entry = { ...buildRecord({ createdTimestamp: 1_800_000_000_000, args: { phone } }), id: newId() };
-    await pair.stores[0].append([entry]);
-    await pair.connection.collection('entries').updateOne({ id: entry.id }, { $unset: { phones: '' } });
-    expect(await found()).toEqual([...before, entry.id]);
+    await writeAsBefore([entry]);
+    expect(await without()).toBe(1);
+    expect(await found()).toEqual([...naming(entries), entry.id]);
     await fill();
-    expect(await found()).toEqual([...before, entry.id]);
+    expect(await without()).toBe(0);
+    expect(await found()).toEqual([...naming(entries), entry.id]);
   });
 });

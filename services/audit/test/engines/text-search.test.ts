@@ -123,6 +123,23 @@ describe('the index of texts', () => {
     await end();
   });
 
+  it('may be lost at any moment of a search: the trail itself answers then', async () => {
+    const texts = openElasticTexts(search);
+    const find = texts.search.bind(texts);
+    let lost = 0;
+    texts.search = async (...asked) => {
+      if (lost++ === 0) await search.dispose();
+      return find(...asked);
+    };
+    await store.close();
+    store = await openAuditMongoStore(await (await testDatabase(test)).connect(), { ...test.kit, texts });
+    await store.append([entry('one by one'), entry('two by two')]);
+    const isLost = () => lost > 0;
+    while (!isLost()) expect(await found('by')).toEqual(['two by two', 'one by one']);
+    expect(await found('by')).toEqual(['two by two', 'one by one']);
+    await end();
+  });
+
   it('is filled on by any other instance where the one that filled it is gone for good', async () => {
     const connection = await (await testDatabase(test)).connect();
     const texts = openElasticTexts(search);

@@ -5,6 +5,7 @@ import {
   isFault,
   isNotFound,
   isPassingStatus,
+  MISSING_INDEX,
   openElasticClient,
   writeAliasOf,
 } from '@numscope/adapters/elastic';
@@ -193,7 +194,7 @@ class ElasticTexts implements AuditTexts {
     const [fault] = told.filter(({ error }) => error);
     if (!fault) return;
     const reason = `Elasticsearch did not take an entry of the audit: ${fault.status} ${fault.error?.type}`;
-    const isGone = fault.error?.type === 'index_not_found_exception';
+    const isGone = fault.error?.type === MISSING_INDEX;
     throw isGone || isPassingStatus(fault.status) ? new TransientError(reason) : new Error(reason);
   }
 }
