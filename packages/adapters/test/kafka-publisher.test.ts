@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProducerBatch, RecordMetadata } from 'kafkajs';
+import kafkajs, { type ProducerBatch, type RecordMetadata } from 'kafkajs';
 import { Publisher, type Sender } from '../src/kafka/publisher.ts';
 import type { Placed } from '../src/kafka/rounds.ts';
 
@@ -11,13 +11,19 @@ const event = (value: string, partition = 0, bytes = value.length): Placed => ({
   bytes,
 });
 
+/** What the client tells after its tries while no broker leads a partition. */
+const refusedForNow = new kafkajs.KafkaJSNumberOfRetriesExceeded(
+  new kafkajs.KafkaJSProtocolError('This server is not the leader for that topic-partition'),
+  { retryCount: 3, retryTime: 1000 },
+);
+
 /** Producers whose requests the test answers by hand. */
 class Line {
   readonly requests: Array<{
     producer: number;
     values: string[];
     acknowledge(except?: number): void;
-    fail(reason: string): void;
+    fail(reason: string | Error): void;
   }> = [];
   readonly hungUp: number[] = [];
   #made = 0;
@@ -52,7 +58,7 @@ class Line {
               .filter((one) => one !== except)
               .map((partition) => ({ topicName: 't', partition, errorCode: 0 })),
           ),
-        fail: (reason) => reject(new Error(reason)),
+        fail: (reason) => reject(typeof reason === 'string' ? new Error(reason) : reason),
       });
       for (const wake of this.#waiting.splice(0)) wake();
     });
@@ -114,6 +120,21 @@ describe('what publishes to Kafka', () => {
     expect([request.producer, line.hungUp]).toEqual([1, [0]]);
     request.acknowledge();
     await again;
+  });
+
+  it('sends a request again that a broker refuses only for now, and goes on in order', async () => {
+    const first = publisher.publish([event('a')]);
+    (await line.request(0)).fail(refusedForNow);
+    const second = publisher.publish([event('b')]);
+    (await line.request(1)).acknowledge();
+    await first;
+    (await line.request(2)).acknowledge();
+    await second;
+    expect(line.requests.map(({ producer, values }) => [producer, values])).toEqual([
+      [0, ['a']],
+      [0, ['a']],
+      [0, ['b']],
+    ]);
   });
 
   it('takes a request for failed when a partition was not acknowledged', async () => {

@@ -1,5 +1,7 @@
+import { isError, retry } from '@numscope/platform';
 import type { Producer } from 'kafkajs';
 import { GroupedWrites } from '../grouped-writes.ts';
+import { isPassing } from './admin-link.ts';
 import { partitionName, type Placed, type Round, roundsOf } from './rounds.ts';
 import { within } from '../within.ts';
 
@@ -10,14 +12,20 @@ export type Sender = Pick<Producer, 'connect' | 'disconnect' | 'sendBatch'>;
 const GROUP_BYTES = 4 * 1024 * 1024;
 const ACKNOWLEDGE_MS = 10_000;
 const CLOSE_MS = 10_000;
-/** Longer than all that the client tries: a request that it forgot would keep everybody waiting. */
+/** How long a broker may refuse events as long as nobody leads their partition, which is so while another takes over. */
+const REFUSED_MS = 10_000;
+/** Longer than all that is tried: a request that it forgot would keep everybody waiting. */
 const SEND_MS = 90_000;
+
+/** Whether a broker answered to the client's last try that it would take the events later. */
+const isRefusedForNow = (error: unknown): boolean =>
+  isError(error) && error.name === 'KafkaJSNumberOfRetriesExceeded' && isPassing(error.cause);
 
 /**
  * Sends events one request at a time, in the order of the calls; who comes while one is under way shares the next. Two
  * requests at once would not keep a key's order when the first has to be repeated, and the client would give the second
  * the sequence numbers of the first, which the broker then takes for a repeat and drops. For the same reason a producer
- * whose request failed is never used again.
+ * whose request failed is used for nothing but to repeat that request, as long as a broker refuses it for now.
  */
 export class Publisher {
   readonly #create: () => Sender;
@@ -63,7 +71,8 @@ export class Publisher {
     const producer = await connecting;
     // What was sent by another since then must not be overtaken.
     if (this.#producer !== connecting) throw new Error('the producer was given up');
-    const answers = await producer.sendBatch({ acks: -1, timeout: ACKNOWLEDGE_MS, topicMessages: messages });
+    const batch = { acks: -1, timeout: ACKNOWLEDGE_MS, topicMessages: messages };
+    const answers = await retry(() => producer.sendBatch(batch), { withinMs: REFUSED_MS, again: isRefusedForNow });
     // The client forgets a partition whose leader moves to a broker that has answered already.
     const stored = new Set(
       answers

@@ -37,8 +37,8 @@ interface SubscriptionOptions<T extends Topic> {
   /** Most events in a batch; 500 unless said. */
   batchSize?: number;
   /**
-   * Tries of a batch before its events are tried one by one and what still fails goes to the dead letters; 5 unless
-   * said.
+   * Tries of a batch before its events are tried one by one and what still fails goes to the dead letters. Unless said 5 and, where none of its events
+   * could be handled, 4 more within ten seconds.
    */
   attempts?: number;
   /**

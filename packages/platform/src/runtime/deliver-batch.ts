@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type DomainEvent, eventSchema, type Topic } from '@numscope/contracts';
 import * as z from 'zod';
 import { isTransient, reasonOf, TransientError } from '../errors.ts';
@@ -23,6 +24,11 @@ export interface DeliveryOptions {
 }
 
 const DEFAULT_ATTEMPTS = 5;
+/**
+ * Further ones where no event of a batch could be handled, unless the subscriber says how many it wants: then it is rather what all of them need that
+ * fails, as an engine that is just starting. With the usual pauses they take 10 s, the first ones less than one.
+ */
+const FURTHER_ATTEMPTS = 4;
 /** Far longer than any batch takes: only what will never end is met by it. */
 const DEFAULT_WITHIN_MS = 180_000;
 
@@ -80,34 +86,44 @@ async function parseAll<T extends Topic>(
   return parsed;
 }
 
-/** Of a batch: how often it is tried, and how long each time. */
+/** Of a batch: how often it is tried, how often again where nothing of it could be handled, and how long each time. */
 interface Limits {
   attempts: number;
+  furtherAttempts: number;
   withinMs: number;
 }
 
 const limitsOf = <T extends Topic>({ attempts, mode, withinMs }: AnySubscription<T>): Limits => ({
   attempts: attempts ?? DEFAULT_ATTEMPTS,
+  furtherAttempts: attempts === undefined ? FURTHER_ATTEMPTS : 0,
   withinMs: withinMs ?? (mode === 'concurrent' ? Number.POSITIVE_INFINITY : DEFAULT_WITHIN_MS),
 });
+
+interface Tries {
+  attempts: number;
+  /** So many came before. */
+  after: number;
+  withinMs: number;
+}
 
 /** Tries until it works; null then, else the last fault. Transient faults do not count. */
 async function handle(
   work: (context: HandleContext) => Promise<void>,
-  { attempts, withinMs }: Limits,
+  { attempts, after, withinMs }: Tries,
   { stopping, abort, pauseMs, onRetry }: DeliveryOptions,
 ): Promise<{ fault: unknown } | null> {
   let counted = 0;
   const tryOnce = async (attempt: number): Promise<void> => {
     if (stopping.aborted) throw new Undecided();
-    await inTime(work({ attempt, signal: abort }), withinMs, abort);
+    await inTime(work({ attempt: after + attempt, signal: abort }), withinMs, abort);
   };
+  if (after > 0) await wait(pauseMs(after), undefined, { signal: stopping }).catch(() => undefined);
   try {
     await retry(tryOnce, {
       again: (error) => !(error instanceof Undecided) && (counted += isTransient(error) ? 0 : 1) < attempts,
-      pauseMs,
+      pauseMs: (attempt) => pauseMs(after + attempt),
       signal: stopping,
-      onRetry: (error, attempt) => onRetry?.(reasonOf(error), attempt),
+      onRetry: (error, attempt) => onRetry?.(reasonOf(error), after + attempt),
     });
     return null;
   } catch (error) {
@@ -125,23 +141,28 @@ interface Delivery<P> {
   work(items: readonly P[], context: HandleContext): Promise<void>;
 }
 
-/** All together, then each alone. */
+/** All together, then each alone; where not one could be handled, the same again with longer pauses. */
 async function deliver<P>(
   { all, eachOf, jsonOf, work }: Delivery<P>,
-  limits: Limits,
+  { attempts, furtherAttempts, withinMs }: Limits,
   options: DeliveryOptions,
 ): Promise<DeadEvent[]> {
   if (all.length === 0) return [];
-  const failed = await handle((context) => work(all, context), limits, options);
-  if (failed === null) return [];
-  const dead: DeadEvent[] = [];
-  const items = eachOf(all);
-  const once = { ...limits, attempts: 1 };
-  for (const item of items) {
-    const alone = items.length === 1 ? failed : await handle((context) => work([item], context), once, options);
-    if (alone) dead.push({ json: jsonOf(item), reason: reasonOf(alone.fault) });
-  }
-  return dead;
+  const once: Tries = { attempts: 1, after: 0, withinMs };
+  const together = async (tries: Tries): Promise<DeadEvent[]> => {
+    const failed = await handle((context) => work(all, context), tries, options);
+    if (failed === null) return [];
+    const dead: DeadEvent[] = [];
+    const items = eachOf(all);
+    for (const item of items) {
+      const alone = items.length === 1 ? failed : await handle((context) => work([item], context), once, options);
+      if (alone) dead.push({ json: jsonOf(item), reason: reasonOf(alone.fault) });
+    }
+    return dead;
+  };
+  const dead = await together({ attempts, after: 0, withinMs });
+  if (dead.length === 0 || furtherAttempts === 0 || dead.length < eachOf(all).length) return dead;
+  return together({ attempts: furtherAttempts, after: attempts, withinMs });
 }
 
 /** Whoever subscribed hears of what was given up. */

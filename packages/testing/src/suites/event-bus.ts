@@ -128,6 +128,23 @@ export function eventBusSuite(name: string, create: () => Promise<Storage<EventB
       expect(await bus.lag('user.changed', 'g')).toBe(0);
     });
 
+    it('gives up no event for a fault of some seconds that all of them meet, whatever it is', async () => {
+      let tries = 0;
+      const { seen, consumer } = await follow('g', {
+        async handle(events, { attempt }) {
+          tries = Math.max(tries, attempt);
+          if (attempt < 7) throw new Error('of an engine that is just starting');
+          seen.add(...events.map((event) => event.data.userName));
+        },
+      });
+      await bus.publish(users('a', 'b'));
+      await seen.count(2);
+      await consumer.close();
+      expect(tries).toBe(7);
+      expect(seen.all).toEqual(['a', 'b']);
+      expect(await bus.deadLetters(10)).toEqual([]);
+    });
+
     it('hands texts over as they were published to who wants them so, and puts aside what is refused', async () => {
       const seen = new Seen<string>();
       const events = users('a', 'poison', 'b');
