@@ -40,7 +40,7 @@ export function createContext(deps: JobsDeps, sendEvents: () => void): JobsConte
     slots: settings.maxRunningJobs,
     rates,
     waits,
-    curves: new CurveKeeper({ store, clock, waiting: () => waits.waiting.map(({ source }) => source) }),
+    curves: new CurveKeeper({ store, waiting: () => waits.waiting.map(({ source }) => source) }),
     committed: sendEvents,
     handedOut: measured.handedOut,
   });

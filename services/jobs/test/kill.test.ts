@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, Job, JobPage, JobPhonePage } from '@numscope/contracts';
 import { generateSigningKey } from '@numscope/platform';
 import { createTestKit, createTestTokens, type TestKit } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { hasPhones } from './open-store.ts';
 import { multipartBody, multipartHeaders } from './setup.ts';
 
@@ -41,13 +42,8 @@ describe('kill -9', () => {
   };
   const jobNow = async (number: number): Promise<Job> => Job.parse(await call('GET', `/api/v2/job/${number}`));
   /** Asks until it is so: the child has no line to tell us by. */
-  const until = async (number: number, reached: (job: Job) => boolean): Promise<Job> => {
-    for (;;) {
-      const job = await jobNow(number);
-      if (reached(job)) return job;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
+  const until = (number: number, reached: (job: Job) => boolean): Promise<Job> =>
+    askUntil(() => jobNow(number), reached, { everyMs: 20 });
 
   beforeEach(async () => {
     kit = await createTestKit('jobs');
@@ -103,13 +99,16 @@ describe('kill -9', () => {
     socket.on('error', () => undefined);
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     socket.write(body);
-    while (!(await hasPhones(kit))) await new Promise(setImmediate);
+    await askUntil(() => hasPhones(kit));
     await kill();
     socket.destroy();
     expect(await hasPhones(kit)).toBe(true);
     await start();
     expect(JobPage.parse(await call('POST', '/api/v2/job', {})).totalElements).toBe(0);
-    while (await hasPhones(kit)) await new Promise(setImmediate);
+    await askUntil(
+      () => hasPhones(kit),
+      (areThere) => !areThere,
+    );
     expect(JobPage.parse(await call('POST', '/api/v2/job', { mainJob: true })).totalElements).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { calls, JobProgress, type PhoneRequested } from '@numscope/contracts';
 import { outgoing } from '@numscope/platform';
+import { askUntil } from '@numscope/testing/ask-until';
 import * as fc from 'fast-check';
 import { afterSight, type PassCurve, type PassSight } from '../src/domain/pass-curve.ts';
 import { progressOfPass } from '../src/domain/pass-progress.ts';
@@ -131,13 +132,26 @@ afterEach(async () => {
   setup = undefined;
 });
 
-it('tells how a job got on, why it stood still, and the same after a restart; a deleted job leaves nothing', async () => {
+/** What the service asks for and keeps of curves, from a moment at which its clock stands still. */
+interface Seen {
+  here: Setup;
+  requests: PhoneRequested[];
+  curves: PassCurve[];
+  /** Does it in the middle of a round of the dispatcher: when it has read how jobs stand. */
+  inRound(work: () => Promise<void>): Promise<void>;
+}
+
+async function setUpSeen(): Promise<Seen> {
   const curves: PassCurve[] = [];
-  const seen = async (answered: number): Promise<void> => {
-    while (curves.at(-1)?.points.at(-1)?.[2] !== answered) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
+  const requests: PhoneRequested[] = [];
+  let hasRead: () => Promise<void> = () => Promise.resolve();
   const here = await setUp({}, (store) =>
     Object.assign(Object.create(store) as typeof store, {
+      async running() {
+        const running = await store.running();
+        await hasRead();
+        return running;
+      },
       async keepCurve(...given: Parameters<typeof store.keepCurve>) {
         await store.keepCurve(...given);
         curves.push(given[2]);
@@ -145,18 +159,35 @@ it('tells how a job got on, why it stood still, and the same after a restart; a 
     }),
   );
   setup = here;
-  const progress = async (query: Record<string, string> = {}): Promise<JobProgress> => {
-    const response = await here.admin.call(calls.jobProgress, { params: { number: String(number) }, query });
-    return JobProgress.parse(response.json());
-  };
-  const requests: PhoneRequested[] = [];
+  here.clock.freeze(T);
   await here.bus.subscribe({
     topic: 'phone.requested',
     group: 'fake-sources',
     handle: async (events) => void requests.push(...events.map(({ data }) => data)),
   });
+  const inRound = (work: () => Promise<void>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      hasRead = () => {
+        hasRead = () => Promise.resolve();
+        return work().then(resolve, reject);
+      };
+    });
+  return { here, requests, curves, inRound };
+}
+
+it('tells how a job got on, why it stood still, and the same after a restart; a deleted job leaves nothing', async () => {
+  const { here, curves, requests } = await setUpSeen();
+  const seen = (answered: number): Promise<unknown> =>
+    askUntil(
+      () => curves.at(-1)?.points.at(-1)?.[2],
+      (known) => known === answered,
+    );
+  const progress = async (query: Record<string, string> = {}): Promise<JobProgress> => {
+    const response = await here.admin.call(calls.jobProgress, { params: { number: String(number) }, query });
+    return JobProgress.parse(response.json());
+  };
   const give = async (phones: readonly string[]): Promise<void> => {
-    while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await askUntil(() => requests.length);
     const [request] = requests;
     if (!request) throw new Error('nothing was asked');
     await here.bus.deliver(...answers({ ...request, phones: [...phones] }, () => 'NOT_FOUND'));
@@ -167,7 +198,6 @@ it('tells how a job got on, why it stood still, and the same after a restart; a 
     await here.bus.deliver(outgoing('source.state', name, data));
   };
 
-  here.clock.freeze(T);
   const phones = Array.from({ length: 10 }, (_none, index) => `+99890100000${index}`);
   const { number, id } = await here.created(phones.join('\n'));
   await seen(0);
@@ -219,4 +249,18 @@ it('tells how a job got on, why it stood still, and the same after a restart; a 
   await here.set(id, 'DELETED');
   const gone = await here.admin.call(calls.jobProgress, { params: { number: String(number) } });
   expect(gone.statusCode).toBe(404);
+});
+
+it('lacks nothing in a curve that was answered by its moment, however long a round takes', async () => {
+  const { here, requests, curves, inRound } = await setUpSeen();
+  await here.created('+998901000000\n+998901000001');
+  await askUntil(() => requests.length > 0 && curves.length > 0);
+  const [request] = requests;
+  if (!request) throw new Error('nothing was asked');
+  await inRound(async () => {
+    await here.bus.deliver(...answers({ ...request, phones: ['+998901000000'] }, () => 'FOUND'));
+    here.clock.advance(10 * S);
+  });
+  const curve = await askUntil(() => curves.find(({ seen }) => seen === T + 10 * S));
+  expect(curve?.points.at(-1)).toEqual([T + 10 * S, 1, 1]);
 });

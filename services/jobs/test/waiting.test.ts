@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { calls, type JobPhoneSource, JobProgress, type PhoneRequested, type SourceWait } from '@numscope/contracts';
 import { buildObservation, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { type Setup, setUp } from './setup.ts';
 
 const RENEWED_AT = Date.parse('2100-01-01');
@@ -58,19 +59,16 @@ async function provide(left: number) {
       }
     },
   });
-  const until = async (reached: () => Promise<boolean>): Promise<void> => {
-    while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
-  return { asked, scarce, consumer, until };
+  return { asked, scarce, consumer };
 }
 
 describe('numbers that wait for the quota of a source', () => {
   it('are open, told with the time, hold nobody up, and go on by themselves at each renewal until all are done', async () => {
-    const { asked, scarce, until } = await provide(10);
+    const { asked, scarce } = await provide(10);
     const { number } = await setup.created(file(60));
-    const reached = (found: number) => until(async () => (await setup.job(number)).counts.FOUND === found);
+    const reached = (found: number) => askUntil(async () => (await setup.job(number)).counts.FOUND === found);
     await reached(10);
-    await until(async () => (await setup.job(number)).waiting.length > 0);
+    await askUntil(async () => (await setup.job(number)).waiting.length > 0);
     expect(await setup.job(number)).toMatchObject({
       status: 'IN_PROGRESS',
       counts: { FOUND: 10, SENT: 50, PENDING: 0 },
@@ -110,10 +108,10 @@ describe('numbers that wait for the quota of a source', () => {
   });
 
   it('go on where a service begins anew, and fail once the waiting is ended', async () => {
-    const { scarce, until } = await provide(2);
+    const { scarce } = await provide(2);
     const { number } = await setup.created(file(6));
-    await until(async () => (await setup.job(number)).counts.FOUND === 2);
-    await until(async () => (await setup.job(number)).counts.SENT === 4);
+    await askUntil(async () => (await setup.job(number)).counts.FOUND === 2);
+    await askUntil(async () => (await setup.job(number)).counts.SENT === 4);
     await setup.restart();
     expect((await setup.job(number)).counts).toMatchObject({ FOUND: 2, SENT: 4 });
     scarce.isEnded = true;
@@ -124,17 +122,42 @@ describe('numbers that wait for the quota of a source', () => {
   });
 
   it('wait again after Pause and Play only for that source, and stay pending when the job is stopped', async () => {
-    const { asked, until } = await provide(0);
+    const { asked } = await provide(0);
     const { number } = await setup.created(file(5));
-    const waits = () => until(async () => (await setup.job(number)).waiting.length > 0);
+    const waits = () => askUntil(async () => (await setup.job(number)).waiting.length > 0);
     await waits();
     await setup.set(number, 'PAUSED');
     expect((await setup.job(number)).counts).toMatchObject({ PENDING: 5, SENT: 0 });
     await setup.set(number, 'IN_PROGRESS');
-    await until(async () => asked.some(({ run }) => run === 2));
+    await askUntil(async () => asked.some(({ run }) => run === 2));
     expect(asked.at(-1)?.only).toEqual(['SCARCE']);
     await waits();
     await setup.set(number, 'DONE');
     expect((await setup.job(number)).counts).toMatchObject({ PENDING: 5, SENT: 0 });
+  });
+
+  it('are not said to wait for what others waited for before', async () => {
+    await provide(0);
+    const before = await setup.created(file(2), { name: 'Before' });
+    await askUntil(async () => (await setup.job(before.number)).waiting.length > 0);
+    await setup.set(before.number, 'PAUSED');
+    const asked = Promise.withResolvers<void>();
+    const heard = Promise.withResolvers<Array<{ source: string; waitsUntil: number; left: number }>>();
+    setup.client.answer({
+      sourceWaits: () => {
+        asked.resolve();
+        return heard.promise;
+      },
+    });
+    const { number } = await setup.created(file(2), { name: 'After' });
+    await asked.promise;
+    const unheard = await setup.job(number);
+    heard.resolve([{ source: 'OTHER', waitsUntil: RENEWED_AT, left: 0 }]);
+    expect(unheard.waiting).toEqual([]);
+    const { waiting } = await askUntil(
+      () => setup.job(number),
+      (job) => job.waiting.length > 0,
+    );
+    expect(waiting).toEqual([{ source: 'OTHER', resumesAt: RENEWED_AT }]);
   });
 });

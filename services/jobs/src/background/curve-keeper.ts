@@ -1,4 +1,3 @@
-import type { Clock } from '@numscope/platform';
 import { afterSight, type PassCurve } from '../domain/pass-curve.ts';
 import { code, finalIn } from '../domain/phone-status.ts';
 import type { JobStore, Running } from '../store/job-store.port.ts';
@@ -20,7 +19,6 @@ interface Kept {
 
 interface CurveKeeperDeps {
   store: Pick<JobStore, 'curveOf' | 'keepCurve' | 'find' | 'isLeader'>;
-  clock: Clock;
   /** The sources whose quota is waited for now, as far as was heard. */
   waiting(): readonly string[];
 }
@@ -34,14 +32,15 @@ export class CurveKeeper {
     this.#deps = deps;
   }
 
-  /** All running jobs, as they are now. Of several processes one keeps the curves: the one that leads. */
-  async see(running: readonly Running[]): Promise<void> {
-    const { store, clock } = this.#deps;
-    if (!(store.isLeader ?? true)) {
+  /**
+   * All running jobs, as they were read at `now` or a little later. Of several processes one keeps the curves: the one
+   * that leads.
+   */
+  async see(running: readonly Running[], now: number): Promise<void> {
+    if (!(this.#deps.store.isLeader ?? true)) {
       this.#kept.clear();
       return;
     }
-    const now = clock.now();
     for (const { key, id, pass, main, found, final, waiting } of running) {
       if (main) continue;
       const kept = await this.#keptOf(key, id, pass);

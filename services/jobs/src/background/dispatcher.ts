@@ -84,9 +84,11 @@ export class Dispatcher {
       }
       const dueMs = promoted.nextAt === null ? Infinity : Math.max(0, promoted.nextAt - clock.now());
       pause = Math.min(pause, dueMs);
+      // Before they are read: what is told of a moment must not lack what was answered by then.
+      const seenAt = clock.now();
       const running = await store.running();
       if (running.every(rests)) this.#restsUntil = performance.now() + Math.min(RESTING_MS, dueMs);
-      rates.see(running, clock.now());
+      rates.see(running, seenAt);
       // Handed out in the next round.
       if ((await waits.goOn(running)) > 0) this.wake();
       const shares = fairShares(this.#wanting(running), WINDOW);
@@ -97,7 +99,7 @@ export class Dispatcher {
         committed();
       }
       await curves
-        .see(running)
+        .see(running, seenAt)
         .catch((error: unknown) =>
           log.warn({ reason: reasonOf(error) }, 'curves of jobs could not be kept; tried again'),
         );

@@ -48,7 +48,10 @@ export class QuotaWaits {
   async goOn(running: readonly Running[]): Promise<number> {
     const jobs = running.filter(({ waiting }) => waiting > 0);
     for (const key of this.#looks.keys()) if (!jobs.some((job) => job.key === key)) this.#looks.delete(key);
-    if (jobs.length === 0) return 0;
+    if (jobs.length === 0) {
+      this.#forget();
+      return 0;
+    }
     await this.#hear();
     let all = 0;
     for (const { key } of jobs.toSorted((a, b) => Number(b.priority) - Number(a.priority))) {
@@ -76,6 +79,12 @@ export class QuotaWaits {
     }
     look.after = after;
     return phones;
+  }
+
+  /** Who waits next is not told what others waited for before. */
+  #forget(): void {
+    this.#waiting = [];
+    this.#heardAt = Number.NEGATIVE_INFINITY;
   }
 
   /** What was heard last counts when they cannot be asked. */

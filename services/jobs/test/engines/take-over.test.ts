@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Service } from '@numscope/platform';
 import { stubClient } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { createJobsService } from '../../src/app.ts';
 import type { JobStore } from '../../src/store/job-store.port.ts';
 import { answers } from '../answers.ts';
@@ -83,7 +83,7 @@ it('when the leader is killed while it brings phones into a job, then another br
   child.stdin?.write('join\n');
   const enough = 10_000 + Math.random() * 15_000;
   // Counting is work for the database, which is to bring phones in meanwhile.
-  while ((await phonesNow()) < enough) await pause(100);
+  await askUntil(phonesNow, (phones) => phones >= enough, { everyMs: 100 });
   child.kill('SIGKILL');
   while (await store.joinNext(2));
   // Of the 30,000 every one below the 10,000th was there already, which are 5,000.
