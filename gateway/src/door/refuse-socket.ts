@@ -1,8 +1,8 @@
-import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, apiError } from '@numscope/contracts';
 import { errorBody, newId } from '@numscope/platform';
+import { maxHeaderSize, STATUS_CODES } from '@numscope/platform/http/node-http';
 import { strictHeaders } from '../http/security-headers.ts';
 
 /** How long a refused caller has to read why. */

@@ -1,10 +1,11 @@
-import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
+import { ServerResponse } from '@numscope/platform/http/node-http';
 import { requestIdOf } from './request-id.ts';
 import { strictHeaders } from './security-headers.ts';
 
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-function strict(answer: ServerResponse, given: Given | undefined): Given {
+function strict(answer: StrictAnswer, given: Given | undefined): Given {
   const own: Record<string, string> = { ...strictHeaders, 'x-request-id': requestIdOf(answer.req) };
   // Who answers with a stream has set its headers already, one by one.
   for (const name of answer.getHeaderNames()) delete own[name];

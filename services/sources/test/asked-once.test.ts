@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, Observation } from '@numscope/contracts';
 import { newId, outgoing } from '@numscope/platform';
+import { askUntil } from '@numscope/testing/ask-until';
 import * as z from 'zod';
 import { type FakeProvider, json, phoneOf, startProvider } from './support/fake-provider.ts';
 import { JOB, officeYaml, PHONE, phones, type SourcesUnderTest, startSources } from './support/sources-under-test.ts';
@@ -11,6 +12,8 @@ let sources: SourcesUnderTest;
 let held: Map<string, () => void>;
 let holding: (phone: string) => boolean;
 let failing: (phone: string) => boolean;
+/** Lets the records be written where a test holds them. */
+let letWrite: () => void = () => undefined;
 
 beforeEach(async () => {
   held = new Map();
@@ -29,6 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   answerHeld();
+  letWrite();
   await sources.close();
   await provider.close();
 });
@@ -103,6 +107,33 @@ describe('work that comes again', () => {
     const [notAsked] = await sources.lookUp([PHONE], { only: ['OTHER'] });
     expect(notAsked?.sources.map(({ source }) => source)).toEqual(['NUMBERING_PLAN', 'OFFICE']);
     expect(asked()).toHaveLength(2);
+  });
+});
+
+describe('answers that are not written yet', () => {
+  it('are at most five hundred and those in flight; then nothing more is asked until they are', async () => {
+    const mayWrite = new Promise<void>((resolve) => (letWrite = resolve));
+    const store = sources.store();
+    const commit = store.commit.bind(store);
+    store.commit = async (batch) => {
+      await mayWrite;
+      return commit(batch);
+    };
+    const list = phones(700);
+    const lookUps = [list.slice(0, 400), list.slice(400)].map((some) => sources.lookUp(some));
+    const gauge = (text: string, name: string): number =>
+      Number(new RegExp(`^numscope_source_${name}\\{.*source="OFFICE".*\\} (\\d+)$`, 'm').exec(text)?.[1]);
+    await askUntil(
+      async () => (await sources.service.app.inject('/metrics')).body,
+      (text) => gauge(text, 'calls_in_flight') === 0 && gauge(text, 'queue_length') > 0,
+    );
+    const unwritten = asked().length;
+    letWrite();
+    expect(unwritten).toBeGreaterThanOrEqual(500);
+    expect(unwritten).toBeLessThanOrEqual(500 + 4);
+    const done = (await Promise.all(lookUps)).flat();
+    expect(done.map(({ status }) => status)).toEqual(list.map(() => 'FOUND'));
+    expect(asked().toSorted()).toEqual(list);
   });
 });
 

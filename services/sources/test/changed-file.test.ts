@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { calls, SourcesFileState } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { json, phoneOf } from './support/fake-provider.ts';
 import { provide, type Reply, start } from './support/each-test.ts';
 import { officeYaml, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
@@ -12,16 +13,8 @@ const known: Reply = (call, response) => void setTimeout(() => json(response, { 
 const change = (sources: SourcesUnderTest, yaml: string): void =>
   writeFileSync(join(sources.kit.dir, 'sources.yaml'), yaml);
 
-async function until(
-  sources: SourcesUnderTest,
-  reached: (state: SourcesFileState) => boolean,
-): Promise<SourcesFileState> {
-  for (;;) {
-    const state = SourcesFileState.parse((await sources.admin.call(calls.sourcesFile)).json());
-    if (reached(state)) return state;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const until = (sources: SourcesUnderTest, reached: (state: SourcesFileState) => boolean): Promise<SourcesFileState> =>
+  askUntil(async () => SourcesFileState.parse((await sources.admin.call(calls.sourcesFile)).json()), reached);
 
 const second = (url: string): string =>
   `\n  SECOND:\n    connector: http\n    request: { url: "${url}/second/{phone}" }`;

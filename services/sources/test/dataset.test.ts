@@ -7,6 +7,7 @@ import { calls, SourceInfo } from '@numscope/contracts';
 import type { SettingsError } from '@numscope/platform';
 import { writeSheet } from '@numscope/spreadsheets';
 import { tempDir } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { MAPPING_MESSAGE } from '../src/domain/mapping-watch.ts';
 import { openDatasetStore } from '../src/store/datasets/index.ts';
 import {
@@ -131,9 +132,6 @@ describe('a dataset', () => {
     const write = (text: string): void => writeFileSync(join(sources?.kit.dir ?? '', 'book.csv'), text);
     const lastError = async (): Promise<string | undefined> =>
       (await sources?.admin.call(calls.getSource, { params: { name: 'BOOK' } }))?.json().lastError?.message;
-    const until = async (holds: () => Promise<boolean>): Promise<void> => {
-      while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
-    };
 
     it('answers by the new rows once they are whole, and by those of before while the file is wrong', async () => {
       const yaml = book('book.csv', ', map: { city: city }');
@@ -141,13 +139,13 @@ describe('a dataset', () => {
         city: 'Tashkent',
       });
       write(`phone,town\n${PHONE},Samarkand\n`);
-      await until(async () => (await lastError()) !== undefined);
+      await askUntil(async () => (await lastError()) !== undefined);
       expect(await lastError()).toBe(
         'its changed file could not be imported, the rows of before answer: it has no column city',
       );
       expect(await city()).toBe('Tashkent');
       write(`phone,city\n${PHONE},Samarkand\n`);
-      await until(async () => (await city()) === 'Samarkand');
+      await askUntil(async () => (await city()) === 'Samarkand');
       expect(await lastError()).toBeUndefined();
     });
   });

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { apiError, calls, limits, ProviderSearchAnswer } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { bindSources } from '../src/config/load-sources-file.ts';
 import { providerPresetNames } from '../src/presets/preset-file.ts';
 import { proveProvider } from '../src/workbench/prove-provider.ts';
@@ -251,7 +252,10 @@ describe('a search that a provider cannot answer', () => {
       { provider: 'external-search', cost: 0.25 },
     ]);
     writeFileSync(join(sources.kit.dir, 'sources.yaml'), 'sources: {}\n');
-    while ((await search(sources)).statusCode !== 503) await new Promise((resolve) => setTimeout(resolve, 20));
+    await askUntil(
+      () => search(sources),
+      ({ statusCode }) => statusCode === 503,
+    );
     expect((await sources.user.call(calls.listFaceProviders)).json()).toEqual([]);
   });
 });

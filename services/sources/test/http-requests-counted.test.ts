@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { calls, SourceInfo } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { provide, start } from './support/each-test.ts';
 import { type FakeProvider, json } from './support/fake-provider.ts';
 import { httpYaml } from './support/office.ts';
@@ -92,7 +93,10 @@ describe('each poll', () => {
     sources.kit.clock.freeze('2026-11-20T10:00:20Z');
     const list = phones(1);
     await sources.send(list);
-    while (provider.seen.length < 5) await new Promise((resolve) => setTimeout(resolve, 20));
+    await askUntil(
+      () => provider.seen.length,
+      (calls) => calls >= 5,
+    );
     expect(await info(sources)).toMatchObject({ state: 'WAITING_QUOTA', quota: { used: 5, left: 0 } });
     // Handed in once, and asked for four times.
     expect([provider.submitted.size, [...provider.polls.values()]]).toEqual([1, [4]]);

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { AskingCounts, calls, Observation, type PhoneResolved } from '@numscope/contracts';
 import { TestClock } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import * as z from 'zod';
 import { LEASE_MS, PhotoLease, type PhotoLeaseParts } from '../src/asking/photo-lease.ts';
 import { missingPhotos, photoPauseMs } from '../src/domain/photo-retry.ts';
@@ -39,13 +39,12 @@ async function counts({ internal }: SourcesUnderTest): Promise<AskingCounts> {
 }
 
 /** Resolves when this many photos wait and were given up. */
-async function photosAre(sources: SourcesUnderTest, wanted: AskingCounts['photos']): Promise<void> {
-  for (;;) {
-    const { photos } = await counts(sources);
-    if (photos.waiting === wanted.waiting && photos.givenUp === wanted.givenUp) return;
-    await pause(LOOK_AGAIN_MS);
-  }
-}
+const photosAre = (sources: SourcesUnderTest, wanted: AskingCounts['photos']): Promise<AskingCounts> =>
+  askUntil(
+    () => counts(sources),
+    ({ photos }) => photos.waiting === wanted.waiting && photos.givenUp === wanted.givenUp,
+    { everyMs: LOOK_AGAIN_MS },
+  );
 
 /** The answer that brings photos late. */
 async function broughtLate({ kit }: SourcesUnderTest): Promise<PhoneResolved> {

@@ -128,10 +128,51 @@ describe('a shared quota', () => {
     await callAll(one, 2);
     expect(one.left(NOW)).toBe(0);
     await other.giveBack();
-    await one.lookAgain();
+    await one.lookAgain(NOW);
     expect(one.left(NOW)).toBe(1);
     expect(one.left(nextDay(NOW))).toBe(2);
     expect(one.take(nextDay(NOW))).toBeNull();
+  });
+
+  it('finds what it brings back itself, however long that takes', async () => {
+    const accounts = [{ name: 'a', perDay: 2 }];
+    const pool = poolOf(accounts, 0);
+    const quota = new SharedQuota(
+      accounts,
+      {},
+      {
+        ...pool,
+        async giveBack(...given) {
+          for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+          await pool.giveBack(...given);
+        },
+      },
+    );
+    expect(await callAll(quota, 1)).toHaveLength(1);
+    const giving = quota.giveBack();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await callAll(quota, 5)).toHaveLength(1);
+    await giving;
+    expect(pool.reserved()).toBe(2);
+  });
+
+  it('reserves nothing of a day that is over when it looks again', async () => {
+    const accounts = [{ name: 'a', perDay: 2 }];
+    const pool = poolOf(accounts, 0);
+    const moments: number[] = [];
+    const reserve: QuotaPool['reserve'] = (now, ...wanted) => {
+      moments.push(now);
+      return pool.reserve(now, ...wanted);
+    };
+    const quota = new SharedQuota(accounts, {}, { ...pool, reserve });
+    await callAll(quota, 2);
+    expect(quota.left(NOW)).toBe(0);
+    const before = moments.length;
+    await quota.lookAgain(NOW);
+    expect(moments.slice(before)).toEqual([NOW]);
+    await quota.lookAgain(nextDay(NOW));
+    expect(moments.slice(before)).toEqual([NOW]);
+    expect(quota.left(nextDay(NOW))).toBe(2);
   });
 });
 

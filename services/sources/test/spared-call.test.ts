@@ -43,6 +43,7 @@ async function callsOf(ask: Connector['ask']): Promise<{ outcome: Outcome | null
     clock: new TestClock(),
     log: createLogger('test', 'silent'),
     photos: { replace: async (answer) => answer, again: async () => ({ ids: [], later: [], lost: 0, holdMs: 0 }) },
+    hasRoom: () => true,
     counted: () => undefined,
     called: () => void calls++,
     stopped: () => undefined,

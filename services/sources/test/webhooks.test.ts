@@ -10,6 +10,7 @@ import {
 } from '@numscope/contracts';
 import { newId, outgoing } from '@numscope/platform';
 import { profileUpdatedEvent } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { WebhookAddresses } from '../src/webhooks/webhook-address.ts';
 import { WebhookCaller } from '../src/webhooks/webhook-caller.ts';
 import { WebhookReceiver } from '@numscope/testing/webhook-receiver';
@@ -63,13 +64,13 @@ const deliveriesOf = async (id: string, query: object = {}) =>
   DeliveryPage.parse((await sources.admin.call(calls.webhookDeliveries, { params: { id }, query })).json());
 
 /** Resolves to a webhook's deliveries once they fit, which is soon after the receiver has answered. */
-async function deliveriesUntil(id: string, fits: (states: string[]) => boolean) {
-  for (;;) {
-    const { content } = await deliveriesOf(id);
-    if (fits(content.map(({ state }) => state))) return content;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const deliveriesUntil = async (id: string, fits: (states: string[]) => boolean) =>
+  (
+    await askUntil(
+      () => deliveriesOf(id),
+      ({ content }) => fits(content.map(({ state }) => state)),
+    )
+  ).content;
 const codeOf = (answer: { json(): unknown }): unknown => Reflect.get(Object(answer.json()), 'code');
 
 describe('a delivery', () => {

@@ -6,6 +6,7 @@ import { Agent } from 'undici';
 import { isError, reasonOf } from '../errors.ts';
 import type { ServiceClient } from '../ports/service-client.port.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { breakerOptions } from './breaker-options.ts';
 import { connectionFault } from './connection-faults.ts';
 import { Instances } from './instances.ts';
 import { type Answer, clientOver, type OutgoingCall, refuseFaults } from './service-call.ts';
@@ -19,16 +20,7 @@ const SILENCE_MS = 60_000;
 const ROUNDS = 4;
 const FIRST_PAUSE_MS = 50;
 
-const BREAKER = {
-  timeout: false,
-  errorThresholdPercentage: 50,
-  volumeThreshold: 10,
-  rollingCountTimeout: 10_000,
-  rollingCountBuckets: 10,
-  rollingPercentilesEnabled: false,
-  enableSnapshots: false,
-  resetTimeout: 1000,
-} as const;
+const BREAKER = { ...breakerOptions, volumeThreshold: 10, resetTimeout: 1000 } as const;
 
 /** Faults that say that the other side is not well, not that it refused us. */
 const unwell: ReadonlySet<ErrorCode> = new Set(['SERVICE_UNAVAILABLE', 'TIMEOUT', 'OVERLOADED']);

@@ -37,6 +37,7 @@ export const loginsSubject = (userName: string): string => `${LOGINS}${userName}
 type Ends = Map<string, { notBefore: number; keepIssuedAt: number | undefined }>;
 
 function isEnded(ends: Ends, id: string, { issuedAt }: Pick<Identity, 'issuedAt'>): boolean {
+  if (ends.size === 0) return false;
   const ended = ends.get(id.toLowerCase());
   return ended !== undefined && issuedAt <= ended.notBefore && issuedAt !== ended.keepIssuedAt;
 }

@@ -12,7 +12,11 @@ import type {
 } from '../store/source-store.port.ts';
 
 const GROUP_MS = 200;
-/** An answer is mostly an observation and a result. */
+/** Answers that are given and not written yet, beyond which nobody asks for more. */
+const UNWRITTEN_ANSWERS = 500;
+/** A group is written once it has so many, so that as many more have room meanwhile. */
+const GROUP_ANSWERS = UNWRITTEN_ANSWERS / 2;
+/** It is written with so many things, too, and has no more: beside answers it has results, also of numbers of which nobody was asked. */
 const GROUP_ITEMS = 1000;
 /** A group of larger answers is smaller: writing it as JSON holds up everybody else, 15 ms a million. */
 const GROUP_CHARS = 1_000_000;
@@ -28,11 +32,14 @@ const charsOf = (item: Item): number => {
 };
 
 /**
- * Writes answers in groups, in the order they came: at the latest after 200 ms or 500 answers, whatever chunk they
- * belong to, so that a kill repeats at most what was in flight and one group. A group that cannot be written (a full
- * disk) is kept and tried again: what was paid for is not asked twice.
+ * Writes answers in groups, in the order they came: at the latest after 200 ms or 250 answers, whatever chunk they
+ * belong to. While 500 are not written nobody asks for more, so that a kill repeats at most these and what was in flight,
+ * however slow the disk is. A group that cannot be written (a full disk) is kept and tried again: what was paid for is
+ * not asked twice.
  */
 export class Committer {
+  /** Hears that there is room again where there was none. */
+  onRoom: () => void = () => undefined;
   readonly #store: Pick<SourceStore, 'commit'>;
   readonly #relay: Pick<OutboxRelay, 'carry'>;
   readonly #log: Logger;
@@ -40,6 +47,9 @@ export class Committer {
   #calls = new Map<string, CallCount>();
   #given = 0;
   #written = 0;
+  /** Answers that are not written, and those of them whose group has not been begun. */
+  #unwritten = 0;
+  #ungrouped = 0;
   #commits = 0;
   /** Who waits until how many of all that were ever given are written. */
   #waiting: Array<{ given: number; resolve(): void }> = [];
@@ -53,7 +63,14 @@ export class Committer {
     this.#relay = relay;
   }
 
+  /** Whether one more answer may be asked for. */
+  get hasRoom(): boolean {
+    return this.#unwritten < UNWRITTEN_ANSWERS;
+  }
+
   keep(observation: NewObservation): void {
+    this.#unwritten++;
+    this.#ungrouped++;
     this.#add(observation);
   }
 
@@ -125,7 +142,7 @@ export class Committer {
   }
 
   #schedule(): void {
-    if (this.#items.length >= GROUP_ITEMS) this.#write();
+    if (this.#items.length >= GROUP_ITEMS || this.#ungrouped >= GROUP_ANSWERS) this.#write();
     else this.#timer ??= setTimeout(() => this.#write(), GROUP_MS);
   }
 
@@ -138,17 +155,22 @@ export class Committer {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const items = this.#items.splice(0, this.#groupLength());
+    const answers = items.filter(isObservation).length;
+    this.#ungrouped -= answers;
     const calls = [...this.#calls.values()];
     this.#calls = new Map();
     this.#writing = this.#commit(items, calls).then((isWritten) => {
       this.#writing = undefined;
       if (isWritten) this.#written += items.length;
+      const hadRoom = this.hasRoom;
+      this.#unwritten -= answers;
       const done = this.#waiting.filter(({ given }) => given <= this.#written);
       this.#waiting = this.#waiting.filter(({ given }) => given > this.#written);
       for (const { resolve } of done) resolve();
       if (this.#closing) return;
       if (this.#waiting.length > 0) this.#write();
       else if (this.#items.length + this.#calls.size > 0) this.#schedule();
+      if (!hadRoom && this.hasRoom) this.onRoom();
     });
   }
 

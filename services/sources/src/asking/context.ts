@@ -98,5 +98,8 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
   doNotLookUp.onAdded = () => {
     for (const runner of runners.values()) runner.sweep();
   };
+  committer.onRoom = () => {
+    for (const runner of runners.values()) runner.wake();
+  };
   return context;
 }

@@ -73,6 +73,7 @@ export class RunnerMaker {
       clock: kit.clock,
       log: kit.log,
       photos: new PhotoKeeper(connector, client, config.timeoutMs),
+      hasRoom: () => committer.hasRoom,
       counted: (account, at) => committer.count(name, account, at, byMinute),
       called: this.#timesOf(name),
       stopped: (stop) => void this.#keepStop(name, stop),

@@ -251,7 +251,7 @@ export class Peers {
   async #evenOut(isLook: boolean): Promise<void> {
     for (const [name, limits] of this.#options.limits) {
       if (this.#options.runners.get(name)?.isIdle) await limits.rest();
-      if (isLook) await limits.lookAgain();
+      if (isLook) await limits.lookAgain(this.#options.kit.clock.now());
     }
   }
 

@@ -99,7 +99,7 @@ export class QuestionPump {
       if (waitMs > 0) return this.#pumpIn(waitMs);
       const refill = admission.refill();
       if (refill) return this.#pumpAfter(refill);
-      // Who is not admitted goes on when a call ends, or when the others were heard.
+      // Who is not admitted goes on when a call ends, when the others were heard, or when answers were written.
       if (!admits(this.#inFlight)) return;
       const taken = this.#queue.take(connector.batchSize);
       begun += taken.length;

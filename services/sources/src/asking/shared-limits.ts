@@ -65,8 +65,8 @@ export class SharedLimits implements CallLimits {
     await this.#quota?.giveBack();
   }
 
-  async lookAgain(): Promise<void> {
-    await this.#quota?.lookAgain();
+  async lookAgain(now: number): Promise<void> {
+    await this.#quota?.lookAgain(now);
   }
 
   async close(): Promise<void> {

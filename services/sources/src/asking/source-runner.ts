@@ -29,6 +29,8 @@ export interface RunnerOptions {
   log: Logger;
   /** Puts pictures into an answer that has photos. */
   photos: Pick<PhotoKeeper, 'replace' | 'again'>;
+  /** Whether one more answer may be asked for: not too many wait to be written. */
+  hasRoom(): boolean;
   /** A call was made at the cost of an account's quota. */
   counted(account: string, at: number): void;
   /** A call is over, whatever came of it. */
@@ -87,7 +89,7 @@ export class SourceRunner {
       connector,
       admission: this.#admission,
       clock,
-      admits: (inFlight) => this.#watch.admits(inFlight, limits),
+      admits: (inFlight) => options.hasRoom() && this.#watch.admits(inFlight, limits),
       isEnding: () => this.#caller.isEnding,
       call: (questions) => this.#call(questions),
     });
@@ -175,6 +177,11 @@ export class SourceRunner {
 
   goOn(): void {
     this.#pump.goOn();
+  }
+
+  /** There is room for answers again. */
+  wake(): void {
+    this.#pump.pump();
   }
 
   /**

@@ -49,7 +49,7 @@ export class SharedQuota implements CallQuota {
   #unreserved: number | null = null;
   #resumesAt = 0;
   #asking: Promise<void> | null = null;
-  #giving: Promise<void> = Promise.resolve();
+  #giving: Promise<unknown> = Promise.resolve();
   #name = '';
   #now = 0;
 
@@ -110,7 +110,8 @@ export class SharedQuota implements CallQuota {
   }
 
   /** Looks whether others brought something back after nothing was left. */
-  async lookAgain(): Promise<void> {
+  async lookAgain(now: number): Promise<void> {
+    this.#turn(now);
     this.#spent.clear();
     if (this.#unreserved === 0 && this.#inHand === 0) await this.#ask();
   }
@@ -119,7 +120,14 @@ export class SharedQuota implements CallQuota {
   async giveBack(): Promise<void> {
     await this.#asking;
     await this.#giving;
-    await this.#giveAllBack(this.#now);
+    await this.#bringBack(this.#now);
+  }
+
+  /** Reservations of this instance wait for it: it may be all that is left. */
+  #bringBack(reservedAt: number): Promise<void> {
+    const given = this.#giveAllBack(reservedAt);
+    this.#giving = Promise.allSettled([this.#giving, given]);
+    return given;
   }
 
   async #giveAllBack(reservedAt: number): Promise<void> {
@@ -137,6 +145,7 @@ export class SharedQuota implements CallQuota {
   }
 
   async #reserve(only: string | undefined): Promise<void> {
+    await this.#giving;
     const name = this.#name;
     const now = this.#now;
     const known = this.#unreserved ?? this.#made.left(now) ?? Number.MAX_SAFE_INTEGER;
@@ -165,7 +174,7 @@ export class SharedQuota implements CallQuota {
     if (name === this.#name) return;
     this.#name = name;
     // What a minute left unused, the day may need.
-    if (this.#period === 'minute' && this.#inHand > 0) this.#giving = this.#giveAllBack(before).catch(() => undefined); // as if this instance had been killed
+    if (this.#period === 'minute' && this.#inHand > 0) this.#bringBack(before).catch(() => undefined); // as if this instance had been killed
     this.#hand.clear();
     this.#spent.clear();
     this.#inHand = 0;

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
+import { createServer } from '@numscope/platform/http/node-http';
 import type { Exchange } from '../presets/preset-file.ts';
 
 const BODY_BYTES = 1024 * 1024;

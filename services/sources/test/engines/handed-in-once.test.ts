@@ -2,12 +2,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, newId } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import type { Claim, Submission } from '../../src/connectors/http/submissions.port.ts';
 import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 import type { SourceStore } from '../../src/store/source-store.port.ts';
 import { type FakeProvider, json, startProvider } from '../support/fake-provider.ts';
 import { httpYaml } from '../support/office.ts';
-import { type Instances, startInstances, until } from '../support/instances.ts';
+import { type Instances, startInstances } from '../support/instances.ts';
 import { phones } from '../support/sources-under-test.ts';
 
 const list = phones(4);
@@ -142,8 +143,8 @@ describe('two instances at the same numbers', () => {
   const handedIn = (): number => provider.seen.filter(({ method }) => method === 'POST').length;
   const pollers = (): Set<unknown> =>
     new Set(provider.seen.filter(({ method }) => method === 'GET').map(({ headers }) => headers['x-instance']));
-  const bothWork = async (): Promise<void> =>
-    until(async () => (await instances.members()).filter(({ works }) => works.length > 0).length === 2);
+  const bothWork = (): Promise<boolean> =>
+    askUntil(async () => (await instances.members()).filter(({ works }) => works.length > 0).length === 2);
 
   it('hand them in once and ask on for them by one: the other hears the answer from the records', async () => {
     await begin();
@@ -155,11 +156,11 @@ describe('two instances at the same numbers', () => {
     await instances.send(list, {}, 4);
     await bothWork();
     take?.();
-    await until(() => pollers().size === 1);
+    await askUntil(() => pollers().size === 1);
     isDone = true;
     const { bus } = instances;
-    await until(() => bus.published('phone.resolved').length >= 4);
-    await until(async () => (await instances.members()).every(({ works }) => works.length === 0));
+    await askUntil(() => bus.published('phone.resolved').length >= 4);
+    await askUntil(async () => (await instances.members()).every(({ works }) => works.length === 0));
     expect(handedIn()).toBe(1);
     expect(pollers().size).toBe(1);
     expect(new Set(bus.published('phone.resolved').map(({ data }) => data.status))).toEqual(new Set(['FOUND']));

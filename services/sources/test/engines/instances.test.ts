@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { beginnings } from '../support/beginnings.ts';
 import { type FakeProvider, json, phoneOf, startProvider } from '../support/fake-provider.ts';
-import { type Instances, startInstances, until } from '../support/instances.ts';
+import { type Instances, startInstances } from '../support/instances.ts';
 import { officeYaml, phones } from '../support/sources-under-test.ts';
 
 let provider: FakeProvider;
@@ -55,13 +56,13 @@ describe('two instances', () => {
     await instances.resolved(some);
     expect(askers()).toEqual(new Set(['first', 'second']));
     // What is told of the other's calls is as old as its last commit and beat.
-    for (const one of [first, second]) await until(async () => (await one.info()).quota?.used === 40);
+    for (const one of [first, second]) await askUntil(async () => (await one.info()).quota?.used === 40);
     await first.close();
     await instances.send(rest);
     const results = await instances.resolved(rest);
     expect(provider.seen).toHaveLength(60);
     expect(results.filter(({ status }) => status === 'FOUND')).toHaveLength(20);
-    await until(async () => (await second.info()).quota?.used === 60);
+    await askUntil(async () => (await second.info()).quota?.used === 60);
     expect(await second.info()).toMatchObject({ state: 'WAITING_QUOTA', quota: { perDay: 60, left: 0 } });
   });
 
@@ -85,11 +86,11 @@ describe('two instances', () => {
       await instances.send(list, { job: { id: `job-${job}`, number: job, pass: 1 } }, 12);
       await instances.resolved(list);
     }
-    for (const one of [first, second]) await until(async () => (await one.info()).state === 'WAITING_QUOTA');
+    for (const one of [first, second]) await askUntil(async () => (await one.info()).state === 'WAITING_QUOTA');
     const isByFirst = provider.seen.at(-1)?.headers['x-instance'] === 'first';
     const ended = await (isByFirst ? second : first).admin.call(calls.endWaiting, { params: { name: 'OFFICE' } });
     expect([ended.statusCode, ended.json()]).toMatchObject([200, { waitingEndedBy: 'admin' }]);
-    for (const one of [first, second]) await until(async () => (await one.info()).waitingEndedBy === 'admin');
+    for (const one of [first, second]) await askUntil(async () => (await one.info()).waitingEndedBy === 'admin');
   });
 
   it('answer sixty numbers of a source of ten a minute in five renewals, each asked once', async () => {
@@ -119,6 +120,27 @@ describe('two instances', () => {
     expect(askers()).toEqual(new Set(['first', 'second']));
   });
 
+  it('keep the quota of each minute while their clocks are in different ones', async () => {
+    await start(['limits: { perMinute: 10, concurrency: 4 }', 'freshForDays: 0'], 1);
+    for (const [name, at] of [
+      ['first', '2026-11-20T10:01:05Z'],
+      ['second', '2026-11-20T10:01:05Z'],
+      ['behind', '2026-11-20T10:00:55Z'],
+    ] as const)
+      (await instances.add(name)).clock.freeze(at);
+    for (let job = 1, idle = 0; idle < 3; job++) {
+      const before = provider.seen.length;
+      const list = phones(12, 998_900_000_000 + job * 1000);
+      await instances.send(list, { job: { id: `job-${job}`, number: job, pass: 1 } });
+      await instances.resolved(list);
+      // Each has its turns of the numbers that come, and brings back what it did not need for the other's.
+      idle = provider.seen.length === before && provider.seen.length >= 20 ? idle + 1 : 0;
+    }
+    const callsOf = (name: string): number =>
+      provider.seen.filter(({ headers }) => headers['x-instance'] === name).length;
+    expect([callsOf('first') + callsOf('second'), callsOf('behind')]).toEqual([10, 10]);
+  });
+
   it('together keep the quotas of a minute and of a month, and go on when these do', async () => {
     await start(['limits: { perMinute: 12, perMonth: 20, concurrency: 4 }', 'freshForDays: 0']);
     const both = [await instances.add('first'), await instances.add('second')];
@@ -136,23 +158,23 @@ describe('two instances', () => {
     };
     let jobs = 0;
     /** Asks until so many calls are made in all: what one has at hand and does not need, it brings back for the other's next numbers. */
-    const askUntil = async (calls: number): Promise<void> => {
+    const useUp = async (calls: number): Promise<void> => {
       while (provider.seen.length < calls) await asked(++jobs);
       expect(provider.seen).toHaveLength(calls);
       expect(await asked(++jobs)).toBe(0);
     };
     itIs('2026-11-20T10:00:20Z');
-    await askUntil(12);
+    await useUp(12);
     expect(askers()).toEqual(new Set(['first', 'second']));
     for (const one of both)
-      await until(async () => (await one.info()).resumesAt === Date.parse('2026-11-20T10:01:00Z'));
+      await askUntil(async () => (await one.info()).resumesAt === Date.parse('2026-11-20T10:01:00Z'));
     itIs('2026-11-20T10:01:00Z');
-    await askUntil(20);
-    for (const one of both) await until(async () => (await one.info()).resumesAt === Date.parse('2026-12-01'));
+    await useUp(20);
+    for (const one of both) await askUntil(async () => (await one.info()).resumesAt === Date.parse('2026-12-01'));
     itIs('2026-11-30T23:59:00Z');
     expect(await asked(++jobs)).toBe(0);
     itIs('2026-12-01T00:00:00Z');
-    await askUntil(32);
+    await useUp(32);
   });
 
   it('both leave a source alone that refuses one of them, also after a restart, until a person resumes it', async () => {
@@ -191,7 +213,7 @@ describe('two instances', () => {
     // Each has looked at the others since they are all there.
     const beats = async (): Promise<number[]> => (await instances.members()).map((one) => one.beats);
     const before = Math.max(...(await beats()));
-    await until(async () => (await beats()).every((count) => count > before + 1));
+    await askUntil(async () => (await beats()).every((count) => count > before + 1));
     const list = phones(300);
     await instances.send(list, {}, 5);
     const results = await instances.resolved(list);
@@ -302,9 +324,9 @@ describe('two instances', () => {
     await instances.jobIs('IN_PROGRESS', 2);
     // Long enough to have asked, had it not waited for the other's calls.
     const taker = async () => (await instances.members()).find(({ works }) => works.some(({ run }) => run === 2));
-    await until(async () => (await taker()) !== undefined);
+    await askUntil(async () => (await taker()) !== undefined);
     const beats = (await taker())?.beats ?? 0;
-    await until(async () => ((await taker())?.beats ?? 0) > beats + 5);
+    await askUntil(async () => ((await taker())?.beats ?? 0) > beats + 5);
     expect(provider.seen).toHaveLength(4);
     answerHeld();
     const results = await instances.resolved(list);
@@ -322,7 +344,7 @@ describe('two instances', () => {
     await instances.add('second');
     await first.close();
     await instances.send(list, { reuseFresh: false }, 25);
-    await until(() => instances.bus.published('phone.resolved').length === 100);
+    await askUntil(() => instances.bus.published('phone.resolved').length === 100);
     expect(asked().toSorted()).toEqual(list);
   });
 
@@ -335,7 +357,7 @@ describe('two instances', () => {
     expect(askers()).toEqual(new Set(['first', 'second']));
     for (const one of both)
       for (const source of ['OFFICE', 'NUMBERING_PLAN'])
-        await until(async () => (await one.info(source)).lastHour.found === 40);
+        await askUntil(async () => (await one.info(source)).lastHour.found === 40);
   });
 
   it('ask nobody about a number within seconds after it was put on the list at one of them', async () => {
@@ -343,7 +365,7 @@ describe('two instances', () => {
     const [first, second] = [await instances.add('first'), await instances.add('second')];
     const [number = ''] = phones(1);
     await first.admin.call(calls.listNumbers, { body: { entries: number, reason: 'asked for it' } });
-    await until(async () => {
+    await askUntil(async () => {
       const tested = await second.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: { phone: number } });
       return tested.statusCode === 422;
     });
@@ -352,7 +374,7 @@ describe('two instances', () => {
     expect(blocked?.doNotLookUp).toBe(true);
     const before = asked().length;
     await second.admin.call(calls.unlistNumber, { query: { entry: number } });
-    await until(async () => {
+    await askUntil(async () => {
       const tested = await first.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: { phone: number } });
       return tested.statusCode === 200;
     });

@@ -140,7 +140,7 @@ export class HttpCaller {
   ): Promise<CalledAnswer> {
     const { mask } = this.#options;
     if (watcher) watcher.sent(maskRequest(signed, mask));
-    const answer = await this.#once(door.dispatcher, signed, time);
+    const answer = await exchange(door.dispatcher, signed, time);
     if (watcher)
       watcher.received({ ...answer, headers: maskHeaders(answer.headers, mask), text: mask.clean(answer.text) });
     const { status } = answer;
@@ -155,20 +155,9 @@ export class HttpCaller {
     return this.#exchange(door, further, signedAnew, time, watcher, redirects - 1);
   }
 
-  async #once(dispatcher: Dispatcher, { url, method, headers, body }: Outgoing, time: CallTime): Promise<HttpAnswer> {
-    const { origin, pathname, search } = new URL(url);
-    const answer = await exchange(dispatcher, { origin, path: pathname + search, method, headers, body }, time);
-    return { status: answer.status, headers: answer.headers, text: answer.text };
-  }
-
   #authenticator(auth: Auth | null, agent: Dispatcher): Authenticator {
     const { mask, now } = this.#options;
-    const send = (request: Outgoing): Promise<HttpAnswer> =>
-      this.#inTime((time) => {
-        const { origin, pathname, search } = new URL(request.url);
-        const { method, headers, body } = request;
-        return exchange(agent, { origin, path: pathname + search, method, headers, body }, time);
-      });
+    const send = (request: Outgoing): Promise<HttpAnswer> => this.#inTime((time) => exchange(agent, request, time));
     return authenticatorOf(auth, { mask, now, send });
   }
 

@@ -1,12 +1,7 @@
 import type { Dispatcher } from 'undici';
+import type { Outgoing } from './outgoing.ts';
 import type { HttpAnswer } from './page.ts';
 import type { TimeLimits } from './time-limits.ts';
-
-export type HttpRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'headers'> & {
-  origin: string;
-  path: string;
-  body: string | Uint8Array | null;
-};
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -38,8 +33,13 @@ export function beginTime(limits: TimeLimits): { time: CallTime; done(): void } 
  * One request and its whole answer, by the plainest way through undici: a stream and a signal for each call would cost
  * as much as the call itself. Rejects with the transport's fault, or with `ETIMEDOUT` when the time is over.
  */
-export const exchange = (dispatcher: Dispatcher, request: HttpRequest, time: CallTime): Promise<HttpAnswer> =>
+export const exchange = (
+  dispatcher: Dispatcher,
+  { url, method, headers: sent, body }: Outgoing,
+  time: CallTime,
+): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
+    const { origin, pathname, search } = new URL(url);
     const chunks: Buffer[] = [];
     let status = 0;
     let headers: HttpAnswer['headers'] = {};
@@ -48,17 +48,20 @@ export const exchange = (dispatcher: Dispatcher, request: HttpRequest, time: Cal
       reject(error);
       controller?.abort(error);
     };
-    dispatcher.dispatch(request, {
-      onRequestStart(started) {
-        controller = started;
-        if (time.over) started.abort(time.over);
+    dispatcher.dispatch(
+      { origin, path: pathname + search, method, headers: sent, body },
+      {
+        onRequestStart(started) {
+          controller = started;
+          if (time.over) started.abort(time.over);
+        },
+        onResponseStart(_controller, statusCode, received) {
+          status = statusCode;
+          headers = received;
+        },
+        onResponseData: (_controller, chunk) => void chunks.push(chunk),
+        onResponseEnd: () => resolve({ status, headers, text: textOf(chunks) }),
+        onResponseError: (_controller, error) => reject(error),
       },
-      onResponseStart(_controller, statusCode, received) {
-        status = statusCode;
-        headers = received;
-      },
-      onResponseData: (_controller, chunk) => void chunks.push(chunk),
-      onResponseEnd: () => resolve({ status, headers, text: textOf(chunks) }),
-      onResponseError: (_controller, error) => reject(error),
-    });
+    );
   });

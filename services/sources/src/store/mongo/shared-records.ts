@@ -14,8 +14,11 @@ type Counts = Array<{ account: string; calls: number }>;
 export interface ReservedDocument {
   _id: string;
   accounts: Counts;
-  /** Those of the last minute in which calls were reserved. */
-  minute?: { name: string; accounts: Counts };
+  /**
+   * Those of the minutes in which calls were reserved last, the latest to change first: instances whose clocks differ, or
+   * whose reservation took a while, reserve of more than one.
+   */
+  minutes?: Array<{ name: string; accounts: Counts }>;
   revision: number;
 }
 
@@ -33,6 +36,9 @@ export interface PauseDocument {
   at: number;
   change: string;
 }
+
+/** Of more minutes nobody reserves at the same time, unless clocks are minutes apart. */
+const KEPT_MINUTES = 5;
 
 export const reservedId = (day: string, source: string): string => `${day} ${source}`;
 
@@ -106,8 +112,7 @@ export class SharedMongoRecords implements SharedRecords {
       for (const one of known.accounts) quota.restore(one.account, day, one.calls, now);
       for (const one of sumOf([...before, ...known.accounts]))
         quota.restore(one.account, day.slice(0, 7), one.calls, now);
-      if (known.minute)
-        for (const one of known.minute.accounts) quota.restore(one.account, known.minute.name, one.calls, now);
+      for (const one of inMinute(known, minuteOf(now))) quota.restore(one.account, minuteOf(now), one.calls, now);
       const left = quota.left(now) ?? Number.MAX_SAFE_INTEGER;
       const best = quota.best(now, only);
       // Nothing of this account: others may have some.
@@ -157,18 +162,12 @@ export class SharedMongoRecords implements SharedRecords {
   }
 
   /** Whether nobody else changed it since it was read; else it is to be read again. */
-  async #change(
-    { _id, accounts, minute, revision }: ReservedDocument,
-    account: string,
-    by: number,
-    name: string,
-  ): Promise<boolean> {
+  async #change(reserved: ReservedDocument, account: string, by: number, name: string): Promise<boolean> {
+    const { _id, accounts, minutes = [], revision } = reserved;
+    const minute = { name, accounts: changedBy(inMinute(reserved, name), account, by) };
     const changed = {
       accounts: changedBy(accounts, account, by),
-      // What comes back of a minute that is over helps nobody.
-      ...(by < 0 && minute?.name !== name
-        ? {}
-        : { minute: { name, accounts: changedBy(minute?.name === name ? minute.accounts : [], account, by) } }),
+      minutes: [minute, ...minutes.filter((one) => one.name !== name)].slice(0, KEPT_MINUTES),
     };
     try {
       const { matchedCount, upsertedCount } = await this.#reserved.updateOne(
@@ -183,6 +182,9 @@ export class SharedMongoRecords implements SharedRecords {
     }
   }
 }
+
+const inMinute = ({ minutes = [] }: ReservedDocument, name: string): Counts =>
+  minutes.find((minute) => minute.name === name)?.accounts ?? [];
 
 const changedBy = (counts: Counts, account: string, by: number): Counts => [
   ...counts.filter((one) => one.account !== account),
