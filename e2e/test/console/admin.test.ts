@@ -250,3 +250,13 @@ it('shows each service of the system with its version', async () => {
     expect.arrayContaining(['auth', 'users', 'jobs', 'sources', 'profiles', 'images', 'audit']),
   );
 });
+
+it('turns the icon of a service that starts, and of none that is up', async () => {
+  const { page } = await suite.openAsAdmin();
+  const health = await suite.api.call(calls.healthAll);
+  const services = health.services.map((each) => (each.name === 'jobs' ? { ...each, status: 'STARTING' } : each));
+  await page.route('**/api/health-checker/all', (route) => route.fulfill({ json: { ...health, services } }));
+  await page.goto('/ext/system');
+  await page.getByRole('region', { name: 'jobs', exact: true }).locator('.ns-spin').waitFor();
+  expect(await page.locator('.ad-services .ns-spin').count()).toBe(1);
+});

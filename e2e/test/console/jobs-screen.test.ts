@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { messages } from '@numscope/contracts';
+import { calls, messages } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { inFirefox } from '../../src/browser.ts';
 import { consoleSuite } from '../../src/console-suite.ts';
 import { phonesFile } from '../../src/phones.ts';
+import { jobIs } from '../../src/watch-job.ts';
 
 const suite = consoleSuite();
 let first = 0;
@@ -205,4 +206,52 @@ it('keeps the buttons of a window inside it on a phone', async () => {
     expect(place?.x).toBeGreaterThanOrEqual(box?.x ?? Number.NaN);
     expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
   }
+});
+
+it('paints nothing anew while no job has anything to do', async () => {
+  const { page } = await suite.openAsAdmin('/ext');
+  await row(page, 'Main').getByText('In progress', { exact: true }).waitFor();
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+});
+
+it('shows how a job ended although an older answer of the list comes in after the news', async () => {
+  const { number } = await suite.api.upload([phonesFile(2, 100)], { name: 'Overtaken', hold: 'true' });
+  const { page } = await suite.openAsAdmin('/ext', { reused: false });
+  await row(page, 'Overtaken').getByText('Created', { exact: true }).waitFor();
+
+  const { promise: answered, resolve: tellAnswered } = Promise.withResolvers<undefined>();
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  let held = 0;
+  await page.route(`**${calls.searchJobs.path}`, async (route) => {
+    // The line above the list asks by the same call for those that run.
+    if (!route.request().postData()?.includes('"CREATED"') || held++ > 0) return route.continue();
+    const response = await route.fetch();
+    tellAnswered(undefined);
+    await released;
+    // Who has asked anew since then does not wait for it any more.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await suite.api.upload([phonesFile(2, 200)], { name: 'Newcomer', hold: 'true' });
+  await answered;
+  await suite.api.call(calls.setJobStatus, { params: { number: String(number), jobStatus: 'IN_PROGRESS' } });
+  await row(page, 'Overtaken').getByText('Done', { exact: true }).waitFor();
+  release(undefined);
+  await row(page, 'Newcomer').waitFor();
+  await row(page, 'Overtaken').getByText('Done', { exact: true }).waitFor();
+});
+
+it('shows how a job ended that ended before the page could hear of it', async () => {
+  const { number } = await suite.api.upload([phonesFile(2, 300)], { name: 'Unheard', hold: 'true' });
+  const { page } = await suite.openAsAdmin(null, { reused: false });
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.routeWebSocket('**/api/mm-websocket', (line) => {
+    const server = line.connectToServer();
+    line.onMessage((said) => void released.then(() => server.send(said)));
+  });
+  await page.goto('/ext');
+  await row(page, 'Unheard').getByText('Created', { exact: true }).waitFor();
+  await suite.api.call(calls.setJobStatus, { params: { number: String(number), jobStatus: 'IN_PROGRESS' } });
+  await jobIs(suite.api, number, 'DONE');
+  release(undefined);
+  await row(page, 'Unheard').getByText('Done', { exact: true }).waitFor();
 });

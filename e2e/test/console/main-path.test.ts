@@ -27,8 +27,17 @@ afterAll(() => office.close());
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
-const status = (page: Page, name: string, word: string): Promise<void> =>
-  row(page, name).getByText(word, { exact: true }).waitFor();
+
+/** Where the row does not come to it, the fault tells what it shows and what the server knows: either may be late. */
+async function status(page: Page, name: string, word: string): Promise<void> {
+  try {
+    await row(page, name).getByText(word, { exact: true }).waitFor();
+  } catch (error) {
+    const { content } = await suite.api.call(calls.searchJobs, { body: { jobName: name } });
+    const shown = await row(page, name).allInnerTexts();
+    throw new Error(`shown: ${JSON.stringify(shown)}, known: ${JSON.stringify(content)}`, { cause: error });
+  }
+}
 
 /** Drops a file on an element as the desktop does. */
 async function drop(target: Locator, name: string, content: string): Promise<void> {
@@ -346,8 +355,10 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
   const { page } = await suite.openAsAdmin('/ext');
   const line = row(page, 'Long one');
   await status(page, 'Long one', 'In progress');
+  await line.locator('.ns-spin').waitFor();
   await line.getByRole('button', { name: 'Pause' }).click();
   await status(page, 'Long one', 'Paused');
+  await line.locator('.ns-spin').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await status(page, 'Long one', 'In progress');
   await line.getByRole('button', { name: 'Pause' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { curveOf, roundHalf } from '../src/domain/curve.ts';
 import { undoOf } from '../src/domain/job-actions.ts';
-import { paceOf } from '../src/domain/job-pace.ts';
+import { isAtWork, paceOf } from '../src/domain/job-pace.ts';
 import { jobWith } from './jobs.ts';
 
 const plot = { left: 34, right: 364, top: 7.5, bottom: 88 };
@@ -65,4 +65,12 @@ describe('how long a job will take', () => {
     });
     expect(paceOf(jobWith({ rate: 0, eta: null, waiting: [] }), at(12))).toEqual({ quiet: 'Starting' });
   });
+});
+
+it('knows a job that looks numbers up from one that rests', () => {
+  const counts = { PENDING: 0, SENT: 0, FOUND: 3, NOT_FOUND: 0, FAILED: 0, NOT_VALID: 2 };
+  expect(isAtWork(jobWith({}))).toBe(true);
+  expect(isAtWork(jobWith({ counts: { ...counts, SENT: 1 } }))).toBe(true);
+  expect(isAtWork(jobWith({ counts }))).toBe(false);
+  expect(isAtWork(jobWith({ status: 'PAUSED' }))).toBe(false);
 });

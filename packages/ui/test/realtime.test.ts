@@ -55,9 +55,15 @@ afterEach(() => {
   globalThis.WebSocket = real;
 });
 
-it('tells of no break at its first start', () => {
+it('tells of no break at its first start, but from when on it hears', () => {
+  const told: string[] = [];
+  line.subscribe(({ type }) => told.push(type));
   last().isReady();
-  expect([line.state, reloads]).toEqual(['live', 0]);
+  expect([line.state, reloads, told]).toEqual(['live', 0, ['ready']]);
+  last().closes();
+  mock.timers.tick(3000);
+  last().isReady();
+  expect([line.state, reloads, told]).toEqual(['live', 1, ['ready']]);
 });
 
 it('comes back after a break within three seconds of each try, and tells that messages were missed', () => {

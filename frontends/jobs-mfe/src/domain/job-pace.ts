@@ -16,6 +16,10 @@ export const validPhones = ({ counts }: Pick<Job, 'counts'>): number =>
 /** Phones that wait for an answer. */
 export const unanswered = ({ counts }: Pick<Job, 'counts'>): number => counts.PENDING + counts.SENT;
 
+/** Whether phones of it are being looked up: the standing job is in progress also while it has none. */
+export const isAtWork = (job: Pick<Job, 'status' | 'counts'>): boolean =>
+  job.status === 'IN_PROGRESS' && unanswered(job) > 0;
+
 const rateOf = (rate: number): string => texts('aSecond', { rate: formatCount(Math.round(rate)) });
 
 /** Milliseconds until the job should be done; null when unknown. */

@@ -30,13 +30,12 @@ export interface StatusKind {
   icon: TablerIcon;
   tone: Tone;
   word: Word<typeof t>;
-  spin?: boolean;
 }
 
 export const jobStatusKinds: Record<JobStatus, StatusKind> = {
   CREATED: { icon: IconCircleDashed, tone: 'neutral', word: 'created' },
   SCHEDULED: { icon: IconCalendarTime, tone: 'neutral', word: 'scheduled' },
-  IN_PROGRESS: { icon: IconLoader2, tone: 'live', word: 'inProgress', spin: true },
+  IN_PROGRESS: { icon: IconLoader2, tone: 'live', word: 'inProgress' },
   PAUSED: { icon: IconPlayerPause, tone: 'warn', word: 'paused' },
   DONE: { icon: IconCircleCheck, tone: 'good', word: 'done' },
   CANCELED: { icon: IconBan, tone: 'quiet', word: 'canceled' },

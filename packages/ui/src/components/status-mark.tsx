@@ -7,16 +7,18 @@ import { jobStatusKinds, phoneStatusKinds, sourceStateKinds, type StatusKind } f
 interface MarkProps {
   /** With a soft ground, once in a header. */
   pill?: boolean;
+  /** Its icon turns slowly, which says that something goes on just now; each turn is painted, so what rests must not. */
+  turns?: boolean;
   /** Another word than the standard one. */
   children?: ReactNode;
 }
 
 /** Any state as icon, word and colour. */
-export function Mark({ kind, pill = false, children }: { kind: StatusKind } & MarkProps) {
+export function Mark({ kind, pill = false, turns = false, children }: { kind: StatusKind } & MarkProps) {
   const Icon = kind.icon;
   return (
     <span className="ns-st" data-tone={kind.tone} data-pill={pill ? '' : undefined}>
-      <Icon size={14} stroke={1.8} aria-hidden {...(kind.spin === true ? { className: 'tabler-icon ns-spin' } : {})} />
+      <Icon size={14} stroke={1.8} aria-hidden {...(turns ? { className: 'tabler-icon ns-spin' } : {})} />
       {children ?? t(kind.word)}
     </span>
   );

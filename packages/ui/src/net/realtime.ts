@@ -105,8 +105,10 @@ export class Realtime {
       const missed = this.#attempts > 0;
       this.#attempts = 0;
       this.#become('live');
-      if (missed) for (const listener of this.#listeners.reconnect) listener();
-      return;
+      if (missed) {
+        for (const listener of this.#listeners.reconnect) listener();
+        return;
+      }
     }
     for (const listener of this.#listeners.message) listener(message);
   }

@@ -14,7 +14,10 @@ export function realtime(): Realtime {
   return window.numscopeRealtime;
 }
 
-/** Hears every message of the server while mounted. After a break all that was called for is loaded anew anyway. */
+/**
+ * Hears every message of the server while mounted, `ready` where the page waited for its first: nothing was heard of
+ * what happened since it was loaded. After a break all that was called for is loaded anew anyway.
+ */
 export function useRealtime(onMessage: (message: SocketMessage) => void): void {
   const latest = useRef(onMessage);
   useEffect(() => {

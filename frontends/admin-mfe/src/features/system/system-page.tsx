@@ -14,11 +14,11 @@ const NeedsYou = lazyPart(loadNeedsYou);
 const kinds: Record<ServiceHealth['status'], StatusKind & { says: 'up' | 'down' | 'startingState' }> = {
   UP: { icon: IconCircleCheck, tone: 'good', word: 'done', says: 'up' },
   DOWN: { icon: IconAlertTriangle, tone: 'bad', word: 'failed', says: 'down' },
-  STARTING: { icon: IconLoader2, tone: 'live', word: 'inProgress', spin: true, says: 'startingState' },
+  STARTING: { icon: IconLoader2, tone: 'live', word: 'inProgress', says: 'startingState' },
 };
 
 const HealthMark = ({ status, pill = false }: { status: ServiceHealth['status']; pill?: boolean }) => (
-  <Mark kind={kinds[status]} pill={pill}>
+  <Mark kind={kinds[status]} pill={pill} turns={status === 'STARTING'}>
     {texts(kinds[status].says)}
   </Mark>
 );

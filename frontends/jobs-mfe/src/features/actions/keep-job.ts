@@ -2,6 +2,10 @@ import type { Job, Page } from '@numscope/contracts';
 import { callKey } from '@numscope/ui';
 import type { QueryClient } from '@tanstack/react-query';
 
+const answeringOne = ['getJob', 'mainJob'] as const;
+/** The calls whose answers have jobs in them. */
+export const showingJobs = ['searchJobs', ...answeringOne] as const;
+
 /**
  * Puts a newer state of a job wherever it is kept, without moving any row.
  * @param mix what to keep of the old state
@@ -18,7 +22,7 @@ export function keepJob(
     known = true;
     return { ...page, content: page.content.map((one) => (one.id === news.id ? mix(one, news) : one)) };
   });
-  for (const call of ['getJob', 'mainJob'] as const)
+  for (const call of answeringOne)
     client.setQueriesData<Job>({ queryKey: callKey(call) }, (old) => {
       if (old?.id !== news.id) return old;
       known = true;

@@ -10,6 +10,7 @@ import {
   IconRepeat,
 } from '@tabler/icons-react';
 import { may } from '../../domain/job-actions.ts';
+import { isAtWork } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/opened.ts';
 import { ActionIcon, actionWord } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
@@ -25,7 +26,7 @@ export function JobBar({ job }: { job: Job }) {
   return (
     <>
       <span className="ns-t3 ns-num">{job.number}</span>
-      <JobStatusMark status={job.status} pill />
+      <JobStatusMark status={job.status} turns={isAtWork(job)} pill />
       {marks.map(({ on, Icon, word }) =>
         on ? (
           <span key={word} className="jb-mark">

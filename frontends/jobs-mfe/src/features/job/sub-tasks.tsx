@@ -14,6 +14,7 @@ import {
   useCall,
 } from '@numscope/ui';
 import { useState } from 'react';
+import { isAtWork } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/opened.ts';
 
 const size = limits.pageSize.jobs;
@@ -27,7 +28,12 @@ const columns = (): Column<Job>[] => [
     fixed: true,
     cell: (job) => <span className="ns-t2">{job.number}</span>,
   },
-  { id: 'status', header: texts('status'), width: 112, cell: (job) => <JobStatusMark status={job.status} /> },
+  {
+    id: 'status',
+    header: texts('status'),
+    width: 112,
+    cell: (job) => <JobStatusMark status={job.status} turns={isAtWork(job)} />,
+  },
   {
     id: 'progress',
     header: texts('progress'),

@@ -1,6 +1,6 @@
 import type { Job } from '@numscope/contracts';
 import { CountedProgress, formatCount, JobMarks, JobStatusMark } from '@numscope/ui';
-import { paceOf } from '../../domain/job-pace.ts';
+import { isAtWork, paceOf } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** One job as a card, for screens as narrow as a phone's. */
@@ -17,7 +17,7 @@ export function JobCard({ job }: { job: Job }) {
         <span className="ns-t3 ns-sm ns-num">{job.number}</span>
       </span>
       <span className="jb-card-line">
-        <JobStatusMark status={job.status} />
+        <JobStatusMark status={job.status} turns={isAtWork(job)} />
         <span className="ns-t3 ns-num ns-clip">{line}</span>
         <span className="ns-grow" />
         <span className="ns-t2 ns-num ns-nowrap">

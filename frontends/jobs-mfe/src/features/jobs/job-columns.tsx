@@ -11,7 +11,7 @@ import {
   t,
   NAME_LEAST,
 } from '@numscope/ui';
-import { paceOf, passOf, secondLine } from '../../domain/job-pace.ts';
+import { isAtWork, paceOf, passOf, secondLine } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/texts.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 
@@ -69,7 +69,7 @@ export const jobColumns = (): Column<Job>[] => [
     header: texts('status'),
     width: statusWidth(),
     sort: 'status',
-    cell: (job) => <JobStatusMark status={job.status} />,
+    cell: (job) => <JobStatusMark status={job.status} turns={isAtWork(job)} />,
   },
   {
     id: 'progress',

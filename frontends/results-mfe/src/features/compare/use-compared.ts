@@ -10,6 +10,7 @@ export function useCompared(phones: readonly string[]) {
   const client = useQueryClient();
   const reload = (): void => phones.forEach((phone) => void client.invalidateQueries({ queryKey: keyOf(phone) }));
   useRealtime((message) => {
+    if (message.type === 'ready') reload();
     if (message.type === 'profile.updated' && phones.includes(message.data.phone))
       void client.invalidateQueries({ queryKey: keyOf(message.data.phone) });
   });

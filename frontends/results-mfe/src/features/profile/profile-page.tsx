@@ -43,7 +43,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
   const reload = (): void =>
     void client.invalidateQueries({ queryKey: callKey('individualExport', { query: { phone } }) });
   useRealtime((message) => {
-    if (message.type === 'profile.updated' && message.data.phone === phone) reload();
+    if (message.type === 'ready' || (message.type === 'profile.updated' && message.data.phone === phone)) reload();
   });
 
   // Also of one that was shown until now: what is deleted meanwhile is gone here, too.
