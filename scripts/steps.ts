@@ -32,9 +32,13 @@ export function step(
 
 /**
  * Runs one step while others run: its output is shown when it has ended.
- * @returns the exit code; a step ended by a signal counts as 1
+ * @returns its output, and whether its exit code was 0
  */
-export function stepBeside(title: string, command: string, args: string[]): Promise<number> {
+export function stepBeside(
+  title: string,
+  command: string,
+  args: string[],
+): Promise<{ output: string; isFine: boolean }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: Buffer[] = [];
@@ -43,7 +47,7 @@ export function stepBeside(title: string, command: string, args: string[]): Prom
     child.on('close', (code) => {
       process.stdout.write(`\n== ${title}\n`);
       process.stdout.write(Buffer.concat(output));
-      resolve(code ?? 1);
+      resolve({ output: Buffer.concat(output).toString('utf8'), isFine: code === 0 });
     });
   });
 }

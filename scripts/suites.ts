@@ -6,11 +6,16 @@ import { jest, root, step } from './steps.ts';
 /** Where each suite leaves its counts for the closing line of `.ci/run`. */
 const resultsDir = join(root, 'node_modules', '.numscope-results');
 
-/** The file of a suite's counts; its folder is there. */
-export function resultsFile(suite: string): string {
+function inResults(name: string): string {
   mkdirSync(resultsDir, { recursive: true });
-  return join(resultsDir, `${suite}.json`);
+  return join(resultsDir, name);
 }
+
+/** The file of a suite's counts; its folder is there. */
+export const resultsFile = (suite: string): string => inResults(`${suite}.json`);
+
+/** What the last check complained of, a text for each of its steps that failed, for the closing lines of `.ci/run`. */
+export const complaintsFile = (): string => inResults('check-complaints.json');
 
 interface Suite {
   /** Of jest. */

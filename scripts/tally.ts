@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { resultsFile } from './suites.ts';
+import { complaintsFile, resultsFile } from './suites.ts';
 import { root } from './steps.ts';
 
 interface Counts {
@@ -15,16 +15,24 @@ interface Counts {
   testResults: { name: string; message: string; status: string }[];
 }
 
-/** Of what jest tells of a failed file. */
+/** Of what jest tells of a failed file, and a step of the check of what is not right. */
 const SHOWN_LINES = 25;
 
+const beginning = (text: string): string => stripVTControlCharacters(text).split('\n').slice(0, SHOWN_LINES).join('\n');
+
 function tellFailures(suite: string, { testResults }: Counts): void {
-  for (const { name, message } of testResults.filter(({ status }) => status === 'failed')) {
-    const lines = stripVTControlCharacters(message).split('\n');
-    console.log(`suite ${suite}, ${relative(root, name)}:\n${lines.slice(0, SHOWN_LINES).join('\n')}`);
-  }
+  for (const { name, message } of testResults.filter(({ status }) => status === 'failed'))
+    console.log(`suite ${suite}, ${relative(root, name)}:\n${beginning(message)}`);
 }
 
+/** `npm test` begins with the check, whose complaints are none of the tests'. */
+function tellComplaints(): void {
+  if (!existsSync(complaintsFile())) return;
+  const complaints = JSON.parse(readFileSync(complaintsFile(), 'utf8')) as string[];
+  for (const complaint of complaints) console.log(beginning(complaint));
+}
+
+tellComplaints();
 let passed = 0;
 let failed = 0;
 for (const name of process.argv.slice(2)) {

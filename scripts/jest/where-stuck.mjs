@@ -15,6 +15,15 @@ async function addressOf(child) {
   return listens;
 }
 
+/**
+ * Without the frames of Node.js that stand first: it runs code of its own as its debugger begins, and may be stopped
+ * in that. What remains begins with the file that is stuck, whichever function of Node.js it had called.
+ */
+function fromFirstFile(frames) {
+  const first = frames.findIndex(({ url }) => !url.startsWith('node:'));
+  return frames.slice(Math.max(first, 0));
+}
+
 /** The frame that it stands in, and those that called it; a line each. */
 async function framesOf(address) {
   const socket = new WebSocket(address);
@@ -30,10 +39,12 @@ async function framesOf(address) {
     );
     socket.send(JSON.stringify({ id: 1, method: 'Debugger.enable' }));
     socket.send(JSON.stringify({ id: 2, method: 'Debugger.pause' }));
-    return (await stopped).map(
-      ({ functionName, location }) =>
-        `at ${functionName || '-'} (${urls.get(location.scriptId)}:${location.lineNumber + 1})`,
-    );
+    const frames = (await stopped).map(({ functionName, location }) => ({
+      name: functionName || '-',
+      url: String(urls.get(location.scriptId)),
+      line: location.lineNumber + 1,
+    }));
+    return fromFirstFile(frames).map(({ name, url, line }) => `at ${name} (${url}:${line})`);
   } finally {
     socket.close();
   }
