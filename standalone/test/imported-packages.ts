@@ -1,4 +1,4 @@
-// Told a module by its URL, imports it and tells its parent which packages of others were loaded with it.
+// Told a module by its URL, imports it and tells its parent which packages of others were loaded with it, and what of Node.js itself.
 import { registerHooks } from 'node:module';
 
 const packages = new Set<string>();
@@ -15,4 +15,4 @@ const error = await import(module).then(
   () => null,
   (reason: unknown) => String(reason),
 );
-process.send?.({ packages: [...packages].sort(), error });
+process.send?.({ packages: [...packages].sort(), builtIn: Reflect.get(process, 'moduleLoadList'), error });

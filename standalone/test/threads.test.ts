@@ -15,7 +15,7 @@ const modules = globSync(['services/*/src/**/*.ts', 'packages/{adapters,platform
     [...readFileSync(join(root, file), 'utf8').matchAll(begun)].map(([, module]) => join(file, '..', module ?? '')),
 );
 
-const Told = z.object({ packages: z.array(z.string()), error: z.string().nullable() });
+const Told = z.object({ packages: z.array(z.string()), builtIn: z.array(z.string()), error: z.string().nullable() });
 
 async function packagesOf(module: string): Promise<z.infer<typeof Told>> {
   const child = fork(join(import.meta.dirname, 'imported-packages.ts'), [pathToFileURL(join(root, module)).href], {
@@ -63,7 +63,7 @@ it.each(modules)('%s runs in a thread, without a package of others that it does 
 
 // The single process stands on what it carries itself; the drivers of other engines would cost it memory for nothing.
 it('the single process itself loads no driver and no client of others before they are needed', async () => {
-  const { packages } = await packagesOf('standalone/src/compose.ts');
+  const { packages, builtIn } = await packagesOf('standalone/src/compose.ts');
   expect(packages).toContain('fastify');
   const others = [
     'openid-client',
@@ -78,4 +78,7 @@ it('the single process itself loads no driver and no client of others before the
     '@fastify/reply-from',
   ];
   expect(packages.filter((name) => others.includes(name))).toEqual([]);
+  // Node.js has a copy of it built in, which it loads for whoever imports its module of HTTP.
+  expect(builtIn).toContain('NativeModule http');
+  expect(builtIn).not.toContain('NativeModule internal/deps/undici/undici');
 });

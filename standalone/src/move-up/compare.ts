@@ -1,7 +1,6 @@
-import type { Carried, Carrying } from '@numscope/adapters/moving-up';
+import { byCollection, type Carried, type Carrying } from '@numscope/adapters/moving-up';
 import type { Connection } from '@numscope/adapters/mongo';
 import { batchesOf } from './batches.ts';
-import { byCollection } from './carry.ts';
 import { canonical, Digest } from './digest.ts';
 import type { Line } from './line.ts';
 import { retryWhileAway } from './retry-while-away.ts';
