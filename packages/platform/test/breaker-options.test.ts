@@ -10,6 +10,8 @@ it('turns the windows of all breakers second by second, until they are shut down
   const before = rotation.listenerCount('rotate');
   const open = (): CircuitBreaker => new CircuitBreaker(() => Promise.reject(new Error('unwell')), breakerOptions);
   const [kept, ended] = [open(), open()];
+  // The whole second after a turn is before the next one.
+  await once(rotation, 'rotate');
   for (const breaker of [kept, ended]) await expect(breaker.fire()).rejects.toThrow('unwell');
   expect(windowOf(kept).slice(0, 3)).toEqual([1, 0, 0]);
   ended.shutdown();
