@@ -3,7 +3,7 @@ import { ImportApplier } from './commands/apply-imports.ts';
 import { Eraser } from './commands/erase-number.ts';
 import { IMPORT_ANSWER_MS } from './commands/import-profiles.ts';
 import { IndexKeeper } from './commands/index-keeper.ts';
-import { mendIndex } from './commands/rebuild-index.ts';
+import { IndexMender } from './commands/index-mender.ts';
 import { refoldProfiles } from './commands/refold-profiles.ts';
 import { RetentionRuns } from './commands/retention-runs.ts';
 import { consumeJobMerged } from './consumers/job-merged.ts';
@@ -24,12 +24,13 @@ import { pagesOf } from './search/profile-pages.ts';
 
 /** After the start, beside the daily work: the rules may have changed, the index may have been lost. */
 async function bringUpToDate(
-  { kit, index, store }: ProfilesDeps,
+  { kit, store }: ProfilesDeps,
   keeper: IndexKeeper,
+  mender: IndexMender,
   signal: AbortSignal,
 ): Promise<void> {
   await store.inTurn(() => refoldProfiles(store, keeper, kit.log, signal), signal);
-  await mendIndex(store, index, kit.log, signal);
+  await mender.mend();
 }
 
 /** Profiles: folds what sources found, and finds, shows, exports and deletes it. */
@@ -41,6 +42,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
   const keeper = new IndexKeeper(store, index, bus, relay, kit.log);
+  const mender = new IndexMender(store, index, kit.log);
   singleProfileRoutes(app, deps, keeper);
   manyProfilesRoutes(app, deps, pages);
   exportStreamRoutes(app, deps);
@@ -85,16 +87,17 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
       eraser.start();
       runs.start();
       const stop = new AbortController();
-      const rebuilding = bringUpToDate(deps, keeper, stop.signal).catch((error: unknown) => {
+      const refreshing = bringUpToDate(deps, keeper, mender, stop.signal).catch((error: unknown) => {
         if (stop.signal.aborted) return;
         kit.log.warn(
           { reason: reasonOf(error) },
-          'profiles or index could not be brought up to date; the next start tries again',
+          'profiles could not be brought up to date; the next start tries again',
         );
       });
-      shutdown.add('rebuilding', async () => {
+      shutdown.add('bringing up to date', async () => {
         stop.abort();
-        await rebuilding;
+        await mender.close();
+        await refreshing;
       });
       const consumers = await Promise.all([
         consumePhoneResolved(bus, store, keeper, kit),

@@ -6,11 +6,16 @@ const MOST_TRIES = 4;
 /** Answers that pass by themselves: too much at once, a node that is starting, leaving or cut off. */
 const passing = (status: number | undefined): boolean => status === 429 || (status !== undefined && status >= 500);
 
-/**
- * The fault of asking an index that somebody dropped: passing too, as it is made anew at the next write, or when its
- * service starts.
- */
+/** The engine's word for asking an index that somebody dropped. */
 export const MISSING_INDEX = 'index_not_found_exception';
+
+/** An index that somebody dropped was asked: passing too, as the service whose index it is makes it anew. */
+export class MissingIndexError extends TransientError {
+  constructor(told: string) {
+    super(told);
+    this.name = 'MissingIndexError';
+  }
+}
 
 const isResponse = (error: unknown): error is errors.ResponseError => error instanceof errors.ResponseError;
 
@@ -56,7 +61,8 @@ function faultOf(error: unknown, doing: string): unknown {
   if (!(error instanceof errors.ElasticsearchClientError)) return error;
   if (!isResponse(error)) return new TransientError(`Elasticsearch does not answer (${doing}): ${error.message}`);
   const told = `Elasticsearch answered ${error.statusCode} (${doing}): ${typeOf(error)}`;
-  if (passing(error.statusCode) || typeOf(error) === MISSING_INDEX) return new TransientError(told);
+  if (typeOf(error) === MISSING_INDEX) return new MissingIndexError(told);
+  if (passing(error.statusCode)) return new TransientError(told);
   return error.statusCode === 401 || error.statusCode === 403
     ? new RefusedError(told, error.statusCode)
     : new Error(told);

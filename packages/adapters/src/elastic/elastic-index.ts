@@ -18,7 +18,7 @@ import { newestOfEach } from '../newest-of-each.ts';
 import { phoneOfId } from '../phone-order.ts';
 import { BulkWriter, type Change } from './bulk-writer.ts';
 import { openWith } from './elastic-client.ts';
-import { asked, isNotFound } from './elastic-faults.ts';
+import { asked, isNotFound, MissingIndexError } from './elastic-faults.ts';
 import { IndexLayout } from './index-layout.ts';
 import { documentLine, facetPath } from './index-shape.ts';
 import { queryBody, sortBody, weighedBody } from './query-body.ts';
@@ -71,6 +71,7 @@ class ElasticIndex implements SearchIndex {
   readonly #log: Logger;
   readonly #targets: SharedRun<string[]>;
   readonly #refresh: SharedRun<void>;
+  #tellLoss = (): void => undefined;
 
   constructor(client: Client, layout: IndexLayout, log: Logger) {
     this.#client = client;
@@ -133,10 +134,15 @@ class ElasticIndex implements SearchIndex {
 
   async isOutdated(): Promise<boolean> {
     const live = await this.#layout.live();
-    return live !== null && this.#layout.isOutdated(live);
+    return live === null || this.#layout.isOutdated(live);
+  }
+
+  onLoss(told: () => void): void {
+    this.#tellLoss = told;
   }
 
   async rebuild(slices: AsyncIterable<readonly PackedDocument[]>): Promise<boolean> {
+    await this.#layout.ensureState();
     const lease = new RebuildLease(this.#client, this.#layout.state);
     if (!(await lease.take())) return false;
     try {
@@ -200,7 +206,10 @@ class ElasticIndex implements SearchIndex {
     const done = new Set<string>();
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
       const indices = (await this.#targets.run()).filter((index) => !done.has(index));
-      if (done.size + indices.length === 0) await this.#makeAnew();
+      if (done.size + indices.length === 0) {
+        this.#tellLoss();
+        throw new MissingIndexError('there is no search index to write to until it is made anew');
+      }
       const gone = await this.#writer.write(changes, indices);
       for (const index of indices) if (!gone.has(index)) done.add(index);
       if (gone.size === 0 && done.size > 0) return this.#refresh.run();
@@ -208,21 +217,19 @@ class ElasticIndex implements SearchIndex {
     throw new TransientError('the indices of Elasticsearch change too often to write to them');
   }
 
-  async #makeAnew(): Promise<void> {
-    this.#log.warn(
-      'the search index is gone; it begins anew with what is written from now on, and is whole after the next rebuild',
-    );
-    await this.#layout.ensure();
-  }
-
   /**
    * What is searched is another index after a rebuild: a search that met the old one in its last moment asks the new
    * one.
    */
-  #search<Counted = unknown>(request: estypes.SearchRequest): Promise<estypes.SearchResponse<unknown, Counted>> {
+  async #search<Counted = unknown>(request: estypes.SearchRequest): Promise<estypes.SearchResponse<unknown, Counted>> {
     const asking = { ...searchOptions, ...request, index: this.#layout.searched };
     const search = () => this.#client.search<unknown, Counted>(asking, { requestTimeout: SEARCH_MS });
-    return asked('search', search, isNotFound);
+    try {
+      return await asked('search', search, isNotFound);
+    } catch (error) {
+      if (error instanceof MissingIndexError) this.#tellLoss();
+      throw error;
+    }
   }
 
   async #hits(request: estypes.SearchRequest): Promise<{ ids: number[]; total: number }> {

@@ -49,10 +49,18 @@ export class IndexLayout {
     this.#isOurs = (name) => shape.test(name);
   }
 
-  /** Sees to it that there is something to search and to write. Safe for any number of processes at once. */
-  async ensure(): Promise<void> {
+  /** Sees to it that processes can agree on who rebuilds. Safe for any number of them at once. */
+  async ensureState(): Promise<void> {
     await this.#create(this.state, { settings: stateSettings, mappings: stateMappings });
-    if ((await this.live()) !== null) return;
+  }
+
+  /**
+   * Sees to it that there is something to search and to write, or is being built: nothing empty is searched in the
+   * place of what was lost. Safe for any number of processes at once.
+   */
+  async ensure(): Promise<void> {
+    await this.ensureState();
+    if ((await this.live()) !== null || (await this.#bearing(this.#building)).length > 0) return;
     const first = `${this.searched}-${'0'.repeat(14)}-${'0'.repeat(8)}`;
     await this.#create(first, { mappings, settings, aliases: { [this.searched]: {}, [writeAliasOf(first)]: {} } });
   }

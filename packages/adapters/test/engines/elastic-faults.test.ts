@@ -119,12 +119,27 @@ describe('an Elasticsearch that has its moments', () => {
     await index.check();
   });
 
-  it('when its indices were dropped, then it has no answer for now, and goes on with new ones from the next write', async () => {
+  it('when its indices were dropped, then it has no answer, takes nothing and tells of its loss until it is rebuilt', async () => {
+    const other = await openElasticIndex({ url: scope.url, prefix: scope.prefix, log });
+    let losses = 0;
+    index.onLoss?.(() => losses++);
     await index.upsert(buildDocuments(0, 3));
-    for (const name of await scope.indices()) await scope.client.indices.delete({ index: name });
+    const [live] = await scope.indices();
+    await scope.client.indices.delete({ index: [live ?? '', `${scope.prefix}profiles.state`] });
     await expect(total()).rejects.toThrow(TransientError);
-    await index.upsert(buildDocuments(3, 5));
-    expect(await total()).toBe(2);
+    await expect(index.upsert(buildDocuments(3, 5))).rejects.toThrow(TransientError);
+    expect([losses, await index.isOutdated(), await scope.indices()]).toEqual([2, true, []]);
+    const slices = async function* () {
+      yield buildDocuments(0, 2);
+      // What is written meanwhile goes into what is being built, and what is opened meanwhile puts nothing beside it.
+      await index.upsert(buildDocuments(2, 5));
+      const late = await openElasticIndex({ url: scope.url, prefix: scope.prefix, log });
+      await late.close();
+    };
+    expect(await index.rebuild(slices())).toBe(true);
+    expect([await total(), await other.count(), await index.isOutdated()]).toEqual([5, 5, false]);
+    expect(await scope.indices()).toHaveLength(1);
+    await other.close();
   });
 
   it('when a document can never be taken, then that is said, and its text is not', async () => {

@@ -95,8 +95,13 @@ export interface SearchIndex {
   /** Every hit, in order of phones, in slices; for the streamed export. */
   scan(conditions: IndexConditions, sliceSize: number): AsyncIterable<string[]>;
   count(): Promise<number>;
-  /** Whether it was made for another shape of documents, so that only a rebuild brings it up to date. */
+  /** Whether only a rebuild brings it up to date: it was made for another shape of documents, or is lost. */
   isOutdated(): Promise<boolean>;
+  /**
+   * Has `told` called by each search and write that finds it lost, which has no answer until a rebuild. Absent where
+   * nobody else can take it away.
+   */
+  onLoss?(told: () => void): void;
   /**
    * Makes it hold what `slices` hold, and what is written meanwhile, and nothing else, while searches find all the time
    * what they found before or will find after. The slices are read from when everything that is written goes into the

@@ -43,6 +43,7 @@ export function measureIndex(index: SearchIndex, timed: IndexTimer): SearchIndex
     scan: (query, sliceSize) => index.scan(query, sliceSize),
     count: () => index.count(),
     isOutdated: () => index.isOutdated(),
+    onLoss: (told) => index.onLoss?.(told),
     rebuild: (slices) => index.rebuild(slices),
     scrub: async () => index.scrub?.(),
     check: () => index.check(),

@@ -4,15 +4,21 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openElasticIndex } from '@numscope/adapters/elastic';
+import { calls } from '@numscope/contracts';
 import type { SearchIndex } from '@numscope/platform';
 import {
+  authed,
+  type Caller,
   createTestKit,
   phoneResolvedEvent,
+  stubClient,
   testDatabase,
   type TestKit,
   testSearch,
   type TestSearch,
 } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
+import { createProfilesService } from '../../src/app.ts';
 import { mendIndex, rebuildIndex } from '../../src/commands/rebuild-index.ts';
 import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
 import type { ProfileStore } from '../../src/store/profile-store.port.ts';
@@ -118,4 +124,43 @@ it('when several instances begin with a lost index, then it is whole after, and 
   await mendIndex(store, index, test.kit.log, never);
   expect(await search.indices()).toEqual(after);
   expect(after).not.toEqual(before);
+});
+
+it('when the index is lost while services run, then no search answers until it is whole again, with what was written meanwhile', async () => {
+  const opened = await Promise.all(
+    [1, 2].map(() => openElasticIndex({ url: search.url, prefix: search.prefix, log: test.kit.log })),
+  );
+  const services = await Promise.all(
+    opened.map((each) =>
+      createProfilesService({ kit: test.kit, bus: test.bus, client: stubClient(), index: each, store }),
+    ),
+  );
+  const callers = services.map(({ app }) => authed(app, test.tokenFor('ADMIN')));
+  const [first, second] = callers;
+  if (!first || !second) throw new Error('there are two');
+  const find = async (caller: Caller) => {
+    const answer = await caller.call(calls.searchProfiles, { body: { filters: {} } });
+    const said = answer.json<{ totalElements?: number; code?: string }>();
+    return said.totalElements ?? said.code;
+  };
+  for (const service of services) await service.start();
+  await askUntil(
+    () => find(first),
+    (total) => total === PROFILES,
+  );
+  const before = await search.indices();
+  for (const name of before) await fetch(new URL(name, search.url), { method: 'DELETE' });
+  expect(await find(first)).toBe('SERVICE_UNAVAILABLE');
+  expect((await second.call(calls.deleteProfile, { params: { phone: phoneOf(1) } })).statusCode).toBe(204);
+  const told = await Promise.all(
+    callers.map((caller) =>
+      askUntil(
+        () => find(caller),
+        (found) => found !== 'SERVICE_UNAVAILABLE',
+      ),
+    ),
+  );
+  expect(told).toEqual([PROFILES - 1, PROFILES - 1]);
+  expect(await search.indices()).toHaveLength(1);
+  for (const service of services) await service.close();
 });
