@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AllHealth, AuditPage, Job, LoginAnswer, ProfilePage } from '@numscope/contracts';
 import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { type Standalone, startStandalone } from '../src/compose.ts';
 import { settingsFrom } from '../src/settings.ts';
 
@@ -37,17 +37,6 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Asks again until `done`, for at most 15 seconds. */
-async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + 15_000;
-  for (;;) {
-    const answer = await ask();
-    if (done(answer)) return answer;
-    if (Date.now() > end) throw new Error(`this never came about: ${JSON.stringify(answer).slice(0, 500)}`);
-    await pause(50);
-  }
-}
-
 beforeAll(async () => {
   standalone = await start();
   const [first] = shown;
@@ -80,7 +69,7 @@ describe('the whole product in one process', () => {
     const made = Job.parse(
       await call('POST', '/api/v2/job/range', { name: 'first', from: '998901234500', to: '998901234519' }),
     );
-    const job = await until(
+    const job = await askUntil(
       async () => Job.parse(await call('GET', `/api/v2/job/${made.number}`)),
       ({ status }) => status === 'DONE',
     );
@@ -89,7 +78,7 @@ describe('the whole product in one process', () => {
     const found = ProfilePage.parse(await call('POST', '/api/v2/profile/search', filter));
     expect(found.totalElements).toBe(job.counts.FOUND);
     expect(found.totalElements).toBeGreaterThan(0);
-    const audit = await until(
+    const audit = await askUntil(
       async () => AuditPage.parse(await call('POST', '/api/audit/search', { actionTypes: ['CREATE_RANGE_JOB'] })),
       ({ totalElements }) => totalElements > 0,
     );

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { isDistributed } from '../installation.ts';
 import { full } from '../scale.ts';
+import { startBareServer } from '../stretch.ts';
 
 /** What others meet while something goes on: of each address its answers' statuses, and in milliseconds the slowest of most and of all. */
 export interface Others {
@@ -12,7 +10,7 @@ export interface Others {
   worst: number;
   /** Of a server that does nothing, asked just as often at the same time. */
   bareMost: number;
-  /** How many times longer than alone a calculation took meanwhile: on a machine that does nothing else it is about 1. */
+  /** As `BareServer` tells it. */
   stretch: number;
 }
 
@@ -53,21 +51,17 @@ export async function othersDuring<T>(
   work: () => Promise<T>,
   { url, token, paths }: { url: string; token: string; paths: readonly string[] },
 ): Promise<{ done: T; met: Array<Others & { path: string }> }> {
-  const bare = spawn(process.execPath, [fileURLToPath(new URL('./bare-server.ts', import.meta.url))], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [port] = (await once(bare.stdout, 'data')) as [Buffer];
-  const bareUrl = `http://127.0.0.1:${port.toString().trim()}`;
+  const bare = await startBareServer();
   // Modules are loaded and connections open before the first answer counts.
   for (const path of paths) await ask(url + path, token, { statuses: new Set(), times: [] });
-  await ask(bareUrl, token, { statuses: new Set(), times: [] });
+  await ask(bare.url, token, { statuses: new Set(), times: [] });
 
   const going = { on: true };
   const watching = paths.map(async (path) => {
     const asked: Asked = { statuses: new Set(), times: [] };
     const reference: Asked = { statuses: new Set(), times: [] };
     while (going.on || asked.times.length < AT_LEAST)
-      await Promise.all([ask(url + path, token, asked), ask(bareUrl, token, reference), wait(EVERY_MS)]);
+      await Promise.all([ask(url + path, token, asked), ask(bare.url, token, reference), wait(EVERY_MS)]);
     return {
       path,
       statuses: [...asked.statuses],
@@ -78,8 +72,8 @@ export async function othersDuring<T>(
   });
   const done = await work().finally(() => (going.on = false));
   const met = await Promise.all(watching);
-  const stretch = Number(await (await fetch(`${bareUrl}/stretch`)).text());
-  bare.kill();
+  const stretch = await bare.stretch();
+  bare.close();
   return { done, met: met.map((each) => ({ ...each, stretch })) };
 }
 

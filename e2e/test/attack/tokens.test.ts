@@ -24,6 +24,7 @@ import {
 import { isDistributed, root } from '../../src/installation.ts';
 import { labelsOf } from '../../src/processes.ts';
 import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
+import { timedAlone } from '../../src/stretch.ts';
 import { sharedProductForAll } from '../../src/tested-product.ts';
 
 let product: Product;
@@ -216,14 +217,15 @@ describe('the key of the tokens changes', () => {
     const [session, stolen] = [await Api.login(product.url), tokenKey()];
     const forged = forge(stolen, { ...claimsOf(session.token), jti: idAt(Date.now() + 60_000) });
     expect(await me(forged)).toBe(200);
-    const begun = performance.now();
-    await rotate('--revoke-old');
-    // Several processes hear of it, each for itself.
-    await askUntil(
-      () => Promise.all(Array.from({ length: 10 }, () => [session.token, forged, api.token].map(me)).flat()),
-      (answers) => answers.every((status) => status === 401),
-    );
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    const { ms } = await timedAlone(async () => {
+      await rotate('--revoke-old');
+      // Several processes hear of it, each for itself.
+      await askUntil(
+        () => Promise.all(Array.from({ length: 10 }, () => [session.token, forged, api.token].map(me)).flat()),
+        (answers) => answers.every((status) => status === 401),
+      );
+    });
+    expect(ms).toBeLessThan(10_000);
     await askUntil(async () => (await me((await Api.login(product.url)).token)) === 200);
     expect(await kidsOf()).not.toContain(stolen.kid);
     expect(await me(forge(stolen, claimsOf(forged)))).toBe(401);
