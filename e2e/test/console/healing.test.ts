@@ -127,7 +127,7 @@ it('comes right on every screen and in every tab after the line was silently los
     users.getByText('meanwhile').first().waitFor(),
     // Below the head and the entry of the first job, as the youngest comes first.
     audit.getByRole('table').getByRole('row').nth(2).waitFor(),
-    system.getByText(lookedAt ?? '').waitFor({ state: 'detached' }),
+    system.getByText(lookedAt ?? '', { exact: true }).waitFor({ state: 'detached' }),
     ...all.map(isLive),
     ...all.map((page) => page.getByText(/^No live connection/).waitFor({ state: 'detached' })),
   ]);
