@@ -24,6 +24,8 @@ const isActive = (name: RemoteName): boolean => {
 
 const LOAD_PAUSE_MS = 250;
 const NOTICED_MS = 300;
+/** A page that is being left gets no more files, which Firefox tells it as a fault of each: so long after, it is gone. */
+const LEAVING_MS = 250;
 let started = false;
 
 /** Hands the remotes to single-spa, once. Each appears when its routes are open to the person. */
@@ -40,11 +42,12 @@ export function startRemotes(settings: ConsoleSettings): void {
   }
   addErrorHandler((error) => {
     const name = remoteNames.find((one) => one === error.appOrParcelName);
+    if (name === undefined) return reportError(error);
+    const isFile = isMissing(name, error);
     // The person gets a screen; whoever looks into the browser's console gets the reason, once.
-    if (name === undefined || !isBroken(name)) reportError(error);
-    if (name === undefined) return;
+    if (!isBroken(name)) setTimeout(() => reportError(error), isFile ? LEAVING_MS : 0);
     markBroken(name, true);
-    if (isMissing(name, error)) comeBack(name);
+    if (isFile) comeBack(name);
   });
   start();
 }
