@@ -125,11 +125,11 @@ describe('answers that are not written yet', () => {
       Number(new RegExp(`^numscope_source_${name}\\{.*source="OFFICE".*\\} (\\d+)$`, 'm').exec(text)?.[1]);
     await askUntil(
       async () => (await sources.service.app.inject('/metrics')).body,
-      (text) => gauge(text, 'calls_in_flight') === 0 && gauge(text, 'queue_length') > 0,
+      // Before the first call nothing is in flight either.
+      (text) => asked().length >= 500 && gauge(text, 'calls_in_flight') === 0 && gauge(text, 'queue_length') > 0,
     );
     const unwritten = asked().length;
     letWrite();
-    expect(unwritten).toBeGreaterThanOrEqual(500);
     expect(unwritten).toBeLessThanOrEqual(500 + 4);
     const done = (await Promise.all(lookUps)).flat();
     expect(done.map(({ status }) => status)).toEqual(list.map(() => 'FOUND'));
