@@ -130,9 +130,16 @@ it('when the index is lost while services run, then no search answers until it i
   const opened = await Promise.all(
     [1, 2].map(() => openElasticIndex({ url: search.url, prefix: search.prefix, log: test.kit.log })),
   );
+  let mayRead: Promise<void> = Promise.resolve();
+  const records: ProfileStore = Object.assign(Object.create(store), {
+    async documentsAfter(...asked: Parameters<ProfileStore['documentsAfter']>) {
+      await mayRead;
+      return store.documentsAfter(...asked);
+    },
+  });
   const services = await Promise.all(
     opened.map((each) =>
-      createProfilesService({ kit: test.kit, bus: test.bus, client: stubClient(), index: each, store }),
+      createProfilesService({ kit: test.kit, bus: test.bus, client: stubClient(), index: each, store: records }),
     ),
   );
   const callers = services.map(({ app }) => authed(app, test.tokenFor('ADMIN')));
@@ -148,10 +155,12 @@ it('when the index is lost while services run, then no search answers until it i
     () => find(first),
     (total) => total === PROFILES,
   );
-  const before = await search.indices();
-  for (const name of before) await fetch(new URL(name, search.url), { method: 'DELETE' });
+  const { promise, resolve: letRead } = Promise.withResolvers<void>();
+  mayRead = promise;
+  for (const name of await search.indices()) await fetch(new URL(name, search.url), { method: 'DELETE' });
   expect(await find(first)).toBe('SERVICE_UNAVAILABLE');
   expect((await second.call(calls.deleteProfile, { params: { phone: phoneOf(1) } })).statusCode).toBe(204);
+  letRead();
   const told = await Promise.all(
     callers.map((caller) =>
       askUntil(
@@ -161,6 +170,9 @@ it('when the index is lost while services run, then no search answers until it i
     ),
   );
   expect(told).toEqual([PROFILES - 1, PROFILES - 1]);
-  expect(await search.indices()).toHaveLength(1);
+  await askUntil(
+    () => search.indices(),
+    (names) => names.length === 1,
+  );
   for (const service of services) await service.close();
 });
