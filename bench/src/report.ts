@@ -12,6 +12,16 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };
 
+/**
+ * Which part of its floor the product reached in the middle of rounds in which the two took turns: told of each round,
+ * because the machine's speed swings more between rounds than within one.
+ */
+export const middleShare = (products: readonly number[], floors: readonly number[]): number =>
+  percentile(
+    floors.map((floor, round) => (products[round] ?? 0) / floor),
+    0.5,
+  );
+
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const seconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
 export const rate = (count: number, milliseconds: number): number => Math.round(count / (milliseconds / 1000));

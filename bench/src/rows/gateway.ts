@@ -2,11 +2,11 @@ import { Api } from '@numscope/e2e/api';
 import { dropDataDir } from '@numscope/e2e/installation';
 import { startProduct } from '@numscope/e2e/product';
 import { listeningChild } from '../child.ts';
-import { percentile, type Row } from '../report.ts';
+import { middleShare, percentile, type Row } from '../report.ts';
 import { requestsPerSecond } from '../requests-per-second.ts';
 
 const CONNECTIONS = 50;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SHARE = 0.5;
 
 /**
@@ -31,11 +31,12 @@ export async function measureGateway(): Promise<Row> {
 
   const floor = percentile(floors, 0.5);
   const speed = percentile(products, 0.5);
+  const share = middleShare(products, floors);
   return {
     work: `a signed-in call through the gateway, ${CONNECTIONS} connections`,
     floor: `${Math.round(floor)}/s (bare Fastify)`,
-    product: `${Math.round(speed)}/s (${Math.round((speed / floor) * 100)}%)`,
+    product: `${Math.round(speed)}/s (${Math.round(share * 100)}% in the middle of ${ROUNDS} rounds)`,
     bar: `at least ${SHARE * 100}% of bare Fastify`,
-    reached: speed >= floor * SHARE,
+    reached: share >= SHARE,
   };
 }

@@ -1,12 +1,12 @@
 import { generateSigningKey } from '@numscope/platform';
 import { createTestTokens } from '@numscope/testing';
 import { listeningChild } from '../child.ts';
-import { percentile, type Row } from '../report.ts';
+import { middleShare, percentile, type Row } from '../report.ts';
 import { requestsPerSecond } from '../requests-per-second.ts';
 
 const CONNECTIONS = 50;
 const ROUNDS = 5;
-const SHARE = 0.7;
+const SHARE = 0.85;
 
 /**
  * A signed-in call through a gateway of its own to a service of its own, beside bare @fastify/http-proxy before the
@@ -33,11 +33,7 @@ export async function measureProxy(): Promise<Row> {
 
   const floor = percentile(floors, 0.5);
   const speed = percentile(products, 0.5);
-  // Of each round, because the machine's speed swings more than the two differ.
-  const share = percentile(
-    floors.map((bare, round) => (products[round] ?? 0) / bare),
-    0.5,
-  );
+  const share = middleShare(products, floors);
   return {
     work: `a signed-in call through the gateway to a service in another process, ${CONNECTIONS} connections`,
     floor: `${Math.round(floor)}/s (bare @fastify/http-proxy)`,
