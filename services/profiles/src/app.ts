@@ -87,13 +87,8 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
       eraser.start();
       runs.start();
       const stop = new AbortController();
-      const refreshing = bringUpToDate(deps, keeper, mender, stop.signal).catch((error: unknown) => {
-        if (stop.signal.aborted) return;
-        kit.log.warn(
-          { reason: reasonOf(error) },
-          'profiles could not be brought up to date; the next start tries again',
-        );
-      });
+      // It is given up only once it is stopped: the next start tries again.
+      const refreshing = bringUpToDate(deps, keeper, mender, stop.signal).catch(() => undefined);
       shutdown.add('bringing up to date', async () => {
         stop.abort();
         await mender.close();

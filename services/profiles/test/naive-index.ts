@@ -27,19 +27,27 @@ export class NaiveIndex implements SearchIndex {
   /** What a rebuild under way has so far, and what is written meanwhile; null for what was removed. */
   #rebuilding: Map<string, IndexDocument | null> | null = null;
   #failure: Error | null = null;
+  /** How many writes and rebuilds have failed. */
+  failures = 0;
 
   failWith(error: Error | null): void {
     this.#failure = error;
   }
 
+  #failIfTold(): void {
+    if (!this.#failure) return;
+    this.failures++;
+    throw this.#failure;
+  }
+
   async upsert(documents: readonly PackedDocument[]): Promise<void> {
-    if (this.#failure) throw this.#failure;
+    this.#failIfTold();
     this.#model.upsert(documents);
     if (this.#rebuilding) for (const document of documents) put(this.#rebuilding, document);
   }
 
   async remove(phones: readonly string[]): Promise<void> {
-    if (this.#failure) throw this.#failure;
+    this.#failIfTold();
     this.#model.remove(phones);
     for (const phone of phones) this.#rebuilding?.set(phone, null);
   }
@@ -66,6 +74,7 @@ export class NaiveIndex implements SearchIndex {
   }
 
   async rebuild(slices: AsyncIterable<readonly PackedDocument[]>): Promise<boolean> {
+    this.#failIfTold();
     const built = (this.#rebuilding = new Map<string, IndexDocument | null>());
     try {
       for await (const slice of slices)

@@ -3,7 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { aroundEach } from '@numscope/testing/around';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls } from '@numscope/contracts';
+import { TransientError } from '@numscope/platform';
 import { openTestRecords } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
+import { RULES_VERSION } from '../src/domain/fold-profile.ts';
 import { migrations } from '../src/store/sqlite/schema.ts';
 import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
 
@@ -77,6 +80,31 @@ describe('rules that changed', () => {
     const profile = (await setup.user.call(calls.getProfile, { params: { phone: OLD } })).json();
     expect(profile).toMatchObject({ city: 'Tashkent', firstName: 'Anvar', jobs: [1] });
     expect(setup.bus.published('profile.updated').filter(({ data }) => data.job === null)).toHaveLength(1);
+  });
+
+  it('when the index does not answer meanwhile, then all are computed anew once it does', async () => {
+    // More than are computed at once, the one that changes behind them.
+    const others = Array.from({ length: 250 }, (_none, n) => foundPhone(`+99890000${n + 1000}`, { city: 'Tashkent' }));
+    await setup.resolve(...others, foundPhone(OLD, { city: 'Tashkent' }));
+    await setup.service.close();
+    await age(setup, OLD);
+    setup.index.failWith(new TransientError('the index is away'));
+
+    await setup.restart();
+
+    await askUntil(
+      () => setup.index.failures,
+      (failures) => failures > 0,
+    );
+    setup.index.failWith(null);
+    const told = await setup.bus.waitFor('profile.updated', ({ data }) => data.job === null);
+    expect(told.data).toMatchObject({ phone: OLD, revision: 2, changed: ['city'] });
+    const store = await openStore(setup);
+    await askUntil(
+      () => store.rulesVersion(),
+      (version) => version === RULES_VERSION,
+    );
+    await store.close();
   });
 
   it('when a version before counted no agreement, then what profiles say of their sources is counted once', async () => {

@@ -88,6 +88,25 @@ describe('store and index', () => {
     expect([...setup.index.documents.values()]).toEqual([entry]);
   });
 
+  it('when the index does not answer while it is to be rebuilt at the start, then it is rebuilt once it does', async () => {
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
+    const [entry] = setup.index.documents.values();
+    setup.index.documents.set(PHONE, { ...entry!, terms: {} });
+    setup.index.outdated = true;
+    setup.index.failWith(new TransientError('the index is away'));
+    await setup.restart();
+    await askUntil(
+      () => setup.index.failures,
+      (failures) => failures > 0,
+    );
+    setup.index.failWith(null);
+    await askUntil(
+      () => setup.index.outdated,
+      (isOutdated) => !isOutdated,
+    );
+    expect([...setup.index.documents.values()]).toEqual([entry]);
+  });
+
   it('when the index does not answer a deletion, then the profile is gone at once, and the world is told when its entry is', async () => {
     await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
     setup.index.failWith(new TransientError('the index is away'));

@@ -1,10 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Logger, reasonOf, type SearchIndex } from '@numscope/platform';
+import { type Logger, reasonOf, retry, type SearchIndex } from '@numscope/platform';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import { mendIndex } from './rebuild-index.ts';
-
-/** After a fault, before whoever finds the index lost next has it tried again. */
-const AGAIN_MS = 5000;
 
 /** Rebuilds the index beside the daily work: after the start where it needs it, and later when it is found lost. */
 export class IndexMender {
@@ -21,7 +17,7 @@ export class IndexMender {
     index.onLoss?.(() => void this.mend());
   }
 
-  /** Resolves when the index is as the profiles, or could not be made so for now; whoever asks meanwhile shares the wait. */
+  /** Resolves when the index is as the profiles, or this is closed; whoever asks meanwhile shares the wait. */
   mend(): Promise<void> {
     this.#mending ??= this.#mend().finally(() => (this.#mending = undefined));
     return this.#mending;
@@ -35,12 +31,10 @@ export class IndexMender {
   async #mend(): Promise<void> {
     const { signal } = this.#stop;
     if (signal.aborted) return;
-    try {
-      await mendIndex(this.#store, this.#index, this.#log, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#log.warn({ reason: reasonOf(error) }, 'the search index could not be made anew; it is tried again');
-      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
-    }
+    await retry(() => mendIndex(this.#store, this.#index, this.#log, signal), {
+      signal,
+      onRetry: (error) =>
+        this.#log.warn({ reason: reasonOf(error) }, 'the search index could not be made anew; it is tried again'),
+    }).catch(() => undefined); // closed: the next start sees what is not done
   }
 }
