@@ -88,6 +88,8 @@ describe('rules that changed', () => {
     await setup.resolve(...others, foundPhone(OLD, { city: 'Tashkent' }));
     await setup.service.close();
     await age(setup, OLD);
+    const [[first, entry] = []] = setup.index.documents;
+    setup.index.documents.set(first!, { ...entry!, terms: {} });
     setup.index.failWith(new TransientError('the index is away'));
 
     await setup.restart();
@@ -105,6 +107,7 @@ describe('rules that changed', () => {
       (version) => version === RULES_VERSION,
     );
     await store.close();
+    expect(setup.index.documents.get(first!)).toEqual(entry);
   });
 
   it('when a version before counted no agreement, then what profiles say of their sources is counted once', async () => {

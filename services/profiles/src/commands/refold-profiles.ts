@@ -1,6 +1,6 @@
 import { type Logger, reasonOf, retry } from '@numscope/platform';
 import { RULES_VERSION } from '../domain/fold-profile.ts';
-import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
+import type { ProfileStore } from '../store/profile-store.port.ts';
 import type { IndexKeeper } from './index-keeper.ts';
 
 const SLICE = 200;
@@ -26,16 +26,18 @@ export async function refoldProfiles(
   if (version === RULES_VERSION) return;
   if ((await untilDone(() => store.count())) > 0)
     log.info({ from: version, to: RULES_VERSION }, 'profiles are computed anew by the rules of today');
-  const place: { after: string | null; isEnd: boolean } = { after: null, isEnd: false };
-  // A try that only the index failed has folded its slice: the next one goes on behind it, and first does what is left.
-  const nextSlice = async (): Promise<IndexWork | null> => {
-    if (place.isEnd) return null;
-    const { last, work } = await store.refold(place.after, SLICE);
-    place.after = last;
-    place.isEnd = last === null;
-    return work;
+  const place: { after: string | null; last: string | null } = { after: null, last: null };
+  // A slice that the index did not take is folded once more, and comes out the same: MongoDB's store keeps no work for
+  // the index of which nothing is to be told.
+  const nextSlice = async (): Promise<void> => {
+    await keeper.change(async () => {
+      const { last, work } = await store.refold(place.after, SLICE);
+      place.last = last;
+      return work;
+    });
+    place.after = place.last;
   };
-  do await untilDone(() => keeper.change(nextSlice));
-  while (!place.isEnd && !signal.aborted);
-  if (place.isEnd) await untilDone(() => store.noteRulesVersion(RULES_VERSION));
+  do await untilDone(nextSlice);
+  while (place.after !== null && !signal.aborted);
+  if (place.after === null) await untilDone(() => store.noteRulesVersion(RULES_VERSION));
 }
