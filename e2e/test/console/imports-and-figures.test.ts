@@ -110,3 +110,46 @@ it('imports its own spreadsheet by columns that are chosen, and made-up people s
   expect(again?.sources).toContain(SANDBOX);
   expect(again?.sources).not.toContain('IMPORT');
 });
+
+it('shows the rows of the file that was chosen last, and waits for an import that cannot be asked after for a while', async () => {
+  const phone = '+447400123456';
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const { promise: held, resolve: letAnswer } = Promise.withResolvers<void>();
+  let previews = 0;
+  await page.route(`**${calls.previewImport.path}`, async (route) => {
+    if (previews++ === 0) await held;
+    // The first one was given up by then.
+    await route.continue().catch(() => undefined);
+  });
+  await page.route(`**${calls.importProfiles.path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), state: 'APPLYING' } });
+  });
+  let asked = 0;
+  await page.route(`**${calls.importProfiles.path}/*`, async (route) => {
+    if (new URL(route.request().url()).pathname === calls.previewImport.path) return route.fallback();
+    if (asked++ > 0) return route.continue();
+    const away = { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'away', requestId: 'of-a-test' };
+    return route.fulfill({ status: 503, json: away });
+  });
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  const choose = (name: string, rows: string): Promise<void> =>
+    dialog.getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith(calls.previewImport.path));
+  await choose('slow.csv', 'phone,Nickname\n+447400123457,Bob\n');
+  await dialog.getByText('Reading the first rows').waitFor();
+  await choose('chosen.csv', `phone,Surname\n${phone},Smith\n`);
+  await dialog.getByLabel('Surname', { exact: true }).waitFor();
+  await given;
+  letAnswer();
+  await dialog.getByLabel('Surname', { exact: true }).selectOption('lastName');
+  expect(await dialog.getByLabel('Nickname', { exact: true }).count()).toBe(0);
+
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await toast(page, /1 profile/).waitFor();
+  expect(asked).toBeGreaterThan(1);
+  const profile = await suite.api.call(calls.getProfile, { params: { phone } });
+  expect(profile.lastName).toBe('Smith');
+});

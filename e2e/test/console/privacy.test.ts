@@ -60,7 +60,16 @@ it('erases a number that is typed twice, and shows the certificate', async () =>
   await form.getByText('The two numbers differ').waitFor();
   await form.getByLabel('The number again').fill('998 90 123 99 22');
   await form.getByLabel('Why it is erased').fill('asked for it in writing');
+  const { promise: held, resolve: letErase } = Promise.withResolvers<void>();
+  await page.route(`**${calls.erasePhone.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
   await form.getByRole('button', { name: 'Erase it everywhere' }).click();
+  // The certificate is told once: it cannot be left before.
+  await form.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
+  await page.keyboard.press('Escape');
+  letErase();
   const certificate = page.getByRole('dialog', { name: `${phone} is erased` });
   await certificate.getByRole('row', { name: 'Phones in jobs 1' }).waitFor();
   const saved = page.waitForEvent('download');

@@ -47,6 +47,7 @@ export * from './said/said.ts';
 export * from './net/call-api.ts';
 export * from './net/keep-trying.ts';
 export * from './net/realtime.ts';
+export { isPassing } from './net/heal-queries.ts';
 export * from './net/use-call.ts';
 export * from './net/use-found-jobs.ts';
 export * from './net/use-realtime.ts';

@@ -53,6 +53,11 @@ interface ActionProps
   action: string;
   /** The button that leaves; 'Cancel' unless said. */
   leave?: string;
+  /**
+   * Whether it may be left while it is busy: then leaving ends what is under way, or that goes on and is told elsewhere.
+   * Else it stays until the answer is there, which may be said only once or close a window that was opened since.
+   */
+  mayLeave?: boolean;
 }
 
 /** A window that is left, or does what it is for; with `form` that is to submit it. */
@@ -63,22 +68,29 @@ export const ActionDialog = ({
   children,
   action,
   leave,
+  mayLeave = false,
   form,
   ...button
-}: ActionProps) => (
-  <Dialog
-    title={title}
-    onClose={onClose}
-    width={width}
-    footer={
-      <>
-        <Button onClick={onClose}>{leave ?? t('cancel')}</Button>
-        <Button kind="primary" type={form === undefined ? 'button' : 'submit'} form={form} {...button}>
-          {action}
-        </Button>
-      </>
-    }
-  >
-    {children}
-  </Dialog>
-);
+}: ActionProps) => {
+  const stays = button.busy === true && !mayLeave;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      width={width}
+      dismissable={!stays}
+      footer={
+        <>
+          <Button disabled={stays} onClick={onClose}>
+            {leave ?? t('cancel')}
+          </Button>
+          <Button kind="primary" type={form === undefined ? 'button' : 'submit'} form={form} {...button}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+};

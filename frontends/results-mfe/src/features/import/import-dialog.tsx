@@ -32,13 +32,16 @@ function progressText(info: ImportState['info'], sent: number): string {
 export default function ImportDialog({ onClose, onDone }: ImportProps) {
   const [file, setFile] = useState<File | null>(null);
   const [mapping, setMapping] = useState<ImportMapping>({});
-  const { preview, sent, info, faults, look, run } = useImport();
+  const { preview, sent, info, faults, look, forget, run } = useImport();
   const fileId = useId();
   const hasColumns = (preview?.columns.length ?? 0) > 0;
   const noPhone = hasColumns && mapping['phone'] === undefined;
   const choose = async (chosen: File | null): Promise<void> => {
     setFile(chosen);
-    if (chosen) setMapping((await look(chosen))?.mapping ?? {});
+    forget();
+    if (!chosen) return;
+    const found = await look(chosen);
+    if (found) setMapping(found.mapping);
   };
   const change = async (next: ImportMapping): Promise<void> => {
     setMapping(next);
@@ -58,6 +61,7 @@ export default function ImportDialog({ onClose, onDone }: ImportProps) {
       onClose={onClose}
       action={texts('import')}
       busy={sent !== null}
+      mayLeave
       disabled={preview === null || noPhone || sent !== null}
       onClick={() => void start()}
     >

@@ -1,6 +1,6 @@
 import type { ImportFault, ImportInfo, ImportMapping, ImportPreview } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { callApi, upload } from '@numscope/ui';
+import { callApi, isPassing, upload } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
@@ -36,23 +36,48 @@ function formOf(file: Blob, mapping: ImportMapping | undefined): FormData {
   return form;
 }
 
+/** How far an import is that the server has taken; what does not answer for now is asked again. Null while it does not. */
+async function lookAt(id: string, signal: AbortSignal): Promise<ImportInfo | null> {
+  try {
+    return await callApi('getImport', { params: { id } }, { signal, quiet: true });
+  } catch (error) {
+    if (isPassing(error)) return null;
+    throw error;
+  }
+}
+
 /** One import: its first rows, then all of it, then how far it is. */
 export function useImport() {
   const [state, setState] = useState(nothing);
   const gone = useRef(new AbortController());
+  /** Of the rows that were asked for last: those of a file or of columns before are not shown any more. */
+  const looking = useRef(new AbortController());
   useEffect(() => {
     gone.current = new AbortController();
-    return () => gone.current.abort();
+    return () => {
+      gone.current.abort();
+      looking.current.abort();
+    };
   }, []);
   const patch = (change: Partial<ImportState>): void => setState((now) => ({ ...now, ...change }));
 
+  /** Shows nothing of a file chosen before. */
+  const forget = (): void => {
+    looking.current.abort();
+    patch({ preview: null, faults: [] });
+  };
+
   const preview = async (file: File, mapping?: ImportMapping): Promise<ImportPreview | null> => {
+    looking.current.abort();
+    const { signal } = (looking.current = new AbortController());
     patch({ faults: [] });
     try {
-      const found = await upload('previewImport', formOf(await beginOf(file), mapping), { quiet: true });
+      const found = await upload('previewImport', formOf(await beginOf(file), mapping), { quiet: true, signal });
+      if (signal.aborted) return null;
       patch({ preview: found, faults: found.faults });
       return found;
     } catch (error) {
+      if (signal.aborted) return null;
       patch({ preview: null, faults: faultsOf(error) });
       if (faultsOf(error).length === 0 && error instanceof Error)
         patch({ faults: [{ row: 0, message: error.message }] });
@@ -60,19 +85,26 @@ export function useImport() {
     }
   };
 
-  /** @returns how many are in; null when it was refused, or the window is closed */
+  /**
+   * Sends it. When the window is closed before all of it is sent, nothing of it counts; after that it goes on without.
+   * @returns how many are in; null when it was refused, or the window is closed
+   */
   const run = async (file: File, mapping: ImportMapping | undefined): Promise<number | null> => {
+    const { signal } = gone.current;
     patch({ sent: 0, info: null, faults: [] });
     try {
       const { id, ...answer } = await upload('importProfiles', formOf(file, mapping), {
         quiet: true,
+        signal,
         onProgress: (sent, total) => patch({ sent: total > 0 ? (sent / total) * 100 : 0 }),
       });
       let { state: at, imported } = answer;
-      while ((at === 'READING' || at === 'APPLYING') && !gone.current.signal.aborted) {
-        const info = await callApi('getImport', { params: { id } }, { signal: gone.current.signal });
-        patch({ info, faults: info.faults });
-        ({ state: at, profiles: imported } = info);
+      while ((at === 'READING' || at === 'APPLYING') && !signal.aborted) {
+        const info = await lookAt(id, signal);
+        if (info !== null) {
+          patch({ info, faults: info.faults });
+          ({ state: at, profiles: imported } = info);
+        }
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       }
       if (at === 'WITHDRAWN') patch({ faults: [{ row: 0, message: texts('importBrokenOff') }] });
@@ -87,5 +119,5 @@ export function useImport() {
     }
   };
 
-  return { ...state, preview: state.preview, look: preview, run };
+  return { ...state, look: preview, forget, run };
 }
