@@ -79,6 +79,28 @@ sources:
 `);
 });
 
+it('keeps what was typed when the file changes meanwhile, and asks where both changed the same source', async () => {
+  const { page } = await suite.openAsAdmin('/ext/sources/OFFICE');
+  const text = page.getByLabel('As it stands in the sources file');
+  const save = page.getByRole('button', { name: 'Write to the sources file' });
+  const inFile = (was: string, is: string): void =>
+    writeFileSync(sourcesFile(), readFileSync(sourcesFile(), 'utf8').replace(was, is));
+
+  await page.getByLabel('Cost of a call').fill('0.5');
+  inFile('index: people', 'index: persons');
+  await save.click();
+  await page.getByText('OFFICE is in the sources file').waitFor();
+  expect(readFileSync(sourcesFile(), 'utf8')).toMatch(/cost: 0\.5\n[^]*index: persons/);
+
+  await page.getByLabel('Cost of a call').fill('0.75');
+  inFile('cost: 0.5', 'cost: 0.5\n    trust: 0.7');
+  await save.click();
+  await page.getByText('This source was changed in the file meanwhile').waitFor();
+  expect(await text.inputValue()).toContain('cost: 0.75');
+  await page.getByRole('button', { name: 'Take what the file says' }).click();
+  expect(await text.inputValue()).toMatch(/cost: 0\.5\n +trust: 0\.7/);
+});
+
 it('says at which line a text is wrong, and writes nothing', async () => {
   const { page } = await suite.openAsAdmin('/ext/sources/TELEGRAM');
   await page.getByText('Not in the sources file yet').waitFor();

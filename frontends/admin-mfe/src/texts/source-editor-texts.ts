@@ -35,6 +35,9 @@ export const sourceEditorTexts = {
   perDay: 'Calls a day',
   saveSource: 'Write to the sources file',
   sourceSaved: '{name} is in the sources file',
+  sourceChangedInFile:
+    'This source was changed in the file meanwhile. What you write takes the place of that, or take what the file says.',
+  takeFromFile: 'Take what the file says',
   readOnlyFILE: 'The sources file cannot be written by the server. Copy the text into it.',
   readOnlySEVERAL_INSTANCES:
     'Here the sources file belongs to whoever runs the services. Copy the text below “sources:” into the file that SOURCES_FILE names, in the same way for each instance of sources; they take it within seconds, without a restart.',

@@ -35,21 +35,53 @@ export default function SourcePage({ name }: { name: string }) {
           </Link>
         }
       >
-        {(data) => <Workbench key={data.revision} definition={data} />}
+        {(data) => <Workbench key={name} definition={data} readAgain={definition.refetch} />}
       </ListPage>
     </div>
   );
 }
 
-function Workbench({ definition }: { definition: SourceDefinition }) {
-  const { name, source, revision, readOnly } = definition;
-  const [text, setText] = useState(source ?? newSourceText(name));
+interface WorkbenchProps {
+  definition: SourceDefinition;
+  /** Resolves to what the file says now. */
+  readAgain: () => Promise<{ data: SourceDefinition | undefined }>;
+}
+
+const textIn = ({ name, source }: SourceDefinition): string => source ?? newSourceText(name);
+const isOutdated = (error: Error): boolean => error instanceof ApiFailure && error.code === 'SOURCES_FILE_CHANGED';
+
+function Workbench({ definition, readAgain }: WorkbenchProps) {
+  const { name, source, readOnly } = definition;
+  const inFile = textIn(definition);
+  const [text, setText] = useState(inFile);
+  // What nobody has changed here follows the file; what somebody has stays, whatever becomes of the file.
+  const [begun, setBegun] = useState(inFile);
+  const take = (taken: string): void => {
+    setText(taken);
+    setBegun(taken);
+  };
+  if (begun !== inFile && (text === begun || text === inFile)) take(inFile);
   const presets = useCall('listSourcePresets', {}, { quiet: true });
   const save = useAction('changeSourceDefinition', {
     quiet: true,
     invalidates: ['getSourceDefinition', 'listSources'],
-    onSuccess: () => notify('success', texts('sourceSaved', { name })),
+    onSuccess: (written) => {
+      take(textIn(written));
+      notify('success', texts('sourceSaved', { name }));
+    },
   });
+  const write = (read: SourceDefinition): void =>
+    save.mutate(
+      { params: { name }, body: { source: text, revision: read.revision } },
+      {
+        onError: async (error) => {
+          if (!isOutdated(error)) return;
+          const { data } = await readAgain();
+          // Something else in the file has changed; else the person says which text is right.
+          if (data !== undefined && data.source === read.source) write(data);
+        },
+      },
+    );
   const id = useId();
   return (
     <div className="ad-workbench">
@@ -71,19 +103,23 @@ function Workbench({ definition }: { definition: SourceDefinition }) {
             spellCheck={false}
             rows={Math.min(30, Math.max(10, text.split('\n').length + 1))}
             value={text}
+            disabled={save.isPending}
             onChange={({ target }) => setText(target.value)}
           />
           <span className="ns-hint">{texts('asTextHint')}</span>
         </div>
+        {begun === inFile || save.isPending ? null : (
+          <div className="ns-note" data-tone="warn" role="alert">
+            <p>{texts('sourceChangedInFile')}</p>
+            <Button size="sm" onClick={() => take(inFile)}>
+              {texts('takeFromFile')}
+            </Button>
+          </div>
+        )}
         {save.error === null ? null : <Faults error={save.error} />}
         <div className="ns-row">
           {readOnly === null ? (
-            <Button
-              kind="primary"
-              busy={save.isPending}
-              disabled={text === source}
-              onClick={() => save.mutate({ params: { name }, body: { source: text, revision } })}
-            >
+            <Button kind="primary" busy={save.isPending} disabled={text === source} onClick={() => write(definition)}>
               {texts('saveSource')}
             </Button>
           ) : (

@@ -38,6 +38,9 @@ export default {
   perDay: 'Llamadas por día',
   saveSource: 'Escribir en el archivo de fuentes',
   sourceSaved: '{name} está en el archivo de fuentes',
+  sourceChangedInFile:
+    'Esta fuente se cambió entretanto en el archivo. Lo que usted escriba lo sustituirá, o tome lo que dice el archivo.',
+  takeFromFile: 'Tomar lo que dice el archivo',
   readOnlyFILE: 'El servidor no puede escribir el archivo de fuentes. Copie el texto en él.',
   readOnlySEVERAL_INSTANCES:
     'Aquí el archivo de fuentes pertenece a quien opera los servicios. Copie el texto debajo de «sources:» en el archivo que indica SOURCES_FILE, igual para cada instancia de sources; lo toman en segundos, sin reiniciarse.',

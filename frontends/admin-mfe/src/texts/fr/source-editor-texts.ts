@@ -38,6 +38,9 @@ export default {
   perDay: 'Appels par jour',
   saveSource: 'Écrire dans le fichier des sources',
   sourceSaved: '{name} est dans le fichier des sources',
+  sourceChangedInFile:
+    'Cette source a été modifiée entre-temps dans le fichier. Ce que vous écrivez la remplacera, ou prenez ce que dit le fichier.',
+  takeFromFile: 'Prendre ce que dit le fichier',
   readOnlyFILE: 'Le serveur ne peut pas écrire le fichier des sources. Copiez-y le texte.',
   readOnlySEVERAL_INSTANCES:
     'Ici, le fichier des sources appartient à qui exploite les services. Copiez le texte sous « sources: » dans le fichier que désigne SOURCES_FILE, à l’identique pour chaque instance de sources ; elles le prennent en quelques secondes, sans redémarrage.',

@@ -38,6 +38,9 @@ export default {
   perDay: 'Chamadas por dia',
   saveSource: 'Escrever no ficheiro de fontes',
   sourceSaved: '{name} está no ficheiro de fontes',
+  sourceChangedInFile:
+    'Esta fonte foi alterada no ficheiro entretanto. O que escrever tomará o lugar disso, ou use o que o ficheiro diz.',
+  takeFromFile: 'Usar o que o ficheiro diz',
   readOnlyFILE: 'O servidor não pode escrever o ficheiro de fontes. Copie o texto para ele.',
   readOnlySEVERAL_INSTANCES:
     'Aqui, o ficheiro de fontes pertence a quem opera os serviços. Copie o texto para baixo de «sources:» no ficheiro que SOURCES_FILE indica, igual para cada instância de sources; elas aceitam-no em segundos, sem reiniciar.',

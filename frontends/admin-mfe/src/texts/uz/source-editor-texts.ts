@@ -37,6 +37,9 @@ export default {
   perDay: 'Kuniga so‘rovlar',
   saveSource: 'Manbalar fayliga yozish',
   sourceSaved: '{name} manbalar fayliga yozildi',
+  sourceChangedInFile:
+    'Bu manba shu orada faylda o‘zgartirildi. Siz yozgan matn uning o‘rnini egallaydi yoki fayldagini oling.',
+  takeFromFile: 'Fayldagini olish',
   readOnlyFILE: 'Server manbalar fayliga yoza olmaydi. Matnni unga ko‘chiring.',
   readOnlySEVERAL_INSTANCES:
     'Bu yerda manbalar faylini xizmatlarni boshqaruvchi yuritadi. Matnni SOURCES_FILE ko‘rsatgan faylga, “sources:” ostiga, sources xizmatining har bir nusxasi uchun bir xil ko‘chiring; ular uni bir necha soniyada, qayta ishga tushmasdan oladi.',
