@@ -1,4 +1,4 @@
-import { auditTypes } from '@numscope/contracts';
+import { auditTypes, limits } from '@numscope/contracts';
 import { listField, numberField, type QueryField, sortField, textField } from '@numscope/ui';
 
 /** A moment in milliseconds; absent: any. */
@@ -7,6 +7,8 @@ const momentField: QueryField<number | null> = {
   read: ([text]) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined),
   write: (value) => (value === null ? [] : [String(value)]),
 };
+
+const newestFirst: AuditView['sort'] = { field: 'createdTimestamp', direction: 'DESC' };
 
 /** What the address of the audit trail holds. `open` is the entry whose panel is open. */
 export const auditView = {
@@ -18,14 +20,7 @@ export const auditView = {
   outcome: textField(),
   from: momentField,
   to: momentField,
-  sort: sortField({ field: 'createdTimestamp', direction: 'DESC' }, [
-    'createdTimestamp',
-    'actionType',
-    'details',
-    'outcome',
-    'username',
-    'ip',
-  ]),
+  sort: sortField(newestFirst, ['createdTimestamp', 'actionType', 'details', 'outcome', 'username', 'ip']),
   open: textField(),
 };
 
@@ -73,4 +68,15 @@ export const auditFilter = (view: AuditView) => ({
   ...(view.outcome === '' ? {} : { outcome: view.outcome }),
   ...(view.from === null ? {} : { from: view.from }),
   ...(view.to === null ? {} : { to: view.to }),
+});
+
+/**
+ * What is asked for to be exported of `total` that match: all as they are on the screen, but of more than one file takes the newest,
+ * which the server finds by this order only.
+ */
+export const exportBody = (filter: ReturnType<typeof auditFilter>, total: number) => ({
+  ...filter,
+  ...(total > limits.exportAudit ? { sort: newestFirst } : {}),
+  page: 0,
+  size: Math.min(limits.exportAudit, Math.max(1, total)),
 });

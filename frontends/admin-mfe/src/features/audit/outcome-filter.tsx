@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@numscope/contracts/errors';
 import { FilterChip } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
-import { refusal } from './outcome-mark.tsx';
+import { outcomeWords, refusal } from './outcome-mark.tsx';
 
 const OK = 'OK';
 const outcomes = [OK, ...Object.keys(errorCatalogue)];
@@ -16,8 +16,6 @@ function refusalsByStatus(): Array<[status: string, codes: string[]]> {
   return [...groups].sort(([a], [b]) => a.localeCompare(b));
 }
 
-const wordsOf = (outcome: string): string => (outcome === OK ? texts('allowed') : refusal(outcome).message);
-
 interface OutcomeFilterProps {
   /** `OK`, an error code, or nothing. */
   value: string;
@@ -27,7 +25,7 @@ interface OutcomeFilterProps {
 /** Entries of calls that were allowed, or refused for one reason. */
 export function OutcomeFilter({ value, onChange }: OutcomeFilterProps) {
   return (
-    <FilterChip name={texts('outcome')} value={value === '' ? null : wordsOf(value)} onRemove={() => onChange('')}>
+    <FilterChip name={texts('outcome')} value={value === '' ? null : outcomeWords(value)} onRemove={() => onChange('')}>
       {(close) => (
         <select
           className="ns-input ad-outcomes"
@@ -47,7 +45,7 @@ export function OutcomeFilter({ value, onChange }: OutcomeFilterProps) {
             <optgroup key={status} label={texts('refused', { status })}>
               {codes.map((code) => (
                 <option key={code} value={code}>
-                  {wordsOf(code)}
+                  {outcomeWords(code)}
                 </option>
               ))}
             </optgroup>

@@ -9,6 +9,7 @@ import {
 } from '@numscope/ui';
 import { texts } from '../../../texts/texts.ts';
 import type { auditFilter } from '../audit-view.ts';
+import { outcomeInFull } from '../outcome-mark.tsx';
 import type { AuditGiven } from './audit-document.ts';
 
 interface Asked {
@@ -19,11 +20,12 @@ interface Asked {
 }
 
 /** By what the entries were found, each filter on a line of its own. */
-function filterFacts({ actionTypes, username, ip, text, from, to }: Asked['filter']): ExportFact[] {
+function filterFacts({ actionTypes, username, outcome, ip, text, from, to }: Asked['filter']): ExportFact[] {
   const moment = (at: number | undefined): string => (at === undefined ? '' : formatUtc(at));
   return [
     { name: 'type', label: texts('type'), value: actionTypes.join(', ') },
     { name: 'user', label: texts('user'), value: username ?? '' },
+    { name: 'outcome', label: texts('outcome'), value: outcome === undefined ? '' : outcomeInFull(outcome) },
     { name: 'address', label: texts('address'), value: ip ?? '' },
     { name: 'text', label: texts('exportText'), value: text ?? '' },
     { name: 'from', label: texts('from'), value: moment(from) },

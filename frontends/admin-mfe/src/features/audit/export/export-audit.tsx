@@ -12,7 +12,7 @@ import {
 } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../../texts/texts.ts';
-import type { auditFilter } from '../audit-view.ts';
+import { type auditFilter, exportBody } from '../audit-view.ts';
 
 type Format = 'csv' | 'xlsx' | 'pdf' | 'json';
 
@@ -25,7 +25,7 @@ interface Writing {
   done: number;
 }
 
-/** The newest entries that match, at most 500, as a file. */
+/** The entries that match, of more than 500 the newest, as a file. */
 export function ExportAudit({ filter, total }: { filter: ReturnType<typeof auditFilter>; total: number }) {
   const [writing, setWriting] = useState<Writing | null>(null);
   const running = useRef<AbortController>(undefined);
@@ -34,7 +34,7 @@ export function ExportAudit({ filter, total }: { filter: ReturnType<typeof audit
 
   const fileOf = async (format: Format, said: SaidPurpose, file: string, signal: AbortSignal): Promise<Blob> => {
     const type = format === 'csv' ? 'csv' : 'json';
-    const body = { ...filter, page: 0, size: Math.max(1, count) };
+    const body = exportBody(filter, total);
     const data = await callBlob('exportAudit', { params: { type }, query: said, body }, { signal });
     if (format === 'csv' || format === 'json') return data;
     const { auditGiven } = await import('./audit-given.ts');
