@@ -30,6 +30,8 @@ registerHooks({
   },
   // Node.js takes the types of .ts away by itself, but knows no JSX.
   load(url, context, next) {
+    // A component names its style sheet, which only a page takes.
+    if (url.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true };
     if (!url.replace(OF, '').endsWith('.tsx')) return next(url, context);
     const { code } = require('@swc/core').transformFileSync(fileURLToPath(url), swc);
     return { format: 'module', source: code, shortCircuit: true };

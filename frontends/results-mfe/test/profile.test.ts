@@ -1,12 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  fieldNames,
-  type Line,
-  lineFieldNames,
-  noValues,
-  type Profile,
-  type ProvenanceEntry,
-} from '@numscope/contracts';
+import { fieldNames, type Line, lineFieldNames, type Profile, type ProvenanceEntry } from '@numscope/contracts';
 import { bestName, isMadeUp, networkName, networksOf } from '../src/domain/profile-facts.ts';
 import { agreeing, entriesOf, entriesOfOption, numberingEntries } from '../src/domain/provenance.ts';
 import { placeWords, statedPlace } from '../src/domain/stated-place.ts';
@@ -17,6 +10,7 @@ import { aboutRows } from '../src/features/profile/about-rows.ts';
 import { lineRows } from '../src/features/profile/line-rows.ts';
 import { wordsOf } from '../src/features/profile/word-weights.ts';
 import { texts } from '../src/texts/texts.ts';
+import { profileOf } from './profile-of.ts';
 
 const said = (source: string, value: unknown): ProvenanceEntry => ({
   source,
@@ -54,41 +48,10 @@ const noLine: Line = {
   checkedAt: null,
 };
 
-const profileOf = (changes: Partial<Profile>): Profile => ({
-  id: 'p',
-  phone: '+447700900142',
-  names: [],
-  ...noValues,
-  line: null,
-  emails: [],
-  phones: [],
-  addresses: [],
-  socialNetworks: [],
-  sources: [],
-  images: [],
-  photos: [],
-  friends: [],
-  schools: [],
-  work: [],
-  sites: [],
-  additionalContact: [],
-  accountOptions: [],
-  confidence: 0.5,
-  disagreements: [],
-  otherHolder: null,
-  earlier: [],
-  createdTimestamp: 1,
-  timestamp: 1,
-  numbering: null,
-  provenance: {},
-  jobs: [],
-  ...changes,
-});
-
 const given = {
   language: 'en-GB',
   words: exportWords((word) => texts(word)),
-  total: 2041,
+  total: { count: 2041, atLeast: false },
   facts: [{ name: 'by', label: 'Exported by', value: 'ann' }],
 };
 

@@ -117,7 +117,12 @@ for (const language of languages) {
   const { tag } = languageNames[language];
   const facts = [{ name: 'search', label: say('exportSearch'), value: '<b>' }];
   const profiles = Array.from({ length: PEOPLE }, (_none, place) => person(place));
-  const document = profilesDocument(profiles, { language: tag, words: exportWords(say), total: 2041, facts });
+  const document = profilesDocument(profiles, {
+    language: tag,
+    words: exportWords(say),
+    total: { count: 2041, atLeast: false },
+    facts,
+  });
   for (const [format, write] of Object.entries(writers)) {
     const blob = await write(document, { photos, progress: () => undefined });
     writeFileSync(join(folder, `${language}.${format}`), new Uint8Array(await blob.arrayBuffer()));

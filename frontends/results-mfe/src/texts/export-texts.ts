@@ -9,6 +9,7 @@ export const exportTexts = {
   exportTitle: 'Profiles',
   exportAbout: 'About this export',
   exportOf: '{count} of {total}',
+  exportOfAtLeast: '{count} of more than {total}',
   exportSearch: 'Search',
   exportPurpose: 'Purpose',
   exportBy: 'Exported by',

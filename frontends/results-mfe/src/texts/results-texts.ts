@@ -115,6 +115,7 @@ export const resultsTexts = {
   selectProfiles: 'Select profiles',
   selectPage: 'This page',
   selectFirst: 'The first {count} of {total}',
+  selectFirstAtLeast: 'The first {count} of more than {total}',
   selectByClick: 'By clicks on rows',
   selectNone: 'None',
   export: 'Export',

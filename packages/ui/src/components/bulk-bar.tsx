@@ -10,6 +10,8 @@ interface BulkProps {
   count: number;
   /** All that match the filters. */
   total: number;
+  /** Counting stopped at `total`: more match. */
+  totalIsLowerBound?: boolean;
   onClear: () => void;
   /** Selects the first 1000 that match; absent: not offered. */
   onSelectFirst?: () => void;
@@ -18,7 +20,7 @@ interface BulkProps {
 }
 
 /** What can be done with the selected rows. Escape clears the selection. */
-export function BulkBar({ count, total, onClear, onSelectFirst, children }: BulkProps) {
+export function BulkBar({ count, total, totalIsLowerBound = false, onClear, onSelectFirst, children }: BulkProps) {
   useEffect(() => {
     if (count === 0) return;
     const key = (event: KeyboardEvent): void => {
@@ -38,7 +40,10 @@ export function BulkBar({ count, total, onClear, onSelectFirst, children }: Bulk
       </strong>
       {onSelectFirst !== undefined && most > count ? (
         <button type="button" className="ns-btn" data-kind="quiet" data-size="sm" onClick={onSelectFirst}>
-          {t('selectFirst', { count: formatCount(most), total: formatCount(total) })}
+          {t(totalIsLowerBound ? 'selectFirstAtLeast' : 'selectFirst', {
+            count: formatCount(most),
+            total: formatCount(total),
+          })}
         </button>
       ) : null}
       <span className="ns-vr" />

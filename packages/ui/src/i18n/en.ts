@@ -22,6 +22,7 @@ export const english = {
   selectPage: 'Select all rows of this page',
   selected: '{count} selected',
   selectFirst: 'Select the first {count} of {total}',
+  selectFirstAtLeast: 'Select the first {count} of more than {total}',
   clearSelection: 'Clear the selection',
   columns: 'Columns',
   columnWidth: 'Width of {column} in pixels',

@@ -24,6 +24,7 @@ export default {
   selectPage: 'Seleccionar todas las filas de la página',
   selected: '{count} seleccionados',
   selectFirst: 'Seleccionar los primeros {count} de {total}',
+  selectFirstAtLeast: 'Seleccionar los primeros {count} de más de {total}',
   clearSelection: 'Quitar la selección',
   columns: 'Columnas',
   columnWidth: 'Ancho de {column} en píxeles',

@@ -24,6 +24,7 @@ export default {
   selectPage: 'Sélectionner toutes les lignes de la page',
   selected: '{count} sélectionnés',
   selectFirst: 'Sélectionner les {count} premiers sur {total}',
+  selectFirstAtLeast: 'Sélectionner les {count} premiers sur plus de {total}',
   clearSelection: 'Effacer la sélection',
   columns: 'Colonnes',
   columnWidth: 'Largeur de {column} en pixels',

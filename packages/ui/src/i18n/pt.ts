@@ -24,6 +24,7 @@ export default {
   selectPage: 'Selecionar todas as linhas da página',
   selected: '{count} selecionados',
   selectFirst: 'Selecionar os primeiros {count} de {total}',
+  selectFirstAtLeast: 'Selecionar os primeiros {count} de mais de {total}',
   clearSelection: 'Limpar a seleção',
   columns: 'Colunas',
   columnWidth: 'Largura de {column} em píxeis',

@@ -24,6 +24,7 @@ export default {
   selectPage: 'Выбрать все строки страницы',
   selected: 'Выбрано: {count}',
   selectFirst: 'Выбрать первые {count} из {total}',
+  selectFirstAtLeast: 'Выбрать первые {count} из более чем {total}',
   clearSelection: 'Снять выделение',
   columns: 'Столбцы',
   columnWidth: 'Ширина столбца «{column}» в пикселях',

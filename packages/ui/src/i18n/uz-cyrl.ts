@@ -24,6 +24,7 @@ export default {
   selectPage: 'Саҳифанинг барча қаторларини танлаш',
   selected: '{count} та танланди',
   selectFirst: '{total} тадан биринчи {count} тасини танлаш',
+  selectFirstAtLeast: '{total} тадан ортиғидан биринчи {count} тасини танлаш',
   clearSelection: 'Танловни тозалаш',
   columns: 'Устунлар',
   columnWidth: '«{column}» устунининг кенглиги, пиксел',

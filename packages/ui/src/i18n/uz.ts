@@ -24,6 +24,7 @@ export default {
   selectPage: 'Sahifaning barcha qatorlarini tanlash',
   selected: '{count} ta tanlandi',
   selectFirst: '{total} tadan birinchi {count} tasini tanlash',
+  selectFirstAtLeast: '{total} tadan ortig‘idan birinchi {count} tasini tanlash',
   clearSelection: 'Tanlovni tozalash',
   columns: 'Ustunlar',
   columnWidth: '«{column}» ustunining kengligi, piksel',

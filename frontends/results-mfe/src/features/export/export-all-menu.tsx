@@ -9,6 +9,7 @@ import {
   type SaidPurpose,
 } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
+import type { FoundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Streamed } from './stream-export.ts';
 
@@ -23,7 +24,7 @@ function standingWords({ file, bytes, profiles }: Standing): string {
 }
 
 /** Everything that a search finds, as the server streams it; for administrators. */
-export function ExportAllMenu({ filters, total }: { filters: ProfileFilter['filters']; total: number }) {
+export function ExportAllMenu({ filters, total }: { filters: ProfileFilter['filters']; total: FoundTotal }) {
   const [standing, setStanding] = useState<Standing | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -73,8 +74,9 @@ export function ExportAllMenu({ filters, total }: { filters: ProfileFilter['filt
       {standing === null ? null : (
         <ExportProgress
           words={standingWords(standing)}
-          done={standing.profiles ?? 0}
-          total={total}
+          // Of more than were counted nobody knows which part is read: a bar would be full too early.
+          done={total.atLeast ? 0 : (standing.profiles ?? 0)}
+          total={total.count}
           stop={texts('stop')}
           onStop={() => running.current?.abort()}
         />

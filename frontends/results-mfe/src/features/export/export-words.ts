@@ -20,6 +20,7 @@ const others: readonly ExportWord[] = [
   'exportTitle',
   'exportAbout',
   'exportOf',
+  'exportOfAtLeast',
   'provenance',
   'provenanceField',
   'provenanceAsked',

@@ -1,5 +1,6 @@
 import { Profile, ProfileDetail } from '@numscope/contracts/profiles';
 import type { ExportDocument, ExportFact, ExportRecord } from '@numscope/ui/export/export-document.ts';
+import type { FoundTotal } from '../../domain/found-total.ts';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import type { ExportWords } from './export-words.ts';
 import { profileColumns, type ValueWords } from './profile-columns.ts';
@@ -10,7 +11,7 @@ export interface ProfilesGiven {
   language: string;
   words: ExportWords;
   /** How many a search found, or were selected. */
-  total: number;
+  total: FoundTotal;
   facts: readonly ExportFact[];
 }
 
@@ -50,7 +51,10 @@ export function profilesDocument(data: unknown, { language, words, total, facts 
       {
         name: 'count',
         label: of('exportTitle'),
-        value: filledIn(of('exportOf'), { count: count(profiles.length), total: count(total) }),
+        value: filledIn(of(total.atLeast ? 'exportOfAtLeast' : 'exportOf'), {
+          count: count(profiles.length),
+          total: count(total.count),
+        }),
       },
       ...facts,
       ...(madeUp === 0

@@ -1,10 +1,11 @@
 import { currentLanguage, currentSession, formatUtc, languageNames, type SaidPurpose } from '@numscope/ui';
+import type { FoundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import { exportWords } from './export-words.ts';
 import type { ProfilesGiven } from './profiles-document.ts';
 
 interface Asked {
-  total: number;
+  total: FoundTotal;
   said: SaidPurpose;
   search: (() => Promise<string>) | null;
 }

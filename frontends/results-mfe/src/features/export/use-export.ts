@@ -1,5 +1,6 @@
 import { callBlob, download, type ExportFormat, notify, runExport, type SaidPurpose } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
+import type { FoundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import { profileWorkers } from './profile-workers.ts';
 
@@ -19,7 +20,7 @@ interface ExportJob {
   /** Asks the server for the profiles; its answer is read in the worker. */
   read: (signal: AbortSignal) => Promise<Blob>;
   /** How many there are to choose from. */
-  total: number;
+  total: FoundTotal;
   /** What was searched, in words; null for one profile's own export. */
   search: (() => Promise<string>) | null;
 }

@@ -11,6 +11,7 @@ import {
   useSession,
 } from '@numscope/ui';
 import { IconPrinter } from '@tabler/icons-react';
+import { foundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import { filterFields, resultsView } from '../results/results-view.ts';
 import { searchBody } from '../results/use-found.ts';
@@ -47,7 +48,7 @@ export default function PrintPage() {
           <StateBlock kind="empty" title={texts('noneMatch')} />
         </>
       ) : (
-        <PrintSheet profiles={data.content} user={session?.userName ?? ''} at={at} />
+        <PrintSheet profiles={data.content} total={foundTotal(data)} user={session?.userName ?? ''} at={at} />
       )}
     </div>
   );

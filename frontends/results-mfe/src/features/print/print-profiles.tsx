@@ -1,18 +1,26 @@
 import type { Profile } from '@numscope/contracts';
-import { currentSession } from '@numscope/ui';
+import { currentSession, type SaidPurpose } from '@numscope/ui';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { PrintSheet } from './print-sheet.tsx';
 
 /** Prints profiles on a page of their own; what is on the screen stays as it is. */
-export function printProfiles(profiles: readonly Profile[]): void {
+export function printProfiles(profiles: readonly Profile[], { purpose }: SaidPurpose): void {
   const place = document.createElement('div');
   place.className = 'rs-paper';
   document.body.append(place);
   document.body.dataset['paper'] = '';
   const root = createRoot(place);
   flushSync(() =>
-    root.render(<PrintSheet profiles={profiles} user={currentSession()?.userName ?? ''} at={Date.now()} />),
+    root.render(
+      <PrintSheet
+        profiles={profiles}
+        total={{ count: profiles.length, atLeast: false }}
+        purpose={purpose}
+        user={currentSession()?.userName ?? ''}
+        at={Date.now()}
+      />,
+    ),
   );
   // The dialog of the browser stops this line until it is closed.
   window.print();

@@ -2,15 +2,34 @@ import './print.css';
 import type { Profile } from '@numscope/contracts';
 import { formatDecimal, formatLastOnline, formatUtc } from '@numscope/ui';
 import { bestName, isMadeUp, networkName } from '../../domain/profile-facts.ts';
+import type { FoundTotal } from '../../domain/found-total.ts';
 import { placeWords } from '../../domain/stated-place.ts';
 import { texts } from '../../texts/texts.ts';
+import { firstOfWords } from '../results/total-words.ts';
 
-/** Profiles as a clean paper page: who printed it, when, and which people are made up. */
-export function PrintSheet({ profiles, user, at }: { profiles: readonly Profile[]; user: string; at: number }) {
+interface SheetProps {
+  profiles: readonly Profile[];
+  /** Of how many these are the first. */
+  total: FoundTotal;
+  /** Absent: none was asked for. */
+  purpose?: string | undefined;
+  user: string;
+  /** Milliseconds. */
+  at: number;
+}
+
+/** Profiles as a clean paper page: of how many they are the first, what for, who printed it, when, and which people are made up. */
+export function PrintSheet({ profiles, total, purpose, user, at }: SheetProps) {
   return (
     <div className="rs-sheet">
       <header>
         <h1>{texts('profiles', { count: profiles.length })}</h1>
+        {profiles.length < total.count ? <p>{firstOfWords(profiles.length, total)}</p> : null}
+        {purpose === undefined ? null : (
+          <p>
+            <b>{texts('exportPurpose')}</b> {purpose}
+          </p>
+        )}
         <p>{texts('printedAt', { time: formatUtc(at), user })}</p>
         {profiles.some(isMadeUp) ? <p>{texts('sheetMadeUp')}</p> : null}
       </header>

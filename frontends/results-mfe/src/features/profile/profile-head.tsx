@@ -51,7 +51,7 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
       file: profileFileName(target.phone),
       format,
       said,
-      total: 1,
+      total: { count: 1, atLeast: false },
       search: null,
       read: (signal) => callBlob('individualExport', { query: { phone: target.phone, ...said } }, { signal }),
     });

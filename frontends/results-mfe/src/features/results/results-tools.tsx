@@ -12,6 +12,7 @@ import {
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
 import { IconBookmark, IconListCheck, IconUpload } from '@tabler/icons-react';
+import { foundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportAllMenu } from '../export/export-all-menu.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -22,6 +23,7 @@ import { exportedMatches } from '../export/exported-matches.ts';
 import { ResultsMore } from './results-more.tsx';
 import { ViewSegments } from './results-views.tsx';
 import { SelectItems } from './select-items.tsx';
+import { totalWords } from './total-words.ts';
 
 interface ToolsProps extends FoundProps {
   exporting: ReturnType<typeof useExport>;
@@ -31,23 +33,18 @@ interface ToolsProps extends FoundProps {
   onImport: () => void;
 }
 
-function countWords(total: number, lowerBound: boolean): string {
-  if (lowerBound) return texts('profilesAtLeast', { count: formatCount(total) });
-  return texts('profiles', { count: total });
-}
-
 /** How much was found, and what can be done with the list. */
 export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: ToolsProps) {
   const { title, found, criteria, matches, view, onView, choice, onChoice } = shown;
   const mayAll = isAdmin(useSession());
   const page = found.data;
-  const total = page?.totalElements ?? 0;
+  const total = foundTotal(page);
   return (
     <div className="ns-tools rs-tools">
       <h1 className="ns-sr">{title}</h1>
       {page === undefined || found.stale ? null : (
         <>
-          <output className="rs-count ns-num">{countWords(total, page.totalIsLowerBound === true)}</output>
+          <output className="rs-count ns-num">{totalWords(total)}</output>
           {found.took === null ? null : (
             <span className="ns-sm ns-t3 ns-num ns-wide">{texts('foundIn', { ms: formatCount(found.took) })}</span>
           )}
@@ -61,7 +58,7 @@ export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: T
           {texts('import')}
         </Button>
       ) : null}
-      {total === 0 ? null : (
+      {total.count === 0 ? null : (
         <>
           <ButtonMenu
             label={texts('selectProfiles')}
@@ -99,7 +96,7 @@ export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: T
                 said,
                 total,
                 search: async () => (await import('../export/search-text.tsx')).searchText(criteria),
-                read: (signal) => exportedMatches(criteria, view.sort, { total, said, signal }),
+                read: (signal) => exportedMatches(criteria, view.sort, { total: total.count, said, signal }),
               })
             }
           />

@@ -1,7 +1,9 @@
 import { limits } from '@numscope/contracts';
-import { formatCount, MenuItem, noSelection } from '@numscope/ui';
+import { MenuItem, noSelection } from '@numscope/ui';
+import { foundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import type { FoundProps } from './found-list.tsx';
+import { firstOfWords } from './total-words.ts';
 import { firstMatches } from './use-found.ts';
 
 /** Rows of a menu: which of the profiles that are found to select. */
@@ -13,8 +15,8 @@ export function SelectItems({
   onSelect,
 }: Pick<FoundProps, 'found' | 'criteria' | 'view' | 'onView' | 'onSelect'>) {
   const page = found.data;
-  const total = page?.totalElements ?? 0;
-  const most = Math.min(limits.selectedProfiles, total);
+  const total = foundTotal(page);
+  const most = Math.min(limits.selectedProfiles, total.count);
   const selectFirst = async (): Promise<void> => {
     const profiles = await firstMatches(criteria, view.sort);
     onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
@@ -24,9 +26,7 @@ export function SelectItems({
       <MenuItem onSelect={() => onSelect({ ids: new Set(page?.content.map(({ phone }) => phone)), anchor: null })}>
         {texts('selectPage')}
       </MenuItem>
-      <MenuItem onSelect={() => void selectFirst().catch(() => undefined)}>
-        {texts('selectFirst', { count: formatCount(most), total: formatCount(total) })}
-      </MenuItem>
+      <MenuItem onSelect={() => void selectFirst().catch(() => undefined)}>{firstOfWords(most, total)}</MenuItem>
       <MenuItem
         checked={view.mode === 'select-phones'}
         onSelect={() => onView({ mode: view.mode === 'select-phones' ? '' : 'select-phones' })}

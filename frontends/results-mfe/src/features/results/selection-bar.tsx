@@ -22,12 +22,13 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import type { useExport } from '../export/use-export.ts';
 import { printProfiles } from '../print/print-profiles.tsx';
 import { mayCompare } from '../../domain/compared-phones.ts';
+import type { FoundTotal } from '../../domain/found-total.ts';
 import { firstMatches } from './use-found.ts';
 
 interface SelectionBarProps {
   selection: Selection;
   onSelect: (selection: Selection) => void;
-  total: number;
+  total: FoundTotal;
   criteria: Criteria;
   sort: Sorting;
   exporting: ReturnType<typeof useExport>;
@@ -58,15 +59,21 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
       read: (signal) => callBlob('exportProfiles', { query: said, body: { phones } }, { signal }),
     });
   };
+  const print = (said: SaidPurpose): void =>
+    void read(said).then(
+      (profiles) => printProfiles(profiles, said),
+      () => undefined,
+    );
   const selectFirst = async (): Promise<void> => {
-    if (total > limits.selectedProfiles) notify('general', messages.tooManyProfiles);
+    if (total.count > limits.selectedProfiles) notify('general', messages.tooManyProfiles);
     const profiles = await firstMatches(criteria, sort);
     onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
   };
   return (
     <BulkBar
       count={phones.length}
-      total={total}
+      total={total.count}
+      totalIsLowerBound={total.atLeast}
       onClear={clear}
       onSelectFirst={() => void selectFirst().catch(() => undefined)}
     >
@@ -85,8 +92,7 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
         kind="quiet"
         size="sm"
         onClick={() => {
-          if (allowed(phones.length))
-            ask(texts('print'), (said) => void read(said).then(printProfiles, () => undefined));
+          if (allowed(phones.length)) ask(texts('print'), print);
         }}
       >
         <IconPrinter size={14} stroke={1.8} aria-hidden />

@@ -10,6 +10,7 @@ export default {
   exportTitle: 'Perfiles',
   exportAbout: 'Sobre esta exportación',
   exportOf: '{count} de {total}',
+  exportOfAtLeast: '{count} de más de {total}',
   exportSearch: 'Búsqueda',
   exportPurpose: 'Motivo',
   exportBy: 'Exportado por',

@@ -112,6 +112,7 @@ export default {
   selectProfiles: 'Seleccionar perfiles',
   selectPage: 'Esta página',
   selectFirst: 'Los primeros {count} de {total}',
+  selectFirstAtLeast: 'Los primeros {count} de más de {total}',
   selectByClick: 'Con clics en las filas',
   selectNone: 'Ninguno',
   export: 'Exportar',

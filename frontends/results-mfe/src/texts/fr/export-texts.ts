@@ -10,6 +10,7 @@ export default {
   exportTitle: 'Profils',
   exportAbout: 'À propos de cet export',
   exportOf: '{count} sur {total}',
+  exportOfAtLeast: '{count} sur plus de {total}',
   exportSearch: 'Recherche',
   exportPurpose: 'Motif',
   exportBy: 'Exporté par',

@@ -113,6 +113,7 @@ export default {
   selectProfiles: 'Sélectionner des profils',
   selectPage: 'Cette page',
   selectFirst: 'Les {count} premiers sur {total}',
+  selectFirstAtLeast: 'Les {count} premiers sur plus de {total}',
   selectByClick: 'En cliquant sur les lignes',
   selectNone: 'Aucun',
   export: 'Exporter',

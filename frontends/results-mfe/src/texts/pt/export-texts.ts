@@ -10,6 +10,7 @@ export default {
   exportTitle: 'Perfis',
   exportAbout: 'Sobre esta exportação',
   exportOf: '{count} de {total}',
+  exportOfAtLeast: '{count} de mais de {total}',
   exportSearch: 'Pesquisa',
   exportPurpose: 'Motivo',
   exportBy: 'Exportado por',

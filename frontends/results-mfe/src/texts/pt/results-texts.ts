@@ -112,6 +112,7 @@ export default {
   selectProfiles: 'Selecionar perfis',
   selectPage: 'Esta página',
   selectFirst: 'Os primeiros {count} de {total}',
+  selectFirstAtLeast: 'Os primeiros {count} de mais de {total}',
   selectByClick: 'Com cliques nas linhas',
   selectNone: 'Nenhum',
   export: 'Exportar',

@@ -10,6 +10,7 @@ export default {
   exportTitle: 'Профили',
   exportAbout: 'Об этой выгрузке',
   exportOf: '{count} из {total}',
+  exportOfAtLeast: '{count} из более чем {total}',
   exportSearch: 'Поиск',
   exportPurpose: 'Цель',
   exportBy: 'Кто выгрузил',

@@ -112,6 +112,7 @@ export default {
   selectProfiles: 'Выбрать профили',
   selectPage: 'Эта страница',
   selectFirst: 'Первые {count} из {total}',
+  selectFirstAtLeast: 'Первые {count} из более чем {total}',
   selectByClick: 'Нажатием на строки',
   selectNone: 'Ничего',
   export: 'Выгрузить',

@@ -10,6 +10,7 @@ export default {
   exportTitle: 'Профиллар',
   exportAbout: 'Экспорт ҳақида',
   exportOf: '{total} тадан {count} таси',
+  exportOfAtLeast: '{total} тадан ортиғидан {count} таси',
   exportSearch: 'Қидирув',
   exportPurpose: 'Мақсад',
   exportBy: 'Экспорт қилган',

@@ -112,6 +112,7 @@ export default {
   selectProfiles: 'Профилларни танлаш',
   selectPage: 'Шу саҳифа',
   selectFirst: '{total} тадан биринчи {count} таси',
+  selectFirstAtLeast: '{total} тадан ортиғидан биринчи {count} таси',
   selectByClick: 'Қаторларни босиб',
   selectNone: 'Ҳеч бири',
   export: 'Экспорт',

@@ -10,6 +10,7 @@ export default {
   exportTitle: 'Profillar',
   exportAbout: 'Eksport haqida',
   exportOf: '{total} tadan {count} tasi',
+  exportOfAtLeast: '{total} tadan ortig‘idan {count} tasi',
   exportSearch: 'Qidiruv',
   exportPurpose: 'Maqsad',
   exportBy: 'Eksport qilgan',

@@ -112,6 +112,7 @@ export default {
   selectProfiles: 'Profillarni tanlash',
   selectPage: 'Shu sahifa',
   selectFirst: '{total} tadan birinchi {count} tasi',
+  selectFirstAtLeast: '{total} tadan ortig‘idan birinchi {count} tasi',
   selectByClick: 'Qatorlarni bosib',
   selectNone: 'Hech biri',
   export: 'Eksport',

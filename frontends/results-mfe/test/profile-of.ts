@@ -1,0 +1,33 @@
+import { noValues, type Profile } from '@numscope/contracts';
+
+/** A profile of which nothing is known but these changes. */
+export const profileOf = (changes: Partial<Profile>): Profile => ({
+  id: 'p',
+  phone: '+447700900142',
+  names: [],
+  ...noValues,
+  line: null,
+  emails: [],
+  phones: [],
+  addresses: [],
+  socialNetworks: [],
+  sources: [],
+  images: [],
+  photos: [],
+  friends: [],
+  schools: [],
+  work: [],
+  sites: [],
+  additionalContact: [],
+  accountOptions: [],
+  confidence: 0.5,
+  disagreements: [],
+  otherHolder: null,
+  earlier: [],
+  createdTimestamp: 1,
+  timestamp: 1,
+  numbering: null,
+  provenance: {},
+  jobs: [],
+  ...changes,
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { wordsOf } from '../../../packages/ui/test/markup.ts';
+import { noCriteria } from '@numscope/ui';
+import { createElement } from 'react';
+import { foundTotal } from '../src/domain/found-total.ts';
+import { exportWords } from '../src/features/export/export-words.ts';
+import { profilesDocument } from '../src/features/export/profiles-document.ts';
+import { PrintSheet } from '../src/features/print/print-sheet.tsx';
+import { SelectItems } from '../src/features/results/select-items.tsx';
+import { SelectionBar } from '../src/features/results/selection-bar.tsx';
+import { texts } from '../src/texts/texts.ts';
+import { profileOf } from './profile-of.ts';
+
+const profiles = [profileOf({})];
+const pageOf = (totalElements: number, totalIsLowerBound = false) => ({
+  content: profiles,
+  totalElements,
+  totalPages: 1,
+  number: 0,
+  size: 1,
+  totalIsLowerBound,
+});
+const counted = pageOf(2041);
+const notCounted = pageOf(10_000, true);
+
+const nothing = (): void => undefined;
+const selection = { ids: new Set(['+447700900142']), anchor: null };
+const view = { page: 0, sort: { field: 'name', direction: 'ASC' }, open: '', view: 'table', mode: '' } as const;
+
+const saysOf = {
+  'an export': (page: typeof counted): string =>
+    profilesDocument(profiles, {
+      language: 'en-GB',
+      words: exportWords((word) => texts(word)),
+      total: foundTotal(page),
+      facts: [],
+    }).facts[0]?.value ?? '',
+  'the menu of selections': (page: typeof counted): string =>
+    wordsOf(
+      createElement(SelectItems, {
+        found: { data: page, took: 1, stale: false, error: null, refetch: () => Promise.reject(new Error()), size: 1 },
+        criteria: noCriteria,
+        view,
+        onView: nothing,
+        onSelect: nothing,
+      }),
+    ),
+  'the bar of a selection': (page: typeof counted): string =>
+    wordsOf(
+      createElement(SelectionBar, {
+        selection,
+        onSelect: nothing,
+        total: foundTotal(page),
+        criteria: noCriteria,
+        sort: view.sort,
+        exporting: { step: null, start: nothing, stop: nothing },
+        onCompare: nothing,
+      }),
+    ),
+  'a paper': (page: typeof counted): string =>
+    wordsOf(createElement(PrintSheet, { profiles, total: foundTotal(page), user: 'ann', at: 1 })),
+};
+
+describe.each(Object.entries(saysOf))('%s', (_what, says) => {
+  it('says of how many it is where all were counted', () => {
+    expect(says(counted)).toMatch(/of 2,041$/m);
+  });
+
+  it('says that it is of more where counting stopped', () => {
+    expect(says(notCounted)).toMatch(/of more than 10,000$/m);
+  });
+});
+
+describe('a paper of profiles', () => {
+  const paper = (changes: { purpose?: string }): string =>
+    wordsOf(
+      createElement(PrintSheet, { profiles, total: { count: 1, atLeast: false }, user: 'ann', at: 1, ...changes }),
+    );
+
+  it('says what it was printed for', () => {
+    expect(paper({ purpose: 'Case 12' })).toMatch(/^Purpose\s+Case 12$/m);
+  });
+
+  it('says nothing of a purpose that nobody was asked for, and of a total that is all on it', () => {
+    expect(paper({})).toMatch(/^1 profile\nPrinted .* by ann\nBest name$/m);
+  });
+});
