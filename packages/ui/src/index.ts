@@ -24,6 +24,7 @@ export * from './components/provenance-chip.tsx';
 export * from './components/purpose-dialog.tsx';
 export * from './components/segmented.tsx';
 export * from './components/side-panel.tsx';
+export * from './components/stale-note.tsx';
 export * from './components/state-block.tsx';
 export * from './components/status-kinds.ts';
 export * from './components/status-mark.tsx';

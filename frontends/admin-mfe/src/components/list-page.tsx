@@ -1,5 +1,5 @@
 import './list-page.css';
-import { ErrorState, ListWithPanel, Skeleton } from '@numscope/ui';
+import { ErrorState, ListWithPanel, Skeleton, StaleNote } from '@numscope/ui';
 import type { ReactNode } from 'react';
 
 export interface ListPageProps<T> {
@@ -40,7 +40,7 @@ export function ListPage<T>({
   children,
 }: ListPageProps<T>) {
   const { data, error, isPlaceholderData: stale, refetch } = query;
-  const list =
+  const shown =
     data === undefined || (stale && isEmpty?.(data) === true) ? (
       error === null ? (
         <Skeleton rows={12} />
@@ -54,6 +54,12 @@ export function ListPage<T>({
     ) : (
       children(data)
     );
+  const list = (
+    <>
+      <StaleNote query={query} />
+      {shown}
+    </>
+  );
   return (
     <>
       <header className="ns-head ad-head">

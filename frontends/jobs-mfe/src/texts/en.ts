@@ -40,8 +40,6 @@ export const english = {
   filtersSet: '{count, plural, one {One filter is} other {# filters are}} set.',
   clearFilters: 'Clear filters',
   failed: 'The list of jobs could not be loaded',
-  stale: 'The list could not be loaded again, so these rows may be old.',
-  requestId: 'Request {id}.',
   noPage: 'This page of the list is empty',
   firstPage: 'Go to the first page',
 

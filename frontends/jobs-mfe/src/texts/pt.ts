@@ -39,8 +39,6 @@ export default {
   filtersSet: '{count, plural, one {Um filtro aplicado} other {# filtros aplicados}}.',
   clearFilters: 'Limpar filtros',
   failed: 'Não foi possível carregar a lista de tarefas',
-  stale: 'Não foi possível atualizar a lista; estas linhas podem estar desatualizadas.',
-  requestId: 'Pedido {id}.',
   noPage: 'Esta página da lista está vazia',
   firstPage: 'Ir para a primeira página',
   aSecond: '{rate}/s',

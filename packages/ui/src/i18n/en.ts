@@ -38,6 +38,7 @@ export const english = {
   relaxed: 'Relaxed',
   sortBy: 'Sort by {column}',
   loadFailed: 'This could not be loaded',
+  stale: 'This could not be loaded again, so what is shown may be old.',
   requestId: 'Request {id}',
   noAnswer: 'The server does not answer',
   loading: 'Loading',

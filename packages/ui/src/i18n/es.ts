@@ -40,6 +40,7 @@ export default {
   relaxed: 'Amplia',
   sortBy: 'Ordenar por {column}',
   loadFailed: 'No se pudo cargar',
+  stale: 'No se pudo actualizar; lo que se muestra puede estar desfasado.',
   requestId: 'Petición {id}',
   noAnswer: 'El servidor no responde',
   loading: 'Cargando',

@@ -40,6 +40,7 @@ export default {
   relaxed: 'Large',
   sortBy: 'Trier par {column}',
   loadFailed: 'Chargement impossible',
+  stale: 'L’actualisation a échoué ; ce qui est affiché peut être ancien.',
   requestId: 'Requête {id}',
   noAnswer: 'Le serveur ne répond pas',
   loading: 'Chargement',

@@ -40,6 +40,7 @@ export default {
   relaxed: 'Ampla',
   sortBy: 'Ordenar por {column}',
   loadFailed: 'Não foi possível carregar',
+  stale: 'Não foi possível atualizar; o que é mostrado pode estar desatualizado.',
   requestId: 'Pedido {id}',
   noAnswer: 'O servidor não responde',
   loading: 'A carregar',

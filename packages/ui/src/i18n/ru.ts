@@ -40,6 +40,7 @@ export default {
   relaxed: 'Свободно',
   sortBy: 'Сортировать: {column}',
   loadFailed: 'Не удалось загрузить',
+  stale: 'Обновить не удалось, показанное могло устареть.',
   requestId: 'Запрос {id}',
   noAnswer: 'Сервер не отвечает',
   loading: 'Загрузка',

@@ -40,6 +40,7 @@ export default {
   relaxed: 'Кенг',
   sortBy: '{column} бўйича саралаш',
   loadFailed: 'Юклаб бўлмади',
+  stale: 'Янгилаб бўлмади, кўрсатилганлар эскирган бўлиши мумкин.',
   requestId: 'Сўров {id}',
   noAnswer: 'Сервер жавоб бермаяпти',
   loading: 'Юкланмоқда',

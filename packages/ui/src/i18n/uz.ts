@@ -40,6 +40,7 @@ export default {
   relaxed: 'Keng',
   sortBy: '{column} bo‘yicha saralash',
   loadFailed: 'Yuklab bo‘lmadi',
+  stale: 'Yangilab bo‘lmadi, ko‘rsatilganlar eskirgan bo‘lishi mumkin.',
   requestId: 'So‘rov {id}',
   noAnswer: 'Server javob bermayapti',
   loading: 'Yuklanmoqda',

@@ -22,6 +22,7 @@ import './card.css';
 import '../components/drop-place.css';
 import '../export/export-progress.css';
 import '../components/state-block.css';
+import '../components/stale-note.css';
 import '../components/crash-mark.css';
 import '../needs-you/needs-you.css';
 import './paper.css';

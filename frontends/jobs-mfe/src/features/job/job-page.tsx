@@ -6,6 +6,7 @@ import {
   Link,
   navigate,
   Skeleton,
+  StaleNote,
   StateBlock,
   Tabs,
   textField,
@@ -39,7 +40,8 @@ const pageView = { tab: textField('phones'), show: choiceField(validities, 'all'
 /** One job as a full page, for links. */
 export default function JobPage({ id }: { id: string }) {
   const [{ tab, show }, setView] = useQueryState(pageView);
-  const { data: job, error, refetch } = useJob(id);
+  const query = useJob(id);
+  const { data: job, error, refetch } = query;
   useLiveJobs();
   usePageTitle(job === undefined ? texts('job', { number: id }) : `${job.number} ${job.name}`);
   if (job === undefined) {
@@ -82,6 +84,7 @@ export default function JobPage({ id }: { id: string }) {
           </div>
           <JobWaits job={job} />
         </header>
+        <StaleNote query={query} />
         <div className="jb-page-body">
           <div className="jb-page-side">
             <h2 className="ns-sr">{texts('overview')}</h2>

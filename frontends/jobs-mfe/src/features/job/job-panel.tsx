@@ -1,6 +1,6 @@
 import './job-panel.css';
 import { ApiFailure } from '@numscope/client';
-import { ErrorState, SidePanel, Skeleton, StateBlock, Tabs, lazyPart, PartFallback } from '@numscope/ui';
+import { ErrorState, SidePanel, Skeleton, StaleNote, StateBlock, Tabs, lazyPart, PartFallback } from '@numscope/ui';
 import { texts } from '../../texts/opened.ts';
 import { JobMenu } from '../actions/row-actions.tsx';
 import { JobBar, JobButtons, JobWaits } from './job-heading.tsx';
@@ -27,7 +27,8 @@ interface JobPanelProps {
 
 /** One job beside the list. */
 export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: JobPanelProps) {
-  const { data: job, error, refetch } = useJob(number);
+  const query = useJob(number);
+  const { data: job, error, refetch } = query;
   const label = texts('job', { number });
   if (job === undefined) {
     const gone = error instanceof ApiFailure && error.status === 404;
@@ -59,6 +60,7 @@ export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: 
         <JobButtons job={job} />
         <JobWaits job={job} />
       </div>
+      <StaleNote query={query} />
       <Tabs label={label} tabs={jobTabs(job)} value={shown} onChange={onTab}>
         <PartFallback show={<Skeleton />}>
           {shown === 'overview' ? <JobOverview job={job} onPhones={() => onTab('phones')} /> : null}

@@ -1,5 +1,4 @@
 import { type Job, limits } from '@numscope/contracts';
-import { ApiFailure } from '@numscope/client';
 import {
   Button,
   DataTable,
@@ -8,14 +7,14 @@ import {
   noSelection,
   Pager,
   Skeleton,
+  StaleNote,
   StateBlock,
-  t,
   useKeptSelection,
   useTableChoice,
   lazyPart,
 } from '@numscope/ui';
 import { loadNeedsYou } from '@numscope/ui/needs-you/load-needs-you.ts';
-import { IconAlertTriangle, IconPlus, IconRefresh, IconStack2 } from '@tabler/icons-react';
+import { IconPlus, IconStack2 } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { JobCard } from './job-card.tsx';
@@ -63,7 +62,7 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
       <NeedsYou />
       <JobsFilters view={view} onChange={onChange} columns={columns} choice={choice} onChoice={setChoice} />
       <ListWithPanel panel={panel}>
-        {error !== null && data !== undefined ? <StaleNote error={error} onRetry={() => void list.refetch()} /> : null}
+        <StaleNote query={list} />
         {data === undefined ? (
           error === null ? (
             <Skeleton rows={size} />
@@ -110,24 +109,6 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
         )}
       </ListWithPanel>
     </>
-  );
-}
-
-/** The list could not be loaded again: what is shown stays, and says that it is old. */
-function StaleNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const requestId =
-    error instanceof ApiFailure && error.requestId !== undefined ? texts('requestId', { id: error.requestId }) : '';
-  return (
-    <div className="ns-note jb-stale" data-tone="bad" role="alert">
-      <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
-      <span className="ns-grow">
-        {texts('stale')} {error.message} {requestId}
-      </span>
-      <Button size="sm" onClick={onRetry}>
-        <IconRefresh size={14} stroke={1.8} aria-hidden />
-        {t('retry')}
-      </Button>
-    </div>
   );
 }
 

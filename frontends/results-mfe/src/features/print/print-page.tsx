@@ -5,6 +5,7 @@ import {
   Link,
   readCriteria,
   Skeleton,
+  StaleNote,
   StateBlock,
   useCall,
   useQueryState,
@@ -24,11 +25,12 @@ export default function PrintPage() {
   const session = useSession();
   const at = usePrintTime();
   const criteria = readCriteria(view.q, filterFields);
-  const { data, error, refetch } = useCall(
+  const query = useCall(
     'searchProfiles',
     { body: { ...searchBody(criteria, view.sort), page: 0, size: limits.exportProfiles } },
     { quiet: true },
   );
+  const { data, error, refetch } = query;
   if (data === undefined)
     return error === null ? <Skeleton rows={15} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
@@ -42,6 +44,7 @@ export default function PrintPage() {
           {texts('print')}
         </Button>
       </div>
+      <StaleNote query={query} />
       {data.content.length === 0 ? (
         <>
           <h1 className="ns-sr">{texts('profiles', { count: 0 })}</h1>

@@ -8,6 +8,7 @@ import {
   navigate,
   Phone,
   Skeleton,
+  StaleNote,
   StateBlock,
   useCall,
   useFooterNote,
@@ -37,7 +38,8 @@ export default function ProfilePage({ phone }: { phone: string }) {
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'delete' | 'answers' | null>(null);
   const exporting = useExport();
-  const { data, error, refetch } = useCall('individualExport', { query: { phone } }, { quiet: true, keep: false });
+  const query = useCall('individualExport', { query: { phone } }, { quiet: true, keep: false });
+  const { data, error, refetch } = query;
   usePageTitle(data === undefined ? phone : bestName(data.target) || phone);
   useFooterNote(texts('profileNote'));
   const reload = (): void =>
@@ -79,6 +81,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
   return (
     <div className="ns-page rp-page">
       <ProfileHead detail={data} exporting={exporting} onDelete={() => setDialog('delete')} />
+      <StaleNote query={query} />
       <div className="rp-body">
         <ProfileNav detail={data} />
         <ProfileCards detail={data} onAnswers={() => setDialog('answers')} />

@@ -10,6 +10,7 @@ import {
   type Selection,
   Skeleton,
   type Sorting,
+  StaleNote,
   StateBlock,
   type TableChoice,
   lazyPart,
@@ -54,7 +55,14 @@ interface ListProps extends FoundProps {
 const besidePanel = new Set(['name', 'phone', 'alike', 'networks', 'sources', 'confidence', 'copy']);
 
 /** What was found: a table, cards, or a map; with its empty, loading and error states. */
-export function FoundList({
+export const FoundList = (props: ListProps) => (
+  <>
+    <StaleNote query={props.found} />
+    <Found {...props} />
+  </>
+);
+
+function Found({
   title,
   found,
   criteria,
