@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { aroundEach } from '@numscope/testing/around';
+import { TransientError } from '@numscope/platform';
 import { authed } from '@numscope/testing';
+import { REMOVAL_STALE_MS } from '../src/commands/remove-unreferenced.ts';
 import { type House, openHouse } from './images-house.ts';
 import { jpeg } from './pictures.ts';
 import { quickEncoder } from './quick-encoder.ts';
@@ -51,3 +53,31 @@ it('tells which pictures are gone, also those that went before, and not one that
   expect(await erase(ids)).toEqual({ removed: { pictures: 1 }, gone: [gone.id] });
   expect(await erase(ids)).toEqual({ removed: { pictures: 1 }, gone: [gone.id] });
 });
+
+const away = async (): Promise<never> => {
+  throw new TransientError('it does not answer');
+};
+
+it.each(['the bytes', 'the index'])(
+  'is not done while %s could not be removed, and then leaves nothing',
+  async (what) => {
+    const picture = await lookedAt();
+    const { index, blobs } = house.deps;
+    if (!index) throw new Error('there is an index');
+    const fails = what === 'the index' ? jest.spyOn(index, 'remove') : jest.spyOn(blobs, 'delete');
+    fails.mockImplementation(away);
+    const tryOnce = () => profiles().call(calls.eraseImages, { body: { ids: [picture.id] } });
+    expect((await tryOnce()).statusCode).toBe(503);
+    fails.mockRestore();
+    // Whoever began it may be at it still.
+    expect((await tryOnce()).statusCode).toBe(503);
+    house.test.clock.advance(REMOVAL_STALE_MS);
+    expect(await erase([picture.id])).toEqual({ removed: { pictures: 1 }, gone: [picture.id] });
+    expect(await Promise.all([`images/${picture.id}`, `thumbs/${picture.id}`].map((key) => blobs.stat(key)))).toEqual([
+      null,
+      null,
+    ]);
+    expect(await index.missing([`${picture.id}.0`])).toEqual([`${picture.id}.0`]);
+    expect(inFiles([picture.id, picture.bytes])).toEqual([false, false]);
+  },
+);

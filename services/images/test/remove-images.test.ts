@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aroundEach } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
-import { outgoing } from '@numscope/platform';
-import { dropDueImages } from '../src/commands/drop-images.ts';
+import { outgoing, TransientError } from '@numscope/platform';
+import { dropDueImages, dropImages } from '../src/commands/drop-images.ts';
 import { REMOVAL_STALE_MS } from '../src/commands/remove-unreferenced.ts';
 import { type House, openHouse } from './images-house.ts';
 import { jpeg } from './pictures.ts';
@@ -121,6 +121,32 @@ describe('a deleted profile', () => {
     house.test.clock.advance(HOUR_MS + 1);
     await dropDueImages(house.deps);
     expect(await status(id)).toBe(404);
+  });
+
+  it('takes a picture along whose removal failed in the middle, as soon as it can be taken over', async () => {
+    const { id } = await house.store(await jpeg());
+    const now = house.test.clock.now();
+    expect(await house.deps.store.beginRemoval(id, now, now, now)).toBe(true);
+    await expect(dropImages([id], house.deps)).rejects.toThrow(TransientError);
+    const taken = deleteProfile([id]);
+    house.test.clock.advance(REMOVAL_STALE_MS);
+    await taken;
+    expect([await house.blobs.stat(`images/${id}`), await house.blobs.stat(`thumbs/${id}`)]).toEqual([null, null]);
+    expect(await house.deps.store.standing(id)).toBeNull();
+  });
+
+  it('looks again at a picture whose second look ended in the middle', async () => {
+    const bytes = await jpeg();
+    const { id } = await house.store(bytes);
+    await house.store(bytes);
+    await deleteProfile([id]);
+    house.test.clock.advance(HOUR_MS + 1);
+    const now = house.test.clock.now();
+    expect(await house.deps.store.beginRemoval(id, now, now, now)).toBe(true);
+    await dropDueImages(house.deps);
+    house.test.clock.advance(REMOVAL_STALE_MS);
+    await dropDueImages(house.deps);
+    expect(await house.blobs.stat(`images/${id}`)).toBeNull();
   });
 
   it('leaves such a picture for good when another profile refers to it in the end', async () => {

@@ -1,5 +1,5 @@
 import type { ImagesContext } from '../deps.ts';
-import { ON_ITS_WAY_MS, removeUnreferenced } from './remove-unreferenced.ts';
+import { ON_ITS_WAY_MS, removeToTheEnd, removeUnreferenced } from './remove-unreferenced.ts';
 
 const SLICE = 1000;
 
@@ -12,7 +12,7 @@ export async function dropImages(ids: readonly string[], deps: ImagesContext): P
   for (let start = 0; start < ids.length; start += SLICE) {
     const slice = ids.slice(start, start + SLICE);
     const settled = await deps.store.settled(slice, now - ON_ITS_WAY_MS);
-    await removeUnreferenced(settled, now - ON_ITS_WAY_MS, deps);
+    await removeToTheEnd(settled, now - ON_ITS_WAY_MS, deps);
     const certain = new Set(settled);
     await deps.store.setDue(
       slice.filter((id) => !certain.has(id)),
@@ -25,6 +25,8 @@ export async function dropImages(ids: readonly string[], deps: ImagesContext): P
 export async function dropDueImages(deps: ImagesContext): Promise<void> {
   const now = deps.kit.clock.now();
   const ids = await deps.store.due(now, SLICE);
-  await removeUnreferenced(ids, now - ON_ITS_WAY_MS, deps);
-  await deps.store.clearDue(ids);
+  const { open } = await removeUnreferenced(ids, now - ON_ITS_WAY_MS, deps);
+  // What was begun and left is looked at until it can be taken over.
+  const left = new Set(open);
+  await deps.store.clearDue(ids.filter((id) => !left.has(id)));
 }

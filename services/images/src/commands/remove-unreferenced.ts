@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@numscope/contracts';
+import { TransientError } from '@numscope/platform';
 import pLimit from 'p-limit';
 import type { ImagesContext } from '../deps.ts';
 import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
@@ -9,6 +11,10 @@ export const ON_ITS_WAY_MS = 3_600_000;
 /** A removal takes some milliseconds; whoever began one that long ago is no longer at it. */
 export const REMOVAL_STALE_MS = 60_000;
 
+/** Together longer than a removal takes that another instance is at. */
+const UNDER_WAY_POLL_MS = 100;
+const UNDER_WAY_TRIES = 20;
+
 /** Whoever finds that another call of this process has removed a picture finds nothing of it left. */
 const oneByOne = pLimit(1);
 
@@ -18,19 +24,23 @@ export interface Removed {
 }
 
 interface RemovedOf extends Removed {
-  /** Those that no profile refers to and that are not kept, whoever removed them. */
+  /** Those that no profile refers to and of which nothing is left, whoever removed them. */
   gone: string[];
+  /** Those whose removal somebody is at, or began and left: their bytes may be there. */
+  open: string[];
 }
 
 async function removeOne(
   id: string,
   sentBefore: number,
-  { store, blobs, index, kit }: ImagesContext,
+  { store, blobs, index, encoder, kit }: ImagesContext,
 ): Promise<number | null> {
   const now = kit.clock.now();
   if (!(await store.beginRemoval(id, sentBefore, now, now - REMOVAL_STALE_MS))) return null;
-  const faces = await store.faces.dropOf([id]);
-  if (index && faces.length > 0) await index.remove(faces);
+  // Out of the index first: when it does not answer, whoever goes on with this still knows what it has.
+  const faces = index && encoder ? await store.faces.facesOf([id], encoder.model.id) : [];
+  if (index && faces.length > 0) await index.remove(faces.map((face) => face.id));
+  await store.faces.dropOf([id]);
   let freed = 0;
   for (const key of [imageKey(id), thumbnailKey(id)]) {
     freed += (await blobs.stat(key))?.bytes ?? 0;
@@ -49,18 +59,42 @@ export async function removeUnreferenced(
   sentBefore: number,
   deps: ImagesContext,
 ): Promise<RemovedOf> {
-  const total: RemovedOf = { removed: 0, freedBytes: 0, gone: [] };
+  const total: RemovedOf = { removed: 0, freedBytes: 0, gone: [], open: [] };
   if (ids.length === 0) return total;
   const { referenced } = await deps.client.call(calls.imageReferences, { body: { ids: [...ids] }, timeoutMs: 30_000 });
   const kept = new Set(referenced);
   for (const id of ids) {
     if (kept.has(id)) continue;
     const freed = await oneByOne(() => removeOne(id, sentBefore, deps));
-    if (freed !== null || !(await deps.store.find(id))) total.gone.push(id);
+    const standing = freed === null ? await deps.store.standing(id) : null;
+    if (standing === 'REMOVING') total.open.push(id);
+    if (standing === null) total.gone.push(id);
     if (freed === null) continue;
     total.removed++;
     total.freedBytes += freed;
     deps.measured.removed(freed);
   }
   return total;
+}
+
+/**
+ * The same, until nothing is left of those that it begins with, nor of those that another is at. Answers which are gone.
+ *
+ * @throws TransientError where a removal was begun and left: it can be taken over when it is `REMOVAL_STALE_MS` old
+ */
+export async function removeToTheEnd(
+  ids: readonly string[],
+  sentBefore: number,
+  deps: ImagesContext,
+): Promise<string[]> {
+  const gone: string[] = [];
+  let left = ids;
+  for (let tries = 0; tries < UNDER_WAY_TRIES; tries++) {
+    if (tries > 0) await pause(UNDER_WAY_POLL_MS);
+    const removed = await removeUnreferenced(left, sentBefore, deps);
+    gone.push(...removed.gone);
+    left = removed.open;
+    if (left.length === 0) return gone;
+  }
+  throw new TransientError(`the removal of ${left.length} pictures was begun and is not at its end`);
 }

@@ -3,7 +3,7 @@ import { route, scanBytes } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { admitSearch } from '../commands/admit-search.ts';
 import { clearStorage } from '../commands/clear-storage.ts';
-import { removeUnreferenced } from '../commands/remove-unreferenced.ts';
+import { removeToTheEnd } from '../commands/remove-unreferenced.ts';
 import { preparePicture } from '../commands/prepare-picture.ts';
 import { previewClearStorage } from '../commands/preview-clear-storage.ts';
 import { storeImage } from '../commands/store-image.ts';
@@ -54,7 +54,7 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
 
   route(app, calls.eraseImages, async ({ body }) => {
     // Those that the deletion of the profile took along a moment before count too.
-    const { gone } = await removeUnreferenced(body.ids, deps.kit.clock.now(), deps);
+    const gone = await removeToTheEnd(body.ids, deps.kit.clock.now(), deps);
     return { removed: { pictures: gone.length }, gone };
   });
   route(app, calls.scrubImages, async () => {

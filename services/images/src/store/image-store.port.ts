@@ -23,6 +23,8 @@ export interface ImageStore extends OutboxSource {
   begin(image: StoredImage, now: number, staleBefore: number): Promise<ImageState | null>;
   /** Makes a PENDING picture readable; the events go out exactly when it does. */
   confirm(id: string, events: OutgoingEvent[]): Promise<void>;
+  /** How the record of a picture stands; null: there is none, or none but for what is still to be told. */
+  standing(id: string): Promise<ImageState | null>;
   /** Null unless the picture is readable. */
   find(id: string): Promise<StoredImage | null>;
   /** Ids after `after` in their order, of what was last sent up to `sentBefore`; for walking through all. */

@@ -54,6 +54,11 @@ export function imageMongoStore(
       const { matchedCount } = await images.updateOne({ _id: id, state: 'PENDING' }, { $set: set });
       if (matchedCount > 0 && told) outbox.add(id);
     },
+    async standing(id) {
+      const known = await images.findOne({ _id: id }, { state: 1, removingAt: 1 }).lean();
+      const isGone = known?.state === 'REMOVING' && known.removingAt === 0;
+      return known && !isGone ? readState(known) : null;
+    },
     async find(id) {
       const image = await images.findOne({ _id: id, state: 'STORED' }).lean();
       return image ? readImage(image) : null;

@@ -65,6 +65,10 @@ export function open(options: ImageStoreOptions) {
         if (Number(sql.confirm.run(id).changes) > 0) outbox.append(events);
       });
     },
+    standing(id: string): ImageState | null {
+      const row = sql.state.get(id);
+      return row ? stateOf(row) : null;
+    },
     find(id: string): StoredImage | null {
       const row = sql.find.get(id);
       return row ? imageOf(row) : null;
