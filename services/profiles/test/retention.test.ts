@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiError, calls, Profile, Retention } from '@numscope/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { apiError, calls, type Observation, Profile, Retention } from '@numscope/contracts';
 import { openDatabase } from '@numscope/adapters/sqlite';
-import { buildObservation, openTestRecords } from '@numscope/testing';
+import { phoneOf } from '@numscope/platform';
+import { buildObservation, openTestRecords, phoneResolvedEvent } from '@numscope/testing';
 import { migrations } from '../src/store/sqlite/schema.ts';
 import { foundPhone, openStore, type Setup, setUp } from './setup.ts';
 
@@ -16,6 +17,7 @@ const nothing = { count: 0, atLeast: false };
 describe('the retention', () => {
   let setup: Setup;
   let removals: number[];
+  let said: (phone: string, source: string, daysAgo: number, fields: object) => Observation;
   beforeEach(async () => {
     setup = await setUp();
     removals = [3, 2];
@@ -31,8 +33,7 @@ describe('the retention', () => {
     });
     setup.clock.freeze('2026-03-01T12:00:00Z');
     const now = setup.clock.now();
-    const said = (phone: string, source: string, daysAgo: number, fields: object) =>
-      buildObservation({ phone, source, at: now - daysAgo * DAY_MS, fields });
+    said = (phone, source, daysAgo, fields) => buildObservation({ phone, source, at: now - daysAgo * DAY_MS, fields });
     await setup.resolve(
       { ...foundPhone(OLD, {}), observations: [said(OLD, 'TELEGRAM', 40, { firstName: 'Anvar' })] },
       {
@@ -131,6 +132,40 @@ describe('the retention', () => {
     expect(data.args).toMatchObject({ jobs: 4, observations: 7, folded: 1, profiles: 1, auditEntries: 6 });
     expect(setup.client.madeTo('removeOldJobs')).toHaveLength(1);
     expect((await get()).runs).toHaveLength(1);
+  });
+
+  it('keeps a profile with what was found while it was to go, and takes only the old answers out of it', async () => {
+    const upsert = setup.index.upsert.bind(setup.index);
+    let asked: Promise<void> | undefined;
+    // What becomes of the others of the slice is on its way to the index: the profile is named, and still there.
+    jest.spyOn(setup.index, 'upsert').mockImplementation(async (documents) => {
+      const observations = [said(OLD, 'VIBER', 0, { firstName: 'Anora' })];
+      asked ??= setup.resolve({ ...foundPhone(OLD, {}, { job: 2 }), observations });
+      if (!documents.some((document) => phoneOf(document) === OLD)) await asked;
+      await upsert(documents);
+    });
+    await set(month);
+    setup.clock.advance(DAY_MS);
+    const { data } = await ended();
+    const kept = Profile.parse(await profile(OLD));
+    expect([kept.firstName, kept.sources]).toEqual(['Anora', ['VIBER']]);
+    expect(setup.index.documents.has(OLD)).toBe(true);
+    expect(setup.bus.published('profile.deleted')).toEqual([]);
+    expect(data.args).toMatchObject({ folded: 2, profiles: 0 });
+  });
+
+  it('keeps an answer that was found before a profile went, and comes after it', async () => {
+    const answer = {
+      ...foundPhone(OLD, {}, { job: 2 }),
+      observations: [said(OLD, 'VIBER', 0, { firstName: 'Anora' })],
+    };
+    const onItsWay = phoneResolvedEvent(answer);
+    await set(month);
+    setup.clock.advance(DAY_MS);
+    expect((await ended()).data.args).toMatchObject({ profiles: 1 });
+    await setup.bus.deliver(onItsWay);
+    await setup.bus.waitFor('profile.updated', ({ id }) => id === `${onItsWay.id}:updated`);
+    expect((await profile(OLD)).firstName).toBe('Anora');
   });
 
   it('finds out the age of profiles that a version before has written', async () => {

@@ -189,11 +189,13 @@ export class RetentionRuns {
       images.push(...retained.images);
       return retained.work;
     });
-    for (const phone of gone) await this.#keeper.remove(() => store.remove(phone, 'RETENTION', null));
+    let profiles = 0;
+    for (const phone of gone) if (await this.#keeper.remove(() => store.removeForgotten(phone, before))) profiles++;
     // Pictures of removed profiles go with them; of the others nobody else tells.
     for (let at = 0; at < images.length; at += 1000)
       await client.call(calls.eraseImages, { body: { ids: images.slice(at, at + 1000) }, timeoutMs: LONGEST_MS });
-    return { removed: { folded, profiles: gone.length }, more };
+    // One that was asked for meanwhile stays, with old answers that are still to go.
+    return { removed: { folded, profiles }, more: more || profiles < gone.length };
   }
 
   #note(counts: Partial<Record<RetentionPlace, number>>): Promise<void> {

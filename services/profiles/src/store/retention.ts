@@ -60,6 +60,11 @@ export interface RetentionStore {
   countOlder(before: number): Promise<CountOfOld>;
   /** Takes these observations out of up to `limit` of them. Safe to repeat, and beside itself. */
   retain(before: number, limit: number): Promise<Retained>;
+  /**
+   * Removes a profile that `retain` named, if still nothing found is left of it without these observations: somebody may
+   * have asked for the number meanwhile. Null when nothing was removed.
+   */
+  removeForgotten(phone: string, before: number): Promise<IndexWork | null>;
 }
 
 /** What was counted up to one more than is told. */

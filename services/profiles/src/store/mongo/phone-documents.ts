@@ -42,8 +42,8 @@ export interface PhoneDocument {
   /** How each source stands in the profile. Absent where a version before wrote it. */
   verdicts?: SourceVerdict[];
   /**
-   * When it was removed, in milliseconds; stays when the number comes back. What was found out before then does not
-   * count any more.
+   * When it was removed, in milliseconds, or, if it went by the age of its answers, the age from which they went; stays
+   * when the number comes back. What was found out before then does not count any more.
    */
   removed?: number;
   /** Which removal it was, and the pictures that went with it, until that is told. */

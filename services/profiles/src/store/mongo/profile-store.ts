@@ -111,18 +111,16 @@ export class ProfileMongoStore implements ProfileStore {
     return absorbed.events.length > 0 ? indexWorkOf(this.#hold, this.#slices, absorbed) : null;
   }
 
-  async remove(phone: string, reason: Removal['reason'], audit: OutgoingEvent | null): Promise<IndexWork | null> {
+  remove = (phone: string, reason: 'DELETED' | 'ERASED', audit: OutgoingEvent | null) =>
+    this.#remove({ phone, reason, audit });
+  removeForgotten = (phone: string, before: number) =>
+    this.#remove({ phone, reason: 'RETENTION', audit: null, before });
+
+  async #remove(asked: Pick<Removal, 'phone' | 'reason' | 'audit' | 'before'>): Promise<IndexWork | null> {
+    const { phone } = asked;
     const known = await this.#documents.findOne({ _id: phone }, { projection: { id: 1, found: 1 } });
     if (!known?.found) return null;
-    return this.#intend({
-      kind: 'removal',
-      id: newId(),
-      at: Date.now(),
-      phone,
-      profileId: known.id ?? '',
-      reason,
-      audit,
-    });
+    return this.#intend({ kind: 'removal', id: newId(), at: Date.now(), profileId: known.id ?? '', ...asked });
   }
 
   beginErasure = (record: ErasureRecord) => this.#erasures.begin(record);

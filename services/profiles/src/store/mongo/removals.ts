@@ -1,8 +1,9 @@
 import type { Collection } from '@numscope/adapters/mongo';
 import { limits } from '@numscope/contracts';
 import { type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
+import { forgetOlder } from '../fold-rows.ts';
 import type { Hold } from './index-work.ts';
-import { changePhone, type PhoneDocument } from './phone-documents.ts';
+import { changePhone, type PhoneDocument, rowOf } from './phone-documents.ts';
 import type { IndexWork } from '../profile-store.port.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface Removal {
   profileId: string;
   reason: 'DELETED' | 'ERASED' | 'RETENTION';
   audit: OutgoingEvent | null;
+  /** Only if nothing found is left without what was said before then, whenever this is carried out. */
+  before?: number;
 }
 
 /** As long as events of before may come again. */
@@ -29,12 +32,22 @@ const REMEMBERED_MS = limits.eventRetentionDays * 24 * 60 * 60 * 1000;
 export async function carryOutRemoval(
   documents: Collection<PhoneDocument>,
   hold: Hold,
-  { id, at, phone, profileId, reason, audit }: Removal,
+  { id, at, phone, profileId, reason, audit, before }: Removal,
 ): Promise<IndexWork | null> {
+  const isMeant = (document: PhoneDocument): boolean =>
+    document.found &&
+    document.id === profileId &&
+    (before === undefined || forgetOlder(rowOf(document), before).isGone);
   await changePhone(documents, phone, (document) =>
-    document.found && document.id === profileId
+    isMeant(document)
       ? {
-          $set: { found: false, removed: at, removal: id, expires: new Date(at + REMEMBERED_MS) },
+          // Of one that went by the age of its answers, a younger one may be on its way: it counts when it comes.
+          $set: {
+            found: false,
+            removed: Math.max(document.removed ?? 0, before ?? at),
+            removal: id,
+            expires: new Date(at + REMEMBERED_MS),
+          },
           $inc: { revision: 1 },
           $unset: {
             country: '',

@@ -8,6 +8,7 @@ import { Absorber, inOrder } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import { picturesOf } from '../../domain/fold-profile.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
+import { forgetOlder } from '../fold-rows.ts';
 import { ErasureRows } from './erasure-rows.ts';
 import type { ErasureRecord, ErasureStep, Removed, StepOutcome } from '../erasure.ts';
 import type { JobRef } from '../../domain/observation.ts';
@@ -32,19 +33,23 @@ export interface ProfileStoreOptions {
   dataDir: string;
 }
 
-type Reason = 'DELETED' | 'ERASED' | 'RETENTION';
+interface Removal {
+  phone: string;
+  reason: 'DELETED' | 'ERASED' | 'RETENTION';
+  audit: OutgoingEvent | null;
+  /** Only if nothing found is left without what was said before then. */
+  before?: number;
+}
 
-/** Removes one profile with all that hangs on it; null when there is none. */
+/** Removes one profile with all that hangs on it; null when there is none, or not one that is to go. */
 function removal(
   { db, work, sameFace }: { db: DatabaseSync; work: IndexWorkRows; sameFace: SameFaceRows },
-  phone: string,
-  reason: Reason,
-  audit: OutgoingEvent | null,
+  { phone, reason, audit, before }: Removal,
 ) {
   const rows = new ProfileRows(db);
   return transaction(db, () => {
     const row = rows.load(phone);
-    if (!row) return null;
+    if (!row || (before !== undefined && !forgetOlder(row, before).isGone)) return null;
     rows.delete(row);
     sameFace.dropOf(phone);
     const countries = new CountryCounter();
@@ -124,8 +129,8 @@ export function open({ dataDir }: ProfileStoreOptions) {
           .filter((resolved) => erasures.counts(resolved)),
         now,
       ),
-    remove: (phone: string, reason: Reason, audit: OutgoingEvent | null): IndexWork | null =>
-      removal({ db, work, sameFace }, phone, reason, audit),
+    remove: (phone: string, reason: 'DELETED' | 'ERASED', audit: OutgoingEvent | null): IndexWork | null =>
+      removal({ db, work, sameFace }, { phone, reason, audit }),
     beginErasure: (record: ErasureRecord): void => erasures.begin(record),
     openErasures: (): ErasureRecord[] => erasures.open(),
     noteErasureStep: (id: string, step: ErasureStep, outcome: StepOutcome): ErasureRecord =>
@@ -150,6 +155,8 @@ export function open({ dataDir }: ProfileStoreOptions) {
     retention: (): RetentionRecord => retention.record(),
     saveRetention: (record: RetentionRecord): boolean => retention.save(record),
     retain: (before: number, limit: number): Retained => absorber.retain(before, limit, Date.now()),
+    removeForgotten: (phone: string, before: number): IndexWork | null =>
+      removal({ db, work, sameFace }, { phone, reason: 'RETENTION', audit: null, before }),
     rulesVersion: (): number | null => {
       const row = db.prepare('SELECT version FROM rules').get();
       return row ? Number(row['version']) : null;
