@@ -134,6 +134,44 @@ describe('the retention', () => {
     expect((await get()).runs).toHaveLength(1);
   });
 
+  it.each(['the images service', 'the index'])('erases pictures also when %s was away just then', async (what) => {
+    const failed = Promise.withResolvers<void>();
+    let away = true;
+    const failWhileAway = (): void => {
+      if (!away) return;
+      failed.resolve();
+      throw apiError('SERVICE_UNAVAILABLE');
+    };
+    const erased: string[] = [];
+    setup.client.answer({
+      eraseImages({ body }) {
+        if (what === 'the images service') failWhileAway();
+        erased.push(...body.ids);
+        return { removed: { pictures: body.ids.length }, gone: body.ids };
+      },
+    });
+    const upsert = setup.index.upsert.bind(setup.index);
+    jest.spyOn(setup.index, 'upsert').mockImplementation(async (documents) => {
+      if (what === 'the index') failWhileAway();
+      await upsert(documents);
+    });
+    await set(month);
+    setup.clock.advance(DAY_MS);
+    await failed.promise;
+    await setup.restart();
+    expect(erased).toEqual([]);
+    away = false;
+    await ended();
+    expect(erased).toEqual([PHOTO]);
+    expect(await profile(OLD)).toMatchObject({ statusCode: 404 });
+    expect((await profile(MIXED)).images).toEqual([]);
+    await setup.service.close();
+    const store = await openStore(setup);
+    expect((await store.retention()).images).toEqual([]);
+    await store.close();
+    await setup.restart();
+  });
+
   it('keeps a profile with what was found while it was to go, and takes only the old answers out of it', async () => {
     const upsert = setup.index.upsert.bind(setup.index);
     let asked: Promise<void> | undefined;

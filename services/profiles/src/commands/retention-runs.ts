@@ -177,7 +177,9 @@ export class RetentionRuns {
   }
 
   async #profiles(before: number): Promise<{ removed: Partial<Record<RetentionPlace, number>>; more: boolean }> {
-    const { store, client } = this.#deps;
+    const { store } = this.#deps;
+    // What a slice before has left, which a fault or the end of the process kept from being erased.
+    await this.#erase((await store.retention()).images);
     const gone: string[] = [];
     const images: string[] = [];
     let folded = 0;
@@ -192,10 +194,19 @@ export class RetentionRuns {
     let profiles = 0;
     for (const phone of gone) if (await this.#keeper.remove(() => store.removeForgotten(phone, before))) profiles++;
     // Pictures of removed profiles go with them; of the others nobody else tells.
-    for (let at = 0; at < images.length; at += 1000)
-      await client.call(calls.eraseImages, { body: { ids: images.slice(at, at + 1000) }, timeoutMs: LONGEST_MS });
+    await this.#erase(images);
     // One that was asked for meanwhile stays, with old answers that are still to go.
     return { removed: { folded, profiles }, more: more || profiles < gone.length };
+  }
+
+  async #erase(images: readonly string[]): Promise<void> {
+    if (images.length === 0) return;
+    for (let at = 0; at < images.length; at += 1000) {
+      const body = { ids: images.slice(at, at + 1000) };
+      await this.#deps.client.call(calls.eraseImages, { body, timeoutMs: LONGEST_MS });
+    }
+    const erased = new Set(images);
+    await this.#change((record) => ({ ...record, images: record.images.filter((id) => !erased.has(id)) }));
   }
 
   #note(counts: Partial<Record<RetentionPlace, number>>): Promise<void> {

@@ -27,6 +27,8 @@ export interface RetentionRecord {
   at: number | null;
   /** Entries of the audit that are not on the bus yet. */
   untold: OutgoingEvent[];
+  /** Pictures that profiles lost and that are not erased yet, of one slice at most. */
+  images: string[];
   runs: RunRecord[];
 }
 
@@ -36,6 +38,7 @@ export const nothingSet: RetentionRecord = {
   by: null,
   at: null,
   untold: [],
+  images: [],
   runs: [],
 };
 
@@ -46,7 +49,7 @@ export interface Retained {
   folded: number;
   /** Phones of profiles that are to be removed. */
   gone: string[];
-  /** Pictures that are not referred to any more by a profile that had them. */
+  /** Pictures that are not referred to any more by a profile that had them; the record has them, too. */
   images: string[];
   more: boolean;
 }
@@ -58,7 +61,10 @@ export interface RetentionStore {
   saveRetention(record: RetentionRecord): Promise<boolean>;
   /** Profiles with observations from before then. */
   countOlder(before: number): Promise<CountOfOld>;
-  /** Takes these observations out of up to `limit` of them. Safe to repeat, and beside itself. */
+  /**
+   * Takes these observations out of up to `limit` of them, and adds the pictures that they lose to the record: nobody
+   * would find them again. Safe to repeat, and beside itself.
+   */
   retain(before: number, limit: number): Promise<Retained>;
   /**
    * Removes a profile that `retain` named, if still nothing found is left of it without these observations: somebody may

@@ -162,7 +162,11 @@ export class DocumentAbsorber {
    * Takes what was said before then out of up to `limit` profiles. Those that somebody else changes meanwhile are found
    * again; those that are to go are named and stay.
    */
-  async retain(before: number, limit: number, announce: (absorbed: Absorbed) => Promise<IndexWork>): Promise<Retained> {
+  async retain(
+    before: number,
+    limit: number,
+    announce: (absorbed: Absorbed, images: string[]) => Promise<IndexWork>,
+  ): Promise<Retained> {
     const undated = await this.#documents.find({ found: true, oldest: { $exists: false } }, { limit }).toArray();
     const rest = limit - undated.length;
     const older =
@@ -174,8 +178,10 @@ export class DocumentAbsorber {
     });
     const staying = all.filter(({ isGone }) => !isGone);
     const events = staying.flatMap(({ event }) => event ?? []);
+    // Of one that somebody else changes meanwhile, too: whoever erases them asks who refers to them.
+    const images = staying.flatMap((each) => each.images);
     // First what is to be told: nobody would find these profiles again.
-    const work = events.length > 0 ? await announce({ rows: staying.map(({ row }) => row), events }) : null;
+    const work = events.length > 0 ? await announce({ rows: staying.map(({ row }) => row), events }, images) : null;
     const late = new Set(
       await saveRows(
         this.#documents,
@@ -187,7 +193,7 @@ export class DocumentAbsorber {
       work,
       folded: saved.filter(({ event }) => event !== null).length,
       gone: all.filter(({ isGone }) => isGone).map(({ row }) => row.phone),
-      images: saved.flatMap(({ images }) => images),
+      images,
       more: all.length === limit,
     };
   }

@@ -160,9 +160,10 @@ export class ProfileMongoStore implements ProfileStore {
   countOlder = (before: number) => this.#retentions.countOlder(before);
 
   async retain(before: number, limit: number): Promise<Retained> {
-    const retained = await this.#absorber.retain(before, limit, (absorbed) =>
-      indexWorkOf(this.#hold, this.#slices, absorbed),
-    );
+    const retained = await this.#absorber.retain(before, limit, async (absorbed, images) => {
+      await this.#retentions.addImages(images);
+      return indexWorkOf(this.#hold, this.#slices, absorbed);
+    });
     this.#statistics.forget();
     return retained;
   }

@@ -20,7 +20,8 @@ export class Retentions {
     const found = await this.#records.findOne({ _id: ONE });
     if (!found) return nothingSet;
     const { _id, ...record } = found;
-    return record;
+    // A version before knew of no pictures.
+    return { ...nothingSet, ...record };
   }
 
   async save(record: RetentionRecord): Promise<boolean> {
@@ -35,6 +36,12 @@ export class Retentions {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
+  }
+
+  async addImages(images: string[]): Promise<void> {
+    if (images.length === 0) return;
+    const added = { $push: { images: { $each: images } }, $inc: { revision: 1 } };
+    await this.#records.updateOne({ _id: ONE }, added, { upsert: true });
   }
 
   async countOlder(before: number): Promise<CountOfOld> {

@@ -90,8 +90,11 @@ export class Absorber {
     });
   }
 
-  /** Takes what was said before then out of up to `limit` profiles; those that are to go are named and stay. */
-  retain(before: number, limit: number, now: number): Retained {
+  /**
+   * Takes what was said before then out of up to `limit` profiles; those that are to go are named and stay.
+   * @param keep the pictures that they lose, in the same commit
+   */
+  retain(before: number, limit: number, now: number, keep: (images: readonly string[]) => void): Retained {
     return transaction(this.#db, () => {
       const all = this.#rows.loadOlder(before, limit).map((row) => ({ row, ...forgetOlder(row, before) }));
       const rows = all.filter(({ isGone }) => !isGone).map(({ row }) => row);
@@ -101,11 +104,13 @@ export class Absorber {
       countries.write(this.#db);
       verdicts.write(this.#db, now);
       const events = all.flatMap(({ event }) => event ?? []);
+      const images = all.flatMap((each) => each.images);
+      keep(images);
       return {
         work: events.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, events) : null,
         folded: events.length,
         gone: all.filter(({ isGone }) => isGone).map(({ row }) => row.phone),
-        images: all.flatMap(({ images }) => images),
+        images,
         more: all.length === limit,
       };
     });

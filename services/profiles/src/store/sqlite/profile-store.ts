@@ -154,7 +154,8 @@ export function open({ dataDir }: ProfileStoreOptions) {
     refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit, Date.now()),
     retention: (): RetentionRecord => retention.record(),
     saveRetention: (record: RetentionRecord): boolean => retention.save(record),
-    retain: (before: number, limit: number): Retained => absorber.retain(before, limit, Date.now()),
+    retain: (before: number, limit: number): Retained =>
+      absorber.retain(before, limit, Date.now(), (images) => retention.addImages(images)),
     removeForgotten: (phone: string, before: number): IndexWork | null =>
       removal({ db, work, sameFace }, { phone, reason: 'RETENTION', audit: null, before }),
     rulesVersion: (): number | null => {
