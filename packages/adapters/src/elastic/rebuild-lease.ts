@@ -23,6 +23,8 @@ export class RebuildLease {
   readonly #holder = newId();
   #until = 0;
   #timer: NodeJS.Timeout | undefined;
+  #renewing: Promise<unknown> | undefined;
+  #released = false;
 
   constructor(client: Client, index: string) {
     this.#client = client;
@@ -38,8 +40,9 @@ export class RebuildLease {
     if (!(await this.#renew())) return false;
     const turn = async (): Promise<void> => {
       // A fault leaves it to run out.
-      await this.#renew().catch(() => false);
-      if (this.isHeld) this.#timer = setTimeout(() => void turn(), RENEW_MS).unref();
+      this.#renewing = this.#renew().catch(() => false);
+      await this.#renewing;
+      if (this.isHeld && !this.#released) this.#timer = setTimeout(() => void turn(), RENEW_MS).unref();
     };
     this.#timer = setTimeout(() => void turn(), RENEW_MS).unref();
     return true;
@@ -47,7 +50,10 @@ export class RebuildLease {
 
   /** Lets another have it at once. */
   async release(): Promise<void> {
+    this.#released = true;
     clearTimeout(this.#timer);
+    // What is still being written would stay after the deletion, and be renewed for ever.
+    await this.#renewing;
     const held = this.isHeld;
     this.#until = 0;
     // Else it runs out by itself.

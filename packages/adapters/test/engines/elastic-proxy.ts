@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Asked {
+  method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -10,9 +11,9 @@ export interface Asked {
 
 /**
  * What the proxy does with a request: lets it through, cuts the line, refuses it with a status, or lets it through and
- * changes the answer.
+ * changes or holds the answer.
  */
-export type Doing = 'pass' | 'cut' | number | ((answer: string) => string);
+export type Doing = 'pass' | 'cut' | number | ((answer: string) => string | Promise<string>);
 
 /** A proxy before a real Elasticsearch that can be told to misbehave. */
 export async function openElasticProxy(target: string, decide: (asked: Asked) => Doing) {
@@ -20,7 +21,7 @@ export async function openElasticProxy(target: string, decide: (asked: Asked) =>
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    const doing = decide({ path: request.url ?? '', headers: request.headers, body });
+    const doing = decide({ method: request.method ?? 'GET', path: request.url ?? '', headers: request.headers, body });
     if (doing === 'cut') return void request.socket.destroy();
     response.setHeader('x-elastic-product', 'Elasticsearch');
     response.setHeader('content-type', 'application/vnd.elasticsearch+json;compatible-with=9');
@@ -36,7 +37,7 @@ export async function openElasticProxy(target: string, decide: (asked: Asked) =>
     });
     response.statusCode = answer.status;
     const text = await answer.text();
-    response.end(doing === 'pass' ? text : doing(text));
+    response.end(doing === 'pass' ? text : await doing(text));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
