@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import { calls } from '@numscope/contracts';
-import { newIdAt } from '@numscope/platform';
+import { newIdAt, packDocument } from '@numscope/platform';
 import { authed, buildObservation, type Caller, tempDir, userChangedEvent } from '@numscope/testing';
 import { join } from 'node:path';
+import { phoneTerm } from '../src/search/terms.ts';
 import { openProfilesStore } from '../src/store/sqlite/index.ts';
 import { migrations } from '../src/store/sqlite/schema.ts';
 import { type Setup, setUp } from './setup.ts';
@@ -70,6 +71,30 @@ describe('saved searches', () => {
     expect(await match(id, 'id-of-user')).toEqual({ known: false, phones: [] });
     await setup.admin.call(calls.deleteSavedSearch, { params: { id } });
     expect(await match(id, 'id-of-admin')).toEqual({ known: false, phones: [] });
+  });
+
+  it('find each number also where one of them stands in the profiles of thousands of others', async () => {
+    const [shared, next] = ['+998901234601', '+998901234602'];
+    const entry = (phone: string, phones: string[]) =>
+      packDocument({
+        phone,
+        revision: 1,
+        terms: { name: ['anvar'], phone: [phone, ...phones].map(phoneTerm) },
+        sort: { name: 'anvar', timestamp: 0, confidence: 0 },
+      });
+    const others = Array.from({ length: 2500 }, (_none, n) => `+${998_901_000_000 + n}`);
+    const own = [shared, next];
+    await setup.index.upsert([
+      ...others.map((phone) => entry(phone, [shared])),
+      ...own.map((phone) => entry(phone, [])),
+    ]);
+    const created = await setup.admin.call(calls.createSavedSearch, { body: { name: 'Shared', filter } });
+    const sources = authed(setup.service.app, setup.serviceToken('sources'));
+    const body = { savedSearchId: created.json().id, owner: 'id-of-admin', phones: [next, '+998901234600', shared] };
+    const matched = await sources.call(calls.matchSavedSearch, { body });
+    expect(matched.json()).toEqual({ known: true, phones: [next, shared] });
+    await setup.index.remove([...others, ...own]);
+    await setup.admin.call(calls.deleteSavedSearch, { params: { id: created.json().id } });
   });
 
   it('need a name of allowed characters', async () => {

@@ -3,9 +3,8 @@ import { phoneTerm } from '../search/terms.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import { searchConditions } from './search-conditions.ts';
 
-/** A number may stand in profiles of others too: asked by so few at once, all that hold them fit one page. */
 const ASKED_AT_ONCE = 50;
-const MOST_HITS = 1000;
+const SLICE = 1000;
 
 export interface SoughtMatch {
   savedSearchId: string;
@@ -26,17 +25,14 @@ export async function matchSavedSearch(
   if (conditions === null) return { known: true, phones: [] };
   const found = new Set<string>();
   for (let at = 0; at < phones.length; at += ASKED_AT_ONCE) {
-    const asked = phones
-      .slice(at, at + ASKED_AT_ONCE)
-      .map((phone) => ({ field: 'phone', all: [phoneTerm(phone)], prefix: false }) as const);
-    const hits = await index.search({
-      ...conditions,
-      must: [...conditions.must, asked],
-      offset: 0,
-      limit: MOST_HITS,
-      countUpTo: MOST_HITS,
-    });
-    for (const phone of hits.phones) found.add(phone);
+    const asked = new Set(phones.slice(at, at + ASKED_AT_ONCE));
+    const last = [...asked].sort().at(-1) ?? '';
+    const ofThem = [...asked].map((phone) => ({ field: 'phone', all: [phoneTerm(phone)], prefix: false }) as const);
+    // A number may stand in profiles of any number of others too: their own come at their places among all of these.
+    for await (const slice of index.scan({ ...conditions, must: [...conditions.must, ofThem] }, SLICE)) {
+      for (const phone of slice) if (asked.has(phone)) found.add(phone);
+      if ((slice.at(-1) ?? '') >= last) break;
+    }
   }
   return { known: true, phones: phones.filter((phone) => found.has(phone)) };
 }
