@@ -261,6 +261,47 @@ describe('an import of several parts', () => {
     expect(await pair.stores[0].importOf('01')).toMatchObject({ state: 'WITHDRAWN' });
     expect(await pair.connection.collection('import_parts').countDocuments()).toBe(0);
   });
+
+  const parts = () => pair.connection.collection<{ _id: string; profiles: string }>('import_parts');
+  const partIds = async () => (await parts().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+  /** As a process leaves it that is killed just before it deletes a part. */
+  const leave = (_id: string) => parts().insertOne({ _id, profiles: staged(phonesOfRun(1)) });
+
+  it('leaves nothing once it is in, also of a part whose process was killed before it had deleted it', async () => {
+    const [first, second] = pair.stores;
+    await first.beginImport(start);
+    for (const phone of phonesOfRun(2)) await first.stageImport('01', staged([phone]), 1);
+    await first.countImport('01', null);
+    await first.applyImport('01');
+    await leave('01/0');
+    await second.applyImport('01');
+    await second.finishImport('01');
+    expect([await partIds(), (await first.importOf('01'))?.state]).toEqual([[], 'DONE']);
+  });
+
+  it('that is over leaves nothing after a kill, and those that are not keep all', async () => {
+    const [store] = pair.stores;
+    const fault = { row: 1, field: 'phone', message: 'wrong' };
+    for (const id of ['01', '02', '03', '04', '05']) {
+      await store.beginImport({ ...start, id });
+      for (const phone of phonesOfRun(11)) await store.stageImport(id, staged([phone]), 1);
+    }
+    const open = (await partIds()).filter((id) => /^0[15]/.test(id));
+    await store.withdrawImport('02', []);
+    await store.withdrawImport('03', [fault]);
+    for (const id of ['04', '05']) await store.countImport(id, null);
+    while (await store.applyImport('04'));
+    await store.finishImport('04');
+    expect(await partIds()).toEqual(open);
+    for (const id of ['02', '03', '04']) for (const place of [0, 10]) await leave(`${id}/${place}`);
+    await store.withdrawImport('02', []);
+    expect((await partIds()).filter((id) => id.startsWith('02'))).toEqual([]);
+    await leave('02/1');
+    await pair.stores[1].importsToFinish();
+    expect(await partIds()).toEqual(open);
+    await store.withdrawImport('05', []);
+    expect(await partIds()).toEqual(open);
+  });
 });
 
 it('lets one work at a time, and the next when it is done', async () => {

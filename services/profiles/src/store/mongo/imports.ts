@@ -30,8 +30,12 @@ const ABANDONED_MS = 10_000;
 const READING_ABANDONED_MS = 15 * 60_000;
 const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
 
+/** None of them goes on, and nothing of what was read for them is needed any more. */
+const OVER: ImportState[] = ['DONE', 'REFUSED', 'WITHDRAWN'];
+
 const recordOf = ({ _id, touched: _touched, ...rest }: ImportDocument): ImportRecord => ({ id: _id, ...rest });
 const partOf = (id: string, part: number): string => `${id}/${part}`;
+const importOf = (part: string): string => part.slice(0, part.lastIndexOf('/'));
 /** The parts of an import: `/` is followed by `0` in the order of characters. */
 const partsOf = (id: string) => ({ _id: { $gte: `${id}/`, $lt: `${id}0` } });
 
@@ -77,11 +81,11 @@ export class Imports {
 
   async withdraw(id: string, faults: ImportFault[], untouchedSince = Infinity): Promise<void> {
     const state = faults.length > 0 ? 'REFUSED' : 'WITHDRAWN';
-    const { matchedCount } = await this.#imports.updateOne(
+    await this.#imports.updateOne(
       { _id: id, state: 'READING', touched: { $lt: untouchedSince } },
       { $set: { state, faults, finishedAt: Date.now() } },
     );
-    if (matchedCount > 0) await this.#parts.deleteMany(partsOf(id));
+    await this.#dropPartsIfOver(id);
   }
 
   async apply(id: string, hold: Hold): Promise<AppliedPart | null> {
@@ -115,7 +119,9 @@ export class Imports {
     }
   }
 
+  /** All of it is in: a part that is still there is one whose process was killed between putting it in and deleting it. */
   async finish(id: string): Promise<void> {
+    await this.#parts.deleteMany(partsOf(id));
     await this.#imports.updateOne({ _id: id, state: 'APPLYING' }, { $set: { state: 'DONE', finishedAt: Date.now() } });
   }
 
@@ -126,6 +132,7 @@ export class Imports {
       .sort({ _id: 1 })
       .toArray();
     for (const { _id, state, touched } of untouched) if (state === 'READING') await this.withdraw(_id, [], touched + 1);
+    await this.#dropLeftParts();
     return untouched.filter(({ state }) => state === 'APPLYING').map(({ _id }) => _id);
   }
 
@@ -137,6 +144,22 @@ export class Imports {
   async of(id: string): Promise<ImportInfo | null> {
     const found = await this.#imports.findOne({ _id: id });
     return found && infoOf(recordOf(found));
+  }
+
+  /** What a process left that was killed between the end of an import and the deletion of its parts. */
+  async #dropLeftParts(): Promise<void> {
+    for (let from = ''; ;) {
+      const part = await this.#parts.findOne({ _id: { $gte: from } }, { sort: { _id: 1 }, projection: { _id: 1 } });
+      if (!part) return;
+      const id = importOf(part._id);
+      await this.#dropPartsIfOver(id);
+      from = partsOf(id)._id.$lt;
+    }
+  }
+
+  async #dropPartsIfOver(id: string): Promise<void> {
+    const over = await this.#imports.findOne({ _id: id, state: { $in: OVER } }, { projection: { _id: 1 } });
+    if (over) await this.#parts.deleteMany(partsOf(id));
   }
 
   async #change(id: string, change: object): Promise<void> {
