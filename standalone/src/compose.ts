@@ -87,7 +87,12 @@ async function compose(
   const signer = checkpointSignerOf(settings);
   const tracer = await tracerFor('numscope', settings.tracing);
   shutdown.add('traces', () => tracer.close());
-  const engines = await openEngines(settings, log, shutdown);
+  const stores = await openStores(settings, log);
+  const engines = await openEngines(settings, log, shutdown, stores.profiles).catch(async (error: unknown) => {
+    // The services close them, of which there are none yet.
+    await Promise.allSettled(Object.values(stores).map((store) => store.close()));
+    throw error;
+  });
   // Services call each other within this process only: nobody else need know them, and nothing of them outlives it.
   const serviceKeys = generateServiceKeys();
   const common = createCommon({
@@ -105,7 +110,6 @@ async function compose(
   const tokens = watchTokenKeys({ tokenKeys, sessionHours, verifier: common.verifier, log });
   shutdown.add('token keys', () => tokens.close());
   const ground = { ...common, tokens, signer, credentialsOf: serviceKeys.credentialsOf };
-  const stores = await openStores(settings, log);
   const services = await createServices(settings, env, engines, stores, faces, ground, shutdown);
   const kit = common.kitFor('gateway');
   const gateway = await createGateway({

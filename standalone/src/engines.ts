@@ -15,18 +15,20 @@ export interface Engines {
 /**
  * Opens the engines: those that the settings name, else those that this process carries itself, each in its own file or
  * folder.
+ * @param profiles what the index is made from
  */
 export async function openEngines(
   { dataDir, busUrl, searchUrl, blobUrl }: Settings,
   log: Logger,
   shutdown: Shutdown,
+  profiles: { count(): Promise<number> },
 ): Promise<Engines> {
   const [bus, blobs, index] = await Promise.all([
     busUrl === null
       ? openEmbeddedBus({ path: join(dataDir, 'bus.sqlite'), retentionDays: limits.eventRetentionDays, log })
       : openBus(busUrl, log),
     blobUrl === null ? openFileBlobStore({ dir: join(dataDir, 'blobs') }) : openBlobs(blobUrl, log),
-    searchUrl === null ? openEmbeddedIndex({ path: join(dataDir, indexFile) }) : openIndex(searchUrl, log),
+    searchUrl === null ? openEmbeddedIndex({ path: join(dataDir, indexFile) }) : openIndex(searchUrl, log, profiles),
   ]);
   shutdown.add('index', () => index.close());
   shutdown.add('blobs', () => blobs.close());

@@ -30,9 +30,14 @@ export function elasticOf({ url, access }: EngineAddress): EngineAddress & { pre
 /**
  * Elasticsearch. `?prefix=NAME` stands before the names of all indices, so that several installations can share a
  * cluster.
+ * @param records what it is made from; absent where nothing is yet
  */
-export async function openIndex(at: EngineAddress, log: Logger): Promise<SearchIndex> {
-  return (await import('@numscope/adapters/elastic')).openElasticIndex({ ...elasticOf(at), log });
+export async function openIndex(
+  at: EngineAddress,
+  log: Logger,
+  records?: { count(): Promise<number> },
+): Promise<SearchIndex> {
+  return (await import('@numscope/adapters/elastic')).openElasticIndex({ ...elasticOf(at), log, records });
 }
 
 interface FaceVectors {

@@ -6,10 +6,8 @@ await runProcess({
   name: 'profiles',
   settings: ['STORE_URL', 'SEARCH_URL', 'JOBS_URL', 'SOURCES_URL', 'IMAGES_URL', 'AUDIT_URL'],
   create: async ({ kit, bus, client, settings, use, records }) => {
-    const [index, store] = await Promise.all([
-      use('index', () => openIndex(settings.SEARCH_URL, kit.log)),
-      records(settings.STORE_URL, openProfilesMongoStore),
-    ]);
+    const store = await records(settings.STORE_URL, openProfilesMongoStore);
+    const index = await use('index', () => openIndex(settings.SEARCH_URL, kit.log, store));
     return createProfilesService({ kit, bus, client, index, store });
   },
 });

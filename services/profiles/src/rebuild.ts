@@ -14,8 +14,9 @@ try {
   const log = createLogger('rebuild', settings.LOG_LEVEL);
   await using opened = new AsyncDisposableStack();
   const connection = opened.adopt(await openRecords(settings.STORE_URL, 'profiles', log), (open) => open.close());
-  const index = opened.adopt(await openIndex(settings.SEARCH_URL, log), (open) => open.close());
-  const done = await rebuildIndex(new PhoneReader(await phoneCollection(connection)), index, log, stop.signal);
+  const records = new PhoneReader(await phoneCollection(connection));
+  const index = opened.adopt(await openIndex(settings.SEARCH_URL, log, records), (open) => open.close());
+  const done = await rebuildIndex(records, index, log, stop.signal);
   if (!done) throw new Error('another process is rebuilding it already');
 } catch (error) {
   say(`The search index was not rebuilt: ${reasonOf(error)}`);

@@ -33,6 +33,8 @@ export interface ElasticIndexOptions {
   log: Logger;
   /** Before the names of all indices, for several installations on one cluster. */
   prefix?: string;
+  /** What it is made from: where it is lost that these have, only a rebuild makes it anew. Absent: there is nothing yet. */
+  records?: { count(): Promise<number> } | undefined;
 }
 
 const SEARCH_MS = 20_000;
@@ -240,15 +242,15 @@ class ElasticIndex implements SearchIndex {
 }
 
 /**
- * Opens the search index on Elasticsearch, and makes what is not there yet. Any number of processes may write and
+ * Opens the search index on Elasticsearch, and makes it where there was none yet. Any number of processes may write and
  * search at the same time.
  * @throws Error for a wrong address or prefix; SettingsError for what of certificates, users and rights is to be mended;
  *   TransientError when the cluster does not answer
  */
-export function openElasticIndex({ log, prefix = '', ...where }: ElasticIndexOptions): Promise<SearchIndex> {
+export function openElasticIndex({ log, prefix = '', records, ...where }: ElasticIndexOptions): Promise<SearchIndex> {
   return openWith(where, async (client) => {
     const layout = new IndexLayout(client, prefix);
-    await layout.ensure();
+    await layout.ensure(async () => !records || (await records.count()) === 0);
     return new ElasticIndex(client, layout, log);
   });
 }

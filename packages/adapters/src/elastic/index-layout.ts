@@ -55,12 +55,13 @@ export class IndexLayout {
   }
 
   /**
-   * Sees to it that there is something to search and to write, or is being built: nothing empty is searched in the
-   * place of what was lost. Safe for any number of processes at once.
+   * Sees to it that there is something to search and to write, unless it is being built or has yet to be: nothing empty
+   * is searched in the place of what was lost. Safe for any number of processes at once.
+   * @param isNew whether there is nothing that it could have held
    */
-  async ensure(): Promise<void> {
+  async ensure(isNew: () => Promise<boolean>): Promise<void> {
     await this.ensureState();
-    if ((await this.live()) !== null || (await this.#bearing(this.#building)).length > 0) return;
+    if ((await this.live()) !== null || (await this.#bearing(this.#building)).length > 0 || !(await isNew())) return;
     const first = `${this.searched}-${'0'.repeat(14)}-${'0'.repeat(8)}`;
     await this.#create(first, { mappings, settings, aliases: { [this.searched]: {}, [writeAliasOf(first)]: {} } });
   }

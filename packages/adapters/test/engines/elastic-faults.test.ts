@@ -142,6 +142,33 @@ describe('an Elasticsearch that has its moments', () => {
     await other.close();
   });
 
+  it('when its indices were dropped while nobody ran, then a start puts nothing empty in their place, and it is as after a loss until it is rebuilt', async () => {
+    const lost = async (): Promise<void> => {
+      const [live = ''] = await scope.indices();
+      await scope.client.indices.delete({ index: [live, `${scope.prefix}profiles.state`] });
+    };
+    await lost();
+    const openWith = (profiles: number) =>
+      openElasticIndex({ url: scope.url, prefix: scope.prefix, log, records: { count: async () => profiles } });
+    const [begun, other] = await Promise.all([openWith(2), openWith(2)]);
+    let losses = 0;
+    begun.onLoss?.(() => losses++);
+    expect([await scope.indices(), await begun.isOutdated()]).toEqual([[], true]);
+    await expect(total()).rejects.toThrow(TransientError);
+    await expect(begun.upsert(buildDocuments(1, 2))).rejects.toThrow(TransientError);
+    await expect(begun.check()).rejects.toThrow(TransientError);
+    expect(losses).toBe(2);
+    const slices = async function* () {
+      yield buildDocuments(0, 2);
+    };
+    expect(await other.rebuild(slices())).toBe(true);
+    expect([await total(), await begun.count(), await begun.isOutdated()]).toEqual([2, 2, false]);
+    await lost();
+    const fresh = await openWith(0);
+    expect([await scope.indices(), await begun.count()]).toEqual([[expect.any(String)], 0]);
+    for (const each of [begun, other, fresh]) await each.close();
+  });
+
   it('when a document can never be taken, then that is said, and its text is not', async () => {
     const document = unpackDocument(buildDocument(1));
     const broken = packDocument({ ...document, sort: { ...document.sort, timestamp: Number.MAX_VALUE } });

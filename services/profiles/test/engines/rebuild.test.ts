@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openElasticIndex } from '@numscope/adapters/elastic';
 import { calls } from '@numscope/contracts';
@@ -124,6 +125,57 @@ it('when several instances begin with a lost index, then it is whole after, and 
   await mendIndex(store, index, test.kit.log, never);
   expect(await search.indices()).toEqual(after);
   expect(after).not.toEqual(before);
+});
+
+/** A service as its process begins it, with how many profiles a search finds there, or its fault, and its health. */
+async function begin(of: TestKit, at: TestSearch, records: ProfileStore) {
+  const opened = await openElasticIndex({ url: at.url, prefix: at.prefix, log: of.kit.log, records });
+  const deps = { kit: of.kit, bus: of.bus, client: stubClient(), index: opened, store: records };
+  const service = await createProfilesService(deps);
+  await service.start();
+  const caller = authed(service.app, of.tokenFor('ADMIN'));
+  const find = async () => {
+    const answer = await caller.call(calls.searchProfiles, { body: { filters: {} } });
+    const { totalElements, code } = answer.json<{ totalElements?: number; code?: string }>();
+    return [totalElements ?? code, (await service.health()).status];
+  };
+  const close = async (): Promise<void> => {
+    await service.close();
+    await opened.close();
+  };
+  return { find, close };
+}
+
+it('when the index was lost before services start, then no search answers until it is whole', async () => {
+  for (const name of await search.indices()) await fetch(new URL(name, search.url), { method: 'DELETE' });
+  const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>();
+  const records: ProfileStore = Object.assign(Object.create(store), {
+    async documentsAfter(...asked: Parameters<ProfileStore['documentsAfter']>) {
+      await mayRead;
+      return store.documentsAfter(...asked);
+    },
+  });
+  const services = [await begin(test, search, records), await begin(test, search, records)];
+  for (const { find } of services) expect(await find()).toEqual(['SERVICE_UNAVAILABLE', 'DOWN']);
+  letRead();
+  for (const { find } of services) await askUntil(find, (told) => isDeepStrictEqual(told, [PROFILES, 'UP']));
+  await askUntil(
+    () => search.indices(),
+    (names) => names.length === 1,
+  );
+  for (const { close } of services) await close();
+});
+
+it('when services start for the first time, then each answers at once', async () => {
+  const [kit, cluster] = [await createTestKit('profiles'), testSearch()];
+  const database = await testDatabase(kit);
+  const open = async () => openProfilesMongoStore(await database.connect(), { log: kit.kit.log });
+  const stores = await Promise.all([open(), open()]);
+  const services = await Promise.all(stores.map((records) => begin(kit, cluster, records)));
+  for (const { find } of services) expect(await find()).toEqual([0, 'UP']);
+  for (const { close } of services) await close();
+  await kit.close();
+  await cluster.dispose();
 });
 
 it('when the index is lost while services run, then no search answers until it is whole again, with what was written meanwhile', async () => {
