@@ -29,17 +29,25 @@ export class Carrier {
 
   /** Carries on what an earlier process left. */
   start(): void {
-    this.join().catch((error: unknown) => this.#later(error));
+    this.join().catch(() => undefined);
     this.remove();
   }
 
-  /** Resolves when all phones that are to join a job have done so. */
+  /**
+   * Resolves when all phones that are to join a job have done so. A fault ends the round and is told to whoever waits
+   * for it; what is left is tried again all the same.
+   */
   async join(): Promise<void> {
     // Work that was asked for while a round was at its end needs one more.
     await this.#joining;
-    this.#joining ??= this.#joinAll().finally(() => {
-      this.#joining = undefined;
-    });
+    this.#joining ??= this.#joinAll()
+      .catch((error: unknown) => {
+        this.#later(error);
+        throw error;
+      })
+      .finally(() => {
+        this.#joining = undefined;
+      });
     await this.#joining;
   }
 
@@ -73,6 +81,11 @@ export class Carrier {
 
   #later(error: unknown): void {
     this.#deps.log.warn({ reason: reasonOf(error) }, 'joining or removing phones is tried again');
-    if (!this.#closed) this.#timer = setTimeout(() => this.start(), RETRY_MS).unref();
+    // One is enough for all faults: it carries on everything.
+    if (this.#closed || this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.start();
+    }, RETRY_MS).unref();
   }
 }
