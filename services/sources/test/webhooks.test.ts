@@ -129,6 +129,16 @@ describe('a delivery', () => {
     await deliveriesUntil(id, ([state]) => state === 'DELIVERED');
     expect(codeOf(await sources.admin.call(calls.replayDelivery, { params }))).toBe('DELIVERY_NOT_DEAD');
     expect((await sources.admin.call(calls.replayDeliveries, { params: { id } })).json()).toEqual({ deliveries: 0 });
+
+    const told = ({ summary }: { summary: string }) =>
+      sources.kit.bus
+        .published('audit.logged')
+        .filter(({ data }) => data.details === summary)
+        .map(({ data }) => data.outcome);
+    // What the store tells goes out in its order, so an entry of the refused call would be there before this one.
+    await askUntil(() => told(calls.replayDeliveries).length > 0 && told(calls.replayDelivery).length > 1);
+    expect(told(calls.replayDelivery).toSorted()).toEqual(['DELIVERY_NOT_DEAD', 'OK']);
+    expect(told(calls.replayDeliveries)).toEqual(['OK']);
   });
 
   it('outlives the end of the process that queued it', async () => {

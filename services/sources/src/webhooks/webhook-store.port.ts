@@ -74,7 +74,10 @@ export interface WebhookStore {
   /** Newest first. */
   deliveries(webhook: string, request: DeliveryRequest): Promise<{ deliveries: Delivery[]; total: number }>;
   countDeliveries(): Promise<DeliveryCounts[]>;
-  /** Lets what was given up (all of it, or one) wait anew, at its old place among its key's. */
+  /**
+   * Lets what was given up (all of it, or one) wait anew, at its old place among its key's. Resolves to how many that
+   * are. The events go out with it; not where one is named that was not given up, for that is refused.
+   */
   replayDeliveries(webhook: string, delivery: string | null, at: number, events: OutgoingEvent[]): Promise<number>;
   /** Drops what arrived, and what was given up, before these times. */
   forgetDeliveries(deliveredBefore: number, deadBefore: number): Promise<void>;

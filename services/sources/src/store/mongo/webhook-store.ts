@@ -22,7 +22,7 @@ export const webhookStore = ({ hooks }: Pick<SourceDocuments, 'hooks'>, journal:
 
   async replayDeliveries(webhook, delivery, at, events) {
     const count = await hooks.countDead(webhook, delivery);
-    await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events));
+    if (count > 0 || delivery === null) await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events));
     return count;
   },
 

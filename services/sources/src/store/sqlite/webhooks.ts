@@ -149,8 +149,9 @@ export class WebhookRows {
 
   replay(webhook: string, delivery: string | null, at: number, events: OutgoingEvent[]): number {
     return transaction(this.#db, () => {
-      this.#outbox.append(events);
-      return Number(this.#sql.replay.run(webhook, delivery, at).changes);
+      const count = Number(this.#sql.replay.run(webhook, delivery, at).changes);
+      if (count > 0 || delivery === null) this.#outbox.append(events);
+      return count;
     });
   }
 
