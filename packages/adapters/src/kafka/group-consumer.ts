@@ -86,7 +86,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   static async open<T extends Topic>(options: GroupConsumerOptions<T>): Promise<GroupConsumer<T>> {
     const consumer = new GroupConsumer(options);
     try {
-      await consumer.#join(Date.now() + JOIN_LIMIT_MS);
+      await consumer.#joinAlone(() => consumer.#join(Date.now() + JOIN_LIMIT_MS));
     } catch (error) {
       await consumer.close(0);
       throw error;
@@ -110,6 +110,16 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     await this.#hangUp(this.#client);
     // What is still trying to join gives up; a broker that does not answer must not keep the process.
     if (this.#joining) await within(this.#joining, HANG_UP_MS, 'giving up to join').catch(() => undefined);
+  }
+
+  /** Has the watch leave it alone meanwhile, which would otherwise have it join a second time beside a slow first one. */
+  #joinAlone(work: () => Promise<void>): Promise<void> {
+    const joining = work().finally(() => {
+      // One that was lost as soon as it had joined joins anew already.
+      if (this.#joining === joining) this.#joining = undefined;
+    });
+    this.#joining = joining;
+    return joining;
   }
 
   /** Tries until it is a member, is closed, or it is `until`. */
@@ -284,9 +294,10 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     );
     this.#client = undefined;
     this.#loseAll();
-    this.#joining = this.#hangUp(client)
-      .then(() => this.#join())
-      .finally(() => (this.#joining = undefined));
+    void this.#joinAlone(async () => {
+      await this.#hangUp(client);
+      await this.#join();
+    });
   }
 
   async #hangUp(client: KafkaConsumer | undefined): Promise<void> {
