@@ -21,11 +21,11 @@ afterEach(async () => {
   await test.close();
 });
 
-it('sends once what arrives while the store is slow to say what is due', async () => {
-  const webhook = newId();
+async function keepWebhook(): Promise<string> {
+  const id = newId();
   await store.keepWebhook(
     {
-      id: webhook,
+      id,
       name: 'Receiver',
       url: 'http://127.0.0.1:1',
       events: ['job.status-changed'],
@@ -38,13 +38,19 @@ it('sends once what arrives while the store is slow to say what is due', async (
     },
     [],
   );
-  const event = (number: number) => {
-    const at = test.clock.now();
-    const what = { id: newId(), number, name: 'Spring', from: null, to: 'DONE', run: 1, at, by: 'admin' } as const;
-    const { id, key, json } = outgoing('job.status-changed', String(number), what);
-    return { webhook, event: id, type: 'job.status-changed' as const, key, json, at };
-  };
-  const [first, last] = [event(1), event(2)];
+  return id;
+}
+
+function jobEvent(webhook: string, number: number) {
+  const at = test.clock.now();
+  const what = { id: newId(), number, name: 'Spring', from: null, to: 'DONE', run: 1, at, by: 'admin' } as const;
+  const { id, key, json } = outgoing('job.status-changed', String(number), what);
+  return { webhook, event: id, type: 'job.status-changed' as const, key, json, at };
+}
+
+it('sends once what arrives while the store is slow to say what is due', async () => {
+  const webhook = await keepWebhook();
+  const [first, last] = [jobEvent(webhook, 1), jobEvent(webhook, 2)];
   await store.queueDeliveries([first]);
 
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
@@ -95,4 +101,34 @@ it('sends once what arrives while the store is slow to say what is due', async (
   await lastSent;
   await sender.close();
   expect(sent).toEqual([first.event, last.event]);
+});
+
+it('sends what is of other keys while long queues wait for receivers of theirs', async () => {
+  const webhook = await keepWebhook();
+  const queueOf = (key: number) => Array.from({ length: 100 }, () => jobEvent(webhook, key));
+  const [one, two] = [queueOf(1), queueOf(2)];
+  const last = jobEvent(webhook, 3);
+  await store.queueDeliveries([...one, ...two, last]);
+  const { promise: lastSent, resolve: sendLast } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const sender = new DeliverySender({
+    store,
+    caller: {
+      async call(_webhook, { delivery }) {
+        sent.push(delivery);
+        if (delivery === last.event) sendLast();
+        await lastSent;
+        return { ok: true, status: 204, reason: null, ms: 1 };
+      },
+    },
+    clock: test.clock,
+    log: test.kit.log,
+    isTurn: () => true,
+  });
+  sender.wake();
+  await lastSent;
+  await sender.close();
+  expect(sent.slice(0, 3)).toEqual([one[0]?.event, two[0]?.event, last.event]);
+  const due = await store.dueDeliveries(webhook, test.clock.now(), 2);
+  expect(due.map(({ key }) => key)).toEqual(['1', '2']);
 });

@@ -40,6 +40,9 @@ export interface DeliveryDocument {
   reason: string | null;
 }
 
+/** Of which one is sent after the other. */
+type Lane = Pick<DeliveryDocument, 'type' | 'key'>;
+
 export const deliveryId = (webhook: string, event: string): string => `${webhook} ${event}`;
 
 const shown = ({
@@ -149,29 +152,48 @@ export class WebhookDocuments {
   }
 
   async due(webhook: string, now: number, limit: number): Promise<DueDelivery[]> {
-    const waiting = { webhook, state: 'PENDING' as const };
-    const found = await this.#deliveries
-      .find({ ...waiting, nextAt: { $lte: now } })
-      .sort({ nextAt: 1, seq: 1 })
-      .limit(limit)
-      .toArray();
     const heads: DueDelivery[] = [];
-    const looked = new Set<string>();
-    for (const { type, key } of found) {
-      if (looked.has(`${type} ${key}`)) continue;
-      looked.add(`${type} ${key}`);
-      const [head] = await this.#deliveries
-        .find({ ...waiting, type, key })
-        .sort({ seq: 1 })
-        .limit(1)
+    const looked = new Map<string, Lane>();
+    let from = 0;
+    let isMore = true;
+    // Many may wait of one key: it is read on from there without the keys that are known, so that others go on.
+    while (isMore && looked.size < limit) {
+      const found = await this.#deliveries
+        .find({
+          webhook,
+          state: 'PENDING',
+          nextAt: { $gte: from, $lte: now },
+          ...(looked.size > 0 ? { $nor: [...looked.values()] } : {}),
+        })
+        .project<Lane & { nextAt: number }>({ type: 1, key: 1, nextAt: 1 })
+        .sort({ nextAt: 1, seq: 1 })
+        .limit(limit)
         .toArray();
-      if (!head) continue;
-      const { _id: _name, event, json, attempts, queuedAt, nextAt } = head;
-      if (nextAt <= now) heads.push({ id: event, webhook, event, type, key, json, attempts, queuedAt });
-      // Those behind one that waits for its next try are not asked for before.
-      else await this.#hold(webhook, type, key, nextAt);
+      for (const { type, key, nextAt } of found) {
+        from = nextAt;
+        const lane = `${type} ${key}`;
+        if (looked.has(lane) || looked.size === limit) continue;
+        looked.set(lane, { type, key });
+        heads.push(...(await this.#headOf(webhook, { type, key }, now)));
+      }
+      isMore = found.length === limit;
     }
     return heads;
+  }
+
+  /** The oldest that waits of a key, where it is due. */
+  async #headOf(webhook: string, { type, key }: Lane, now: number): Promise<DueDelivery[]> {
+    const [head] = await this.#deliveries
+      .find({ webhook, state: 'PENDING', type, key })
+      .sort({ seq: 1 })
+      .limit(1)
+      .toArray();
+    if (!head) return [];
+    const { event, json, attempts, queuedAt, nextAt } = head;
+    if (nextAt <= now) return [{ id: event, webhook, event, type, key, json, attempts, queuedAt }];
+    // Those behind one that waits for its next try are not asked for before.
+    await this.#hold(webhook, type, key, nextAt);
+    return [];
   }
 
   async settle(webhook: string, id: string, settlement: Settlement): Promise<void> {
