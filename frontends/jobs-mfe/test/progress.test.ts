@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { curveOf, roundHalf } from '../src/domain/curve.ts';
-import { undoOf } from '../src/domain/job-actions.ts';
 import { isAtWork, paceOf } from '../src/domain/job-pace.ts';
 import { jobWith } from './jobs.ts';
 
@@ -40,16 +39,6 @@ describe('the curve of a job', () => {
   ])('puts the middle line of %d at %d', (whole, middle) => {
     expect(roundHalf(whole)).toBe(middle);
   });
-});
-
-it('takes back only what leaves a job as it was', () => {
-  const running = jobWith({ status: 'IN_PROGRESS' });
-  expect(undoOf('PAUSE', running)).toBe('PLAY');
-  expect(undoOf('PLAY', jobWith({ status: 'PAUSED' }))).toBe('PAUSE');
-  expect(undoOf('PAUSE', jobWith({ status: 'SCHEDULED', nextPassAt: 5 }))).toBeNull();
-  expect(undoOf('PAUSE', jobWith({ status: 'CREATED' }))).toBeNull();
-  expect(undoOf('PLAY', jobWith({ status: 'DONE' }))).toBeNull();
-  expect(undoOf('STOP', running)).toBeNull();
 });
 
 describe('how long a job will take', () => {

@@ -55,6 +55,7 @@ export * from './net/use-realtime.ts';
 export * from './notify/busy.ts';
 export * from './notify/footer-note.ts';
 export * from './notify/toasts.ts';
+export * from './notify/undo-of.ts';
 export * from './phone/flag.tsx';
 export * from './phone/format-phone.ts';
 export * from './phone/phone.tsx';

@@ -29,11 +29,3 @@ export const resultsPath = (
   write: (criterion: { field: string; value: string }) => string[],
 ): string =>
   `/ext/results?${new URLSearchParams(write({ field: 'jobId', value: String(job.number) }).map((q) => ['q', q])).toString()}`;
-
-/** What takes an action back so that the job is as it was; null where nothing does. `job` is as it was before. */
-export function undoOf(action: RowAction, job: Job): 'PLAY' | 'PAUSE' | null {
-  if (action === 'PLAY' && job.status === 'PAUSED') return 'PAUSE';
-  // Playing one that waited for the time of its next pass would begin that at once.
-  const goesOn = job.status === 'IN_PROGRESS' || (job.status === 'SCHEDULED' && job.nextPassAt === null);
-  return action === 'PAUSE' && goesOn ? 'PLAY' : null;
-}

@@ -1,11 +1,11 @@
 import { type Job, type StatusAction, statusOfAction } from '@numscope/contracts';
-import { callApi, notify, offerUndo } from '@numscope/ui';
+import { callApi, notify, offerUndo, undoOf } from '@numscope/ui';
 import type { Command } from './commands.ts';
 import { words } from './words.ts';
 
-/** What can be taken back by the other one; all else asks first, on the screen of the job. */
-const acts = { PAUSE: 'PLAY', PLAY: 'PAUSE' } as const satisfies Partial<Record<StatusAction, StatusAction>>;
-type Act = keyof typeof acts;
+/** What is done without a question; all else asks first, on the screen of the job. */
+const acts = ['PAUSE', 'PLAY'] as const satisfies readonly StatusAction[];
+type Act = (typeof acts)[number];
 const actWords = { PAUSE: 'pauseJob', PLAY: 'playJob' } as const;
 const doneWords = { PAUSE: 'jobPaused', PLAY: 'jobPlayed' } as const;
 
@@ -20,14 +20,14 @@ async function run(act: Act, job: Job): Promise<void> {
     return;
   }
   const done = words(doneWords[act], { job: titleOf(job) });
-  // Playing a job that had not begun, or is done, is not taken back by pausing it.
-  if (act === 'PAUSE' || job.status === 'PAUSED') offerUndo(done, () => void run(acts[act], job));
-  else notify('success', done);
+  const undo = undoOf(act, job);
+  if (undo === null) notify('success', done);
+  else offerUndo(done, () => void run(undo, job));
 }
 
 /** What may be done to a job from the palette. */
 export const jobActs = (job: Job): Command[] =>
-  (Object.keys(acts) as Act[])
+  acts
     .filter((act) => job.actions.includes(act))
     .map((act) => ({
       id: `${act} ${job.id}`,

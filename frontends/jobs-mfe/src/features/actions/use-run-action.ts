@@ -1,8 +1,7 @@
 import { type Job, type StatusAction, statusOfAction } from '@numscope/contracts';
-import { callApi, callKey, notify, offerUndo } from '@numscope/ui';
+import { callApi, callKey, notify, offerUndo, undoOf } from '@numscope/ui';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { undoOf } from '../../domain/job-actions.ts';
 import { doneWord } from './action-words.tsx';
 import { keepJob } from './keep-job.ts';
 

@@ -1,7 +1,7 @@
 import type { Job } from '@numscope/contracts';
-import { BulkBar, Button, notify, offerUndo } from '@numscope/ui';
+import { BulkBar, Button, notify, offerUndo, undoOf } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { may, undoOf } from '../../domain/job-actions.ts';
+import { may } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActionIcon } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
