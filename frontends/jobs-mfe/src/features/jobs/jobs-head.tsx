@@ -2,7 +2,7 @@ import type { Job } from '@numscope/contracts';
 import { Button, formatCount, IconButton, Menu, MenuItem, useCall, useSettings } from '@numscope/ui';
 import { IconDots, IconHash, IconPlus } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
-import { runningInput } from './use-live-jobs.ts';
+import { runningInput } from './live-jobs.ts';
 
 interface HeadProps {
   /** All jobs that fit the filters; undefined until known. */
