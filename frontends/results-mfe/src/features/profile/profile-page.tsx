@@ -3,7 +3,6 @@ import './profile-page.css';
 import { ApiFailure } from '@numscope/client';
 import {
   Button,
-  callKey,
   ErrorState,
   navigate,
   Phone,
@@ -25,6 +24,7 @@ import { texts } from '../../texts/texts.ts';
 import { ExportStanding } from '../export/export-standing.tsx';
 import { useExport } from '../export/use-export.ts';
 import { AskAgain } from './ask-again.tsx';
+import { hearOfProfile } from './hear-of-profile.ts';
 import { ProfileCards } from './profile-cards.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileNav } from './profile-nav.tsx';
@@ -42,11 +42,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
   const { data, error, refetch } = query;
   usePageTitle(data === undefined ? phone : bestName(data.target) || phone);
   useFooterNote(texts('profileNote'));
-  const reload = (): void =>
-    void client.invalidateQueries({ queryKey: callKey('individualExport', { query: { phone } }) });
-  useRealtime((message) => {
-    if (message.type === 'ready' || (message.type === 'profile.updated' && message.data.phone === phone)) reload();
-  });
+  useRealtime((message) => hearOfProfile(client, phone, message));
 
   // Also of one that was shown until now: what is deleted meanwhile is gone here, too.
   if (error instanceof ApiFailure && error.status === 404) {

@@ -1,0 +1,15 @@
+import type { SocketMessage } from '@numscope/contracts';
+import { callKey } from '@numscope/ui';
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Asks anew for all that is shown of a number once the server tells news of it, or may have told before it was heard. */
+export function hearOfProfile(client: QueryClient, phone: string, message: SocketMessage): void {
+  const isNews = message.type === 'ready' || (message.type === 'profile.updated' && message.data.phone === phone);
+  if (!isNews) return;
+  for (const queryKey of [
+    callKey('individualExport', { query: { phone } }),
+    callKey('profileTimeline', { params: { phone } }),
+    callKey('sameFace', { params: { phone } }),
+  ])
+    void client.invalidateQueries({ queryKey });
+}
