@@ -32,7 +32,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const text = typed.trim();
   const asks = text !== '' && mayFindJobs(session);
   const about = jobWords(text);
-  const jobs = useFoundJobs(asks ? about : null, 6);
+  const { jobs, searching, failure } = useFoundJobs(asks ? about : null, 6);
   const groups = about === text ? finding : acting;
   // As they were when it opened.
   const [recents] = useState(() => recentCommands(recentPlaces()));
@@ -42,9 +42,9 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   );
   const all = [
     ...[...recents, ...standing].filter((command) => matchesText(command.label, text)),
-    ...(asks ? jobs.flatMap(jobActs).filter((command) => matchesText(command.label, text)) : []),
+    ...jobs.flatMap(jobActs).filter((command) => matchesText(command.label, text)),
     ...typedCommands(text, session),
-    ...(asks ? jobs.map(jobCommand) : []),
+    ...jobs.map(jobCommand),
   ];
   const commands = groups.flatMap((group) => all.filter((command) => command.group === group));
   const run = (command: Command): void => {
@@ -52,7 +52,9 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
     if (command.to !== undefined) navigate(command.to);
     command.run?.();
   };
-  const box = useCombobox({ options: commands, keyOf: (command) => command.id, onPick: run, open: true }, true);
+  const keyOf = (command: Command): string => command.id;
+  const box = useCombobox({ options: commands, keyOf, onPick: run, open: true, coming: searching }, true);
+  const note = failure ?? (commands.length === 0 && !searching ? words('paletteEmpty') : null);
   return (
     <dialog ref={modal} className="ns-dialog sh-palette" aria-label={t('palette')}>
       <div className="sh-palette-field">
@@ -84,7 +86,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
             </div>
           );
         })}
-        {commands.length === 0 ? <p className="ns-menu-note">{words('paletteEmpty')}</p> : null}
+        {note === null ? null : <p className="ns-menu-note">{note}</p>}
       </div>
     </dialog>
   );

@@ -5,6 +5,8 @@ interface ComboboxOptions<T> {
   keyOf: (option: T) => string;
   onPick: (option: T) => void;
   open: boolean;
+  /** Options for what is typed are on their way: Enter waits for them where there is none yet. */
+  coming?: boolean;
 }
 
 /**
@@ -12,15 +14,21 @@ interface ComboboxOptions<T> {
  * while the focus stays in the field (ARIA's combobox). Spread `field`, `list` and `option(one)` over an input, a box and buttons.
  * @param first whether the first option is chosen before any key
  */
-export function useCombobox<T>({ options, keyOf, onPick, open }: ComboboxOptions<T>, first = false) {
+export function useCombobox<T>({ options, keyOf, onPick, open, coming = false }: ComboboxOptions<T>, first = false) {
   const id = useId();
   const [at, setAt] = useState(-1);
+  const [entered, setEntered] = useState(false);
   const chosen = options[at < 0 && first ? 0 : Math.min(at, options.length - 1)];
   const chosenId = chosen === undefined ? undefined : id + keyOf(chosen);
   useEffect(() => {
     if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
-  const onKeyDown = (event: KeyboardEvent): void => {
+  useEffect(() => {
+    if (!entered || coming) return;
+    setEntered(false);
+    if (options[0] !== undefined) onPick(options[0]);
+  }, [entered, coming, options, onPick]);
+  const onKeyDown = (event: Pick<KeyboardEvent, 'key' | 'preventDefault'>): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const taken = chosen ?? options[0];
     if (step !== undefined && options.length > 0) {
@@ -30,6 +38,9 @@ export function useCombobox<T>({ options, keyOf, onPick, open }: ComboboxOptions
     } else if (event.key === 'Enter' && open && taken !== undefined) {
       event.preventDefault();
       onPick(taken);
+    } else if (event.key === 'Enter' && coming && taken === undefined) {
+      event.preventDefault();
+      setEntered(true);
     }
   };
   return {
@@ -53,6 +64,9 @@ export function useCombobox<T>({ options, keyOf, onPick, open }: ComboboxOptions
       onClick: () => onPick(one),
     }),
     /** For when other options come: nothing is chosen any more. */
-    reset: () => setAt(-1),
+    reset: () => {
+      setAt(-1);
+      setEntered(false);
+    },
   } as const;
 }

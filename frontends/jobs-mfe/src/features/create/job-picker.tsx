@@ -24,19 +24,22 @@ interface PickerProps {
 export function JobPicker({ id, value, onChange, accepts, placeholder, disabled = false }: PickerProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const found = useFoundJobs(open ? text.trim() : null, 30);
-  const offered = found.filter(accepts).slice(0, OFFERED);
+  const { jobs, searching, failure } = useFoundJobs(open ? text.trim() : null, 30);
+  const offered = jobs.filter(accepts).slice(0, OFFERED);
   const pick = (job: Job): void => {
     onChange(job);
     setText('');
     setOpen(false);
   };
-  const none = offered.length === 0 && text.trim() !== '';
+  const isTyped = open && text.trim() !== '';
+  const note = failure ?? (isTyped && !searching && offered.length === 0 ? texts('noJobFound') : null);
   const box = useCombobox({
     options: offered,
     keyOf: (job) => job.id,
     onPick: pick,
     open: open && offered.length > 0,
+    // Who has typed nothing has asked for no job in particular.
+    coming: isTyped && searching,
   });
   const key = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
@@ -80,7 +83,7 @@ export function JobPicker({ id, value, onChange, accepts, placeholder, disabled 
         />
         <IconSearch size={14} stroke={1.8} aria-hidden />
       </span>
-      <div className="jb-picker-list" hidden={!open || (offered.length === 0 && !none)}>
+      <div className="jb-picker-list" hidden={!open || (offered.length === 0 && note === null)}>
         <div {...box.list} aria-label={texts('findJob')}>
           {offered.map((job) => (
             <button type="button" key={job.id} className="ns-menu-item" {...box.option(job)}>
@@ -90,7 +93,7 @@ export function JobPicker({ id, value, onChange, accepts, placeholder, disabled 
             </button>
           ))}
         </div>
-        {none ? <output className="ns-sm ns-t3">{texts('noJobFound')}</output> : null}
+        {note === null ? null : <output className="ns-sm ns-t3">{note}</output>}
       </div>
     </div>
   );
