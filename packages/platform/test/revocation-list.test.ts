@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { apiError } from '@numscope/contracts';
-import { createLogger, loginsSubject, RevocationList } from '@numscope/platform';
+import { createLogger, loginsSubject, RevocationList, type ServiceClient } from '@numscope/platform';
 import { createTestTokens, stubClient } from '@numscope/testing';
 
 const keys = [...createTestTokens().publicKeys()];
@@ -109,4 +109,32 @@ it('keeps what it knows while auth does not answer, and asks again', async () =>
   expect(list.isRevoked(issued(100))).toBe(true);
   await answered;
   list.close();
+});
+
+it('has more patience after each try for the whole list that took too long, and opens the doors in the end', async () => {
+  jest.useFakeTimers();
+  try {
+    const list = new RevocationList();
+    const patience: Array<number | undefined> = [];
+    const auth = stubClient({
+      revocations: () => {
+        if (patience.length < 8) throw apiError(patience.length < 3 ? 'SERVICE_UNAVAILABLE' : 'TIMEOUT');
+        return { revision: 1, users: [], keys };
+      },
+    });
+    const client: ServiceClient = {
+      ...auth,
+      call(call, options) {
+        patience.push(options.timeoutMs);
+        return auth.call(call, options);
+      },
+    };
+    const followed = list.follow(client, createLogger('list', 'silent'));
+    await jest.advanceTimersByTimeAsync(8 * 300);
+    await followed;
+    list.close();
+    expect(patience.slice(0, 8)).toEqual([2000, 2000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -1,4 +1,4 @@
-import { calls, type Revocations, type SessionEnd } from '@numscope/contracts';
+import { ApiError, calls, type Revocations, type SessionEnd } from '@numscope/contracts';
 import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import type { ServiceClient } from '../ports/service-client.port.ts';
@@ -8,7 +8,9 @@ import type { Identity } from './identity.ts';
 const WAIT_MS = 8000;
 /** An auth that says nothing for half of this is given up for another instance, if there is one. */
 const PATIENCE_MS = 2 * (WAIT_MS + 1000);
+/** With the whole list, and twice as much after each try for which it was not enough: a long one takes its time. */
 const FIRST_PATIENCE_MS = 2000;
+const MOST_PATIENCE_MS = 30_000;
 /** Questions begin no closer to each other, also when auth does not keep them or its instances have different keys. */
 const LEAST_MS = 300;
 
@@ -118,12 +120,13 @@ export class RevocationList {
   async follow(client: ServiceClient, log: Logger, told: (news: Revocations) => void = () => undefined): Promise<void> {
     await new Promise<void>((resolve) => {
       let answered = false;
+      let firstPatienceMs = FIRST_PATIENCE_MS;
       const ask = async (): Promise<void> => {
         const begun = performance.now();
         try {
           const news = await client.call(calls.revocations, {
             query: { since: this.#revision, keysId: this.#keysId, waitMs: answered ? WAIT_MS : 0 },
-            timeoutMs: answered ? PATIENCE_MS : FIRST_PATIENCE_MS,
+            timeoutMs: answered ? PATIENCE_MS : firstPatienceMs,
             signal: this.#closing.signal,
           });
           for (const { userName, notBefore, keepIssuedAt } of news.users)
@@ -136,6 +139,9 @@ export class RevocationList {
         } catch (error) {
           if (this.#closing.signal.aborted) return resolve();
           log.warn({ reason: reasonOf(error) }, 'the list of ended sessions could not be refreshed');
+          // Who is not there yet, or refuses, is asked again without more of it.
+          if (error instanceof ApiError && error.code === 'TIMEOUT')
+            firstPatienceMs = Math.min(MOST_PATIENCE_MS, 2 * firstPatienceMs);
         }
         if (this.#closing.signal.aborted) return;
         this.#timer = setTimeout(ask, Math.max(0, begun + LEAST_MS - performance.now()));

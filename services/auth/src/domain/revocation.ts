@@ -9,5 +9,12 @@ export interface Revocation {
   keepIssuedAt: number | null;
 }
 
+/**
+ * Ends of API keys stand from the one name on and below the other, which no user's does. So long after its `notBefore`
+ * each is kept: what was made of a key is over long before, and else who makes and revokes keys without end fills the
+ * list that each process reads when it starts. Other ends are kept as long as a login may last.
+ */
+export const endsOfKeys = { from: 'key:', below: 'key;', keptMs: 600_000 } as const;
+
 /** What changed of that after a revision. */
 export type EndedSessions = Omit<Revocations, 'keys' | 'keysId'>;

@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@numscope/adapters/mongo';
-import type { EndedSessions, Revocation } from '../../domain/revocation.ts';
+import { type EndedSessions, endsOfKeys, type Revocation } from '../../domain/revocation.ts';
 import { type AuthModels, HEAD, type Head, type NumberedRevocation, readHead, readRevocation } from './auth-models.ts';
 
 /**
@@ -32,6 +32,8 @@ export class RevocationLog {
     }
     const { longestSessionMs } = await readHead(this.#models);
     await this.#models.revocations.deleteMany({ notBefore: { $lt: now - longestSessionMs } });
+    const { from, below, keptMs } = endsOfKeys;
+    await this.#models.revocations.deleteMany({ _id: { $gte: from, $lt: below }, notBefore: { $lt: now - keptMs } });
   }
 
   /** What came after `revision`; everything if that is not a revision of this log. */

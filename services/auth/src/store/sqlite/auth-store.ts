@@ -1,6 +1,6 @@
 import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
-import type { EndedSessions, Revocation } from '../../domain/revocation.ts';
+import { type EndedSessions, endsOfKeys, type Revocation } from '../../domain/revocation.ts';
 import { apiKeyRows } from './api-key-rows.ts';
 import { attemptRows } from './attempt-rows.ts';
 import { authMigrations } from './auth-schema.ts';
@@ -22,6 +22,7 @@ function statements(db: DatabaseSync) {
        WHERE excluded.not_before > not_before`,
     ),
     prune: db.prepare('DELETE FROM revocation WHERE not_before < ?'),
+    pruneKeys: db.prepare('DELETE FROM revocation WHERE user_name >= ? AND user_name < ? AND not_before < ?'),
     since: db.prepare(
       'SELECT user_name, not_before, keep_issued_at FROM revocation WHERE revision > ? ORDER BY revision',
     ),
@@ -59,6 +60,7 @@ export function open(options: AuthStoreOptions) {
     }
     sql.setRevision.run(revision);
     sql.prune.run(now - column.number(progress, 'longest_session_ms'));
+    sql.pruneKeys.run(endsOfKeys.from, endsOfKeys.below, now - endsOfKeys.keptMs);
   };
 
   return {
