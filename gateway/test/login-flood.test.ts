@@ -10,13 +10,13 @@ afterEach(async () => {
   await house.close();
 });
 
-/** A login whose body does not come to its end: it stays under way. */
-function unended(from: string): { answered: Promise<string> } {
+/** A login whose body does not come to its end: it stays under way. Of another sender where a proxy tells one. */
+function unended(from: string, toldOf?: string): { answered: Promise<string> } {
   const { hostname, port } = new URL(house.url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: from });
   sockets.push(socket);
   socket.write(
-    `POST ${calls.login.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{`,
+    `POST ${calls.login.path} HTTP/1.1\r\nhost: x\r\n${toldOf === undefined ? '' : `x-forwarded-for: ${toldOf}\r\n`}content-type: application/json\r\ncontent-length: 10\r\n\r\n{`,
   );
   const answered = new Promise<string>((resolve) =>
     socket.setEncoding('utf8').once('data', (chunk: string) => resolve(chunk)),
@@ -59,3 +59,12 @@ it.each([{ overHttp: false }, { overHttp: true }])(
     expect(answer.status).toBe(200);
   },
 );
+
+it('a flood of logins from a subnet of IPv6 is one of one address', async () => {
+  house = await openHouse({ trustedProxies: ['127.0.0.1'] });
+  for (let n = 1; n <= 16; n++) unended('127.0.0.1', `2001:db8:0:1::${n}`);
+  await untilUnderWay(16);
+  expect(await unended('127.0.0.1', '2001:db8:0:1:ffff::1').answered).toMatch(/^HTTP\/1\.1 429 /);
+  unended('127.0.0.1', '2001:db8:0:2::1');
+  await untilUnderWay(17);
+});

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { apiError, type Call, limits } from '@numscope/contracts';
 import { Admission } from '@numscope/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { senderOf } from '../keys/guesses.ts';
 
 export type Forward = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
@@ -29,7 +30,7 @@ const userOf = ({ identity, ip }: FastifyRequest): string => identity?.userId ??
  */
 export function boundsOfCosts(app: FastifyInstance, perMinute: number): (call: Call, forward: Forward) => Forward {
   return (call, forward) => {
-    if (call.access === 'public') return forwardFew(({ ip }) => ip, new Admission(), forward);
+    if (call.access === 'public') return forwardFew(({ ip }) => senderOf(ip), new Admission(), forward);
     const few = forwardFew(userOf, new Admission(limits.costlyAtOnce), forward);
     const count = app.createRateLimit({ max: perMinute, timeWindow: WINDOW_MS, keyGenerator: userOf });
     return async (request, reply) => {

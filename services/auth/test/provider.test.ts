@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type Module, type Role, TokenClaims, type User } from '@numscope/contracts';
 import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
@@ -227,6 +229,24 @@ describe('signing in by an identity provider', () => {
     expect((await start()).statusCode).toBe(200);
     await fresh.close();
     expect((await signIn('ann')).statusCode).toBe(200);
+  });
+
+  it('has few under way of a subnet of IPv6, which is one sender', async () => {
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    if (address === null || typeof address === 'string') throw new Error('the provider listens on no port');
+    const fresh = await openHouseAlone({ provider: { ...settings, issuer: `http://127.0.0.1:${address.port}` } });
+    const start = async (remoteAddress: string): Promise<number> =>
+      (await fresh.as(null).inject({ method: 'POST', url: calls.startProviderSignIn.path, remoteAddress })).statusCode;
+    const waiting = Array.from({ length: 16 }, (_none, n) => start(`2001:db8:0:1::${n + 1}`));
+    const other = start('2001:db8:0:2::1');
+    expect(await start('2001:db8:0:1:ffff::1')).toBe(429);
+    silent.close();
+    silent.closeAllConnections();
+    expect(await Promise.all([...waiting, other])).toEqual(Array.from({ length: 17 }, () => 503));
+    await fresh.close();
   });
 
   it('bounds what is sent', async () => {

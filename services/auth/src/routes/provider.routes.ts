@@ -1,6 +1,7 @@
 import { apiError, calls } from '@numscope/contracts';
 import { Admission, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
+import { senderOf } from '../attempts/attempt-keys.ts';
 import { signInByProvider } from '../commands/sign-in-by-provider.ts';
 import type { AuthContext } from '../deps.ts';
 import { SignInCookies } from '../provider/sign-in-cookie.ts';
@@ -25,7 +26,7 @@ export async function addProviderRoutes(app: FastifyInstance, deps: AuthContext,
   const withProvider = { ...deps, settings: { ...deps.settings, provider: settings } };
 
   route(app, calls.startProviderSignIn, ({ request, reply }) =>
-    admission.pass(request.ip, async () => {
+    admission.pass(senderOf(request.ip), async () => {
       const { url, begun } = await provider.begin();
       void reply.header('set-cookie', cookies.set(begun, clock.now()));
       return { url };
@@ -33,7 +34,7 @@ export async function addProviderRoutes(app: FastifyInstance, deps: AuthContext,
   );
 
   route(app, calls.finishProviderSignIn, ({ body, request, reply, requestId, audit }) =>
-    admission.pass(request.ip, async () => {
+    admission.pass(senderOf(request.ip), async () => {
       const begun = cookies.read(request.headers.cookie, clock.now());
       // Whatever becomes of it, this sign-in is over.
       void reply.header('set-cookie', cookies.gone);
