@@ -11,6 +11,10 @@ import { RefusalGroups } from './refusal-groups.ts';
 const FLUSH_MS = 250;
 const RETRY_MS = 1000;
 const MAX_GROUP = 500;
+/** So many entries wait in memory while the bus takes none; those that come then are lost, and counted. */
+const MAX_WAITING = 100_000;
+/** For so long it is tried before the process ends, which is given 25 s for all that it closes. */
+const CLOSE_MS = 15_000;
 /** How often it is looked whether the minute of a group of refusals is over. */
 const LOOK_MS = 5000;
 
@@ -41,7 +45,15 @@ export class AuditRecorder {
   readonly #bus: EventBus;
   readonly #log: Logger;
   #queue: OutgoingEvent[] = [];
+  /** How many of those taken from the queue the bus has not answered for yet. */
+  #underWay = 0;
+  #dropped = 0;
+  /** Whether the bus did not take the last ones: the timer is that of the next try. */
+  #failed = false;
   #timer: NodeJS.Timeout | undefined;
+  /** Told when nothing waits any more, before the process ends. */
+  #emptied: (() => void) | undefined;
+  #gaveUp = false;
   readonly #oneAtATime = pLimit(1);
   readonly #refusals: RefusalGroups;
   #looking: NodeJS.Timeout | undefined;
@@ -60,9 +72,9 @@ export class AuditRecorder {
   }
 
   record(event: OutgoingEvent): void {
-    this.#queue.push(event);
-    if (this.#queue.length >= MAX_GROUP) void this.#handOver();
-    else this.#timer ??= setTimeout(() => void this.#handOver(), FLUSH_MS);
+    if (this.#queue.length + this.#underWay >= MAX_WAITING) this.#dropped++;
+    else this.#queue.push(event);
+    this.#plan();
   }
 
   /** Hands over what is recorded, and what was counted in groups whose minute is over. */
@@ -71,11 +83,25 @@ export class AuditRecorder {
     return this.#handOver();
   }
 
-  /** Hands over all there is before the process ends. */
-  close(): Promise<void> {
+  /**
+   * Hands over all there is before the process ends, and tries that again for 15 s. What the bus has not taken by then
+   * is lost, and the log says how much.
+   */
+  async close(): Promise<void> {
     clearTimeout(this.#looking);
     for (const record of this.#refusals.all()) this.#queue.push(auditEvent(record));
-    return this.#handOver();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const late = setTimeout(end, CLOSE_MS);
+    this.#emptied = end;
+    void this.#handOver();
+    await ended;
+    clearTimeout(late);
+    clearTimeout(this.#timer);
+    const entries = this.#queue.length + this.#underWay + this.#dropped;
+    if (entries === 0) return;
+    this.#gaveUp = true;
+    this.#queue = [];
+    this.#log.error({ entries }, 'audit entries are lost: they could not be handed over before the end');
   }
 
   #look(): void {
@@ -83,25 +109,49 @@ export class AuditRecorder {
     void this.flush();
   }
 
-  #handOver(): Promise<void> {
+  /** Has what waits handed over soon, a full group at once. After a failure the next try takes all along. */
+  #plan(): void {
+    if (this.#failed || this.#queue.length === 0) return;
+    const handOver = (): void => void this.#handOver(() => !this.#failed);
+    if (this.#queue.length < MAX_GROUP) this.#timer ??= setTimeout(handOver, FLUSH_MS);
+    else if (this.#oneAtATime.pendingCount === 0) handOver();
+  }
+
+  /** @param wanted asked once it is this one's turn */
+  #handOver(wanted = (): boolean => true): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    return this.#oneAtATime(() => this.#publish());
+    return this.#oneAtATime(async () => {
+      if (wanted()) await this.#publish();
+    });
   }
 
   async #publish(): Promise<void> {
     const events = this.#queue;
-    if (events.length === 0) return;
     this.#queue = [];
+    this.#underWay = events.length;
     try {
-      await this.#bus.publish(events);
+      if (events.length > 0) await this.#bus.publish(events);
+      this.#failed = false;
     } catch (error) {
-      this.#log.error(
-        { reason: reasonOf(error), entries: events.length },
-        'audit entries could not be handed over; they are tried again',
-      );
-      this.#queue = [...events, ...this.#queue];
-      this.#timer ??= setTimeout(() => void this.#handOver(), RETRY_MS);
+      this.#failed = true;
+      if (!this.#gaveUp) this.#waitWith(events, error);
     }
+    this.#underWay = 0;
+    if (this.#dropped > 0)
+      this.#log.error({ entries: this.#dropped }, 'audit entries are lost: too many waited to be handed over');
+    this.#dropped = 0;
+    if (this.#queue.length === 0) this.#emptied?.();
+    else this.#plan();
+  }
+
+  #waitWith(events: OutgoingEvent[], error: unknown): void {
+    this.#queue = [...events, ...this.#queue];
+    this.#log.error(
+      { reason: reasonOf(error), entries: this.#queue.length },
+      'audit entries could not be handed over; they are tried again',
+    );
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#handOver(), RETRY_MS);
   }
 }
