@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   apiError,
   type Job,
   type JobStatus,
+  type KeyScope,
   limits,
   type Module,
   type SourceInfo,
@@ -54,6 +56,18 @@ async function listener(role: 'ADMIN' | 'USER', userName?: string, modules?: rea
   return client;
 }
 
+/** With a key of an administrator's, made for this alone. */
+async function keyListener(scope: KeyScope): Promise<SocketClient> {
+  const key = { id: 'k1', shownAs: 'root [key]', scopes: [scope] };
+  const modules: Module[] = ['Profiler', 'Webint'];
+  const token = house.test.tokens.sign({ id: 'u1', userName: 'root', roles: ['ADMIN'], modules, key }, 300);
+  house.client.answer({ admitKey: () => ({ verdict: 'KNOWN', token, countsMs: 60_000, addresses: [] }) });
+  const client = open();
+  await client.auth(`nsk_${randomBytes(32).toString('base64url')}`);
+  await client.next('ready');
+  return client;
+}
+
 function statusEvent({ id, number, name }: Job, to: JobStatus, by = 'admin') {
   return outgoing('job.status-changed', String(number), {
     id,
@@ -66,6 +80,26 @@ function statusEvent({ id, number, name }: Job, to: JobStatus, by = 'admin') {
     by,
   });
 }
+
+const telegram = (state: SourceInfo['state']): SourceInfo => ({
+  name: 'TELEGRAM',
+  configured: true,
+  connector: 'http',
+  state,
+  pausedBy: 'bob',
+  cause: state === 'REFUSED' ? 'wrong key' : null,
+  keptAnswer: null,
+  resumesAt: null,
+  waitingEndedBy: null,
+  quota: null,
+  accounts: [],
+  lastHour: { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
+  limits: null,
+  freshForDays: null,
+  cost: null,
+  trust: null,
+  lastError: { at: 1, message: 'no route', kind: 'NETWORK' },
+});
 
 const faces = {
   enabled: true,
@@ -256,29 +290,10 @@ describe('the websocket', () => {
   it('notifies administrators of a source that begins to need a person', async () => {
     let state: SourceInfo['state'] = 'CLOSED';
     const states: Array<SourceInfo['state']> = ['CLOSED', 'HALF_OPEN', 'OPEN', 'OPEN', 'PAUSED', 'REFUSED', 'CLOSED'];
-    const source = (): SourceInfo => ({
-      name: 'TELEGRAM',
-      configured: true,
-      connector: 'http',
-      state,
-      pausedBy: 'bob',
-      cause: state === 'REFUSED' ? 'wrong key' : null,
-      keptAnswer: null,
-      resumesAt: null,
-      waitingEndedBy: null,
-      quota: null,
-      accounts: [],
-      lastHour: { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
-      limits: null,
-      freshForDays: null,
-      cost: null,
-      trust: null,
-      lastError: { at: 1, message: 'no route', kind: 'NETWORK' },
-    });
     house.client.answer({
       listSources: () => {
         state = states.shift() ?? state;
-        return [source()];
+        return [telegram(state)];
       },
     });
     const admin = await listener('ADMIN');
@@ -295,6 +310,29 @@ describe('the websocket', () => {
       level: 'success',
       message: 'TELEGRAM answers again',
     });
+  });
+
+  it('notifies programs of sources only where their key may read sources, and of jobs where it may read jobs', async () => {
+    let state: SourceInfo['state'] = 'CLOSED';
+    const known = Promise.withResolvers<void>();
+    let looks = 0;
+    house.client.answer({
+      listSources: () => {
+        if (++looks === 2) known.resolve();
+        return [telegram(state)];
+      },
+    });
+    const [ofJobs, ofSources] = [await keyListener('jobs:read'), await keyListener('sources:read')];
+    await known.promise;
+    state = 'PAUSED';
+    expect((await ofSources.next('notification')).data.message).toBe('TELEGRAM is paused: by bob');
+    const job = buildJob({ id: newId(), number: 31, status: 'DONE' });
+    jobs.set(job.id, job);
+    await house.test.bus.publish([statusEvent(job, 'DONE', SYSTEM)]);
+    expect((await ofJobs.next('notification')).data.title).toBe('Job 31 is done');
+    await house.gateway.close();
+    await Promise.all([ofJobs.next('system'), ofSources.next('system')]);
+    expect([ofJobs.pending, ofSources.pending]).toEqual([['job.updated'], []]);
   });
 
   it('tells whoever may read profiles that a file is being read', async () => {

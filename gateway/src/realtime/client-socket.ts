@@ -1,4 +1,4 @@
-import { audiences, limits, type SocketMessage, SocketPing, type SocketPong } from '@numscope/contracts';
+import { audiences, type Heard, limits, SocketPing, type SocketPong } from '@numscope/contracts';
 import { type Identity, isAllowed } from '@numscope/platform';
 import type { RawData, WebSocket } from 'ws';
 import type { Credential } from './holder-of.ts';
@@ -51,11 +51,11 @@ export class ClientSocket {
     socket.on('message', (data) => this.#hear(data));
   }
 
-  hears(type: SocketMessage['type']): boolean {
-    return this.#hears.has(type);
+  hears(what: Heard): boolean {
+    return this.#hears.has(what);
   }
 
-  /** The types of the messages that it is told. */
+  /** What it is told. */
   get heard(): string[] {
     return [...this.#hears];
   }

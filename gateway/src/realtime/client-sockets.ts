@@ -1,8 +1,10 @@
-import type { SocketMessage } from '@numscope/contracts';
+import type { Heard, SocketMessage } from '@numscope/contracts';
 import { type Authenticator, yieldEvery } from '@numscope/platform';
 import pLimit from 'p-limit';
 import { closeCodes, type ClientSocket } from './client-socket.ts';
 import { type Holder, holderOf } from './holder-of.ts';
+
+type Notification = Extract<SocketMessage, { type: 'notification' }>;
 
 const TOKEN_CHECK_MS = 500;
 const PING_MS = 30_000;
@@ -33,9 +35,9 @@ export class ClientSockets {
     return this.#sent;
   }
 
-  /** Whether anybody would be sent such a message. */
-  isHeard(type: SocketMessage['type']): boolean {
-    for (const socket of this.#sockets) if (socket.hears(type)) return true;
+  /** Whether anybody would be told that. */
+  isHeard(what: Heard): boolean {
+    for (const socket of this.#sockets) if (socket.hears(what)) return true;
     return false;
   }
 
@@ -47,13 +49,22 @@ export class ClientSockets {
     this.#sockets.delete(socket);
   }
 
-  /** Resolves when the message was handed to every socket of its audience: of its type, or of another one. */
-  send(message: SocketMessage, heardAs: SocketMessage['type'] = message.type): Promise<void> {
+  /** Resolves when the message was handed to every socket of its audience. */
+  send(message: Exclude<SocketMessage, Notification>): Promise<void> {
+    return this.#send(message, message.type);
+  }
+
+  /** The same of a notification, whose audience goes by what it is about. */
+  notify(about: 'jobs' | 'sources', data: Notification['data']): Promise<void> {
+    return this.#send({ type: 'notification', at: Date.now(), data }, `notification about ${about}`);
+  }
+
+  #send(message: SocketMessage, heardAs: Heard): Promise<void> {
     const json = JSON.stringify(message);
     return this.#oneAtATime(async () => {
       let sockets = 0;
       await this.#each((socket) => {
-        if (!socket.hears(message.type) || !socket.hears(heardAs)) return;
+        if (!socket.hears(heardAs)) return;
         socket.send(json);
         sockets++;
       });

@@ -46,7 +46,7 @@ export class JobFeed {
 
   /** The job was looked up to its end: administrators are notified once it can be asked how it ended. */
   finished(id: string): void {
-    if (this.#sockets.isHeard('notification')) this.#finished.add(id);
+    if (this.#sockets.isHeard('notification about jobs')) this.#finished.add(id);
     this.changed(id);
   }
 
@@ -87,8 +87,7 @@ export class JobFeed {
         throw error;
       }
     }
-    for (const data of jobsDone(done))
-      await this.#sockets.send({ type: 'notification', at: Date.now(), data }, 'job.updated');
+    for (const data of jobsDone(done)) await this.#sockets.notify('jobs', data);
   }
 
   async #find(id: string): Promise<Job | null> {

@@ -30,7 +30,7 @@ export class SourceFeed {
 
   #plan(): void {
     // What happened while nobody listened is on the screen of whoever comes.
-    if (!this.#sockets.isHeard('notification')) {
+    if (!this.#sockets.isHeard('notification about sources')) {
       this.#told = null;
       return;
     }
@@ -54,7 +54,7 @@ export class SourceFeed {
       const known = told.has(source.name);
       told.set(source.name, source.state);
       const data = before && known ? sourceChanged(source) : null;
-      if (data) await this.#sockets.send({ type: 'notification', at: Date.now(), data });
+      if (data) await this.#sockets.notify('sources', data);
     }
   }
 }

@@ -39,22 +39,29 @@ export type SocketMessage = z.infer<typeof SocketMessage>;
 export type Audience = Pick<Call, 'module'> & { access: 'signed-in' | 'ADMIN'; scope: KeyScopeGroup | 'any' };
 
 const everybody: Audience = { access: 'signed-in', module: null, scope: 'any' };
-const administrators: Audience = { access: 'ADMIN', module: null, scope: 'jobs' };
 const administratorsOfJobs: Audience = { access: 'ADMIN', module: 'Profiler', scope: 'jobs' };
+const administratorsOfSources: Audience = { access: 'ADMIN', module: null, scope: 'sources' };
 const readersOfProfiles: Audience = { access: 'signed-in', module: 'Profiler', scope: 'profiles' };
 
+/** What a line may be told: messages by their type, notifications by what they are about. */
+export type Heard =
+  | Exclude<SocketMessage['type'], 'notification'>
+  | 'notification about jobs'
+  | 'notification about sources';
+
 /**
- * Who is sent which message. `system` is about the installation. Notifications are of what administrators answer for:
- * jobs, imports, sources; such a message about a job is only for those who hear of jobs. Steps bring new profiles and
- * faces, and name nothing else.
+ * Who is sent which message. `system` is about the installation. A notification is of what administrators answer for,
+ * and for those who may read that: the end of a job, the state of a source. Steps bring new profiles and faces, and name
+ * nothing else.
  */
-export const audiences: Readonly<Record<SocketMessage['type'], Audience>> = {
+export const audiences: Readonly<Record<Heard, Audience>> = {
   ready: everybody,
   'job.updated': administratorsOfJobs,
   'job.progress': administratorsOfJobs,
   'job.deleted': administratorsOfJobs,
   'profile.updated': readersOfProfiles,
-  notification: administrators,
+  'notification about jobs': administratorsOfJobs,
+  'notification about sources': administratorsOfSources,
   system: everybody,
   step: readersOfProfiles,
 };

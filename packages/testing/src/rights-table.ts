@@ -1,4 +1,4 @@
-import type { CallName, KeyScope, SocketMessage } from '@numscope/contracts';
+import type { CallName, Heard, KeyScope } from '@numscope/contracts';
 
 /** Who may make a call, or hear a message. */
 export type Need = 'nobody' | 'a token' | 'Profiler' | 'ADMIN' | 'ADMIN with Profiler' | 'services only';
@@ -340,10 +340,11 @@ export const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobod
   observationsAsIs: 'no key',
 };
 
-export const messageKeyNeeds: Record<SocketMessage['type'], KeyScope | 'any key'> = {
+export const messageKeyNeeds: Record<Heard, KeyScope | 'any key'> = {
   ready: 'any key',
   system: 'any key',
-  notification: 'jobs:read',
+  'notification about jobs': 'jobs:read',
+  'notification about sources': 'sources:read',
   'profile.updated': 'profiles:read',
   step: 'profiles:read',
   'job.updated': 'jobs:read',
@@ -351,10 +352,11 @@ export const messageKeyNeeds: Record<SocketMessage['type'], KeyScope | 'any key'
   'job.deleted': 'jobs:read',
 };
 
-export const messageNeeds: Record<SocketMessage['type'], Need> = {
+export const messageNeeds: Record<Heard, Need> = {
   ready: 'a token',
   system: 'a token',
-  notification: 'ADMIN',
+  'notification about jobs': 'ADMIN with Profiler',
+  'notification about sources': 'ADMIN',
   'profile.updated': 'Profiler',
   step: 'Profiler',
   'job.updated': 'ADMIN with Profiler',
