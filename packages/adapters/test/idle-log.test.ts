@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { tempDir } from '@numscope/testing';
@@ -64,5 +64,21 @@ it('waits for nobody who reads or writes, and empties it when they are done', ()
   log.look();
   expect(logBytes()).toBe(0);
   // The others' commits are waited for as before.
+  expect(db.prepare('PRAGMA busy_timeout').get()?.['timeout']).toBe(10_000);
+});
+
+it('outlives a fault of the disk, and empties the log by a later look', () => {
+  write(2_000_000);
+  const whole = readFileSync(`${path}-wal`);
+  // What is missing of the log cannot be read, as on a broken disk.
+  truncateSync(`${path}-wal`, 1_500_000);
+  expect(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)')).toThrow('disk I/O error');
+  log.look();
+  log.look();
+  expect(logBytes()).toBe(1_500_000);
+  writeFileSync(`${path}-wal`, whole, { flag: 'r+' });
+  log.look();
+  expect(logBytes()).toBe(0);
+  expect(rows()).toBe(1);
   expect(db.prepare('PRAGMA busy_timeout').get()?.['timeout']).toBe(10_000);
 });

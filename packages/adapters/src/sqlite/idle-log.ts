@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { isBusy } from './database-fault.ts';
 
 /** Smaller ones are left: they are written over from their beginning when all of it is in the file. */
 const WORTH_BYTES = 1_000_000;
@@ -8,14 +7,12 @@ const LOOK_EVERY_MS = 1000;
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Takes all of the log over into the file and empties it, unless somebody else has the file in use: waits for nobody. */
+/** Takes all of the log over into the file and empties it. @throws Error when somebody has the file in use: waits for nobody */
 function emptyLog(db: DatabaseSync): void {
   const usual = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
   db.exec('PRAGMA busy_timeout = 0');
   try {
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    if (!isBusy(error)) throw error;
   } finally {
     db.exec(`PRAGMA busy_timeout = ${usual}`);
   }
@@ -24,16 +21,22 @@ function emptyLog(db: DatabaseSync): void {
 /**
  * What empties a file's log once nothing was written between two looks; SQLite by itself keeps it at the largest size
  * that it ever had. (https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files)
+ * What hinders it (the file is in use, the disk is full) is no fault of the look, which a timer calls in the stores'
+ * thread: thrown there, it would end the thread with all its stores. The next look tries again.
  */
 export function idleLog(db: DatabaseSync, path: string): { look(): void } {
   const changes = db.prepare('SELECT total_changes() AS changes');
   let seen = -1;
   return {
     look(): void {
-      const now = Number(changes.get()?.['changes']);
-      const isIdle = now === seen;
-      seen = now;
-      if (isIdle && sizeOf(`${path}-wal`) > WORTH_BYTES) emptyLog(db);
+      try {
+        const now = Number(changes.get()?.['changes']);
+        const isIdle = now === seen;
+        seen = now;
+        if (isIdle && sizeOf(`${path}-wal`) > WORTH_BYTES) emptyLog(db);
+      } catch {
+        // Whoever writes next is told what is wrong with the file.
+      }
     },
   };
 }
