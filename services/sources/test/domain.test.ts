@@ -230,6 +230,29 @@ describe('waiting', () => {
     expect(backoffMs(1, 0)).toBe(50);
     expect(backoffMs(20, 1)).toBe(5000);
   });
+
+  it('makes of any Retry-After whole milliseconds that a moment can be made of, or nothing', () => {
+    const now = Date.parse('2026-11-20T12:00:00Z');
+    const header = fc.oneof(
+      fc.string(),
+      fc.double({ min: 0, noNaN: true }).map(String),
+      fc.double({ min: 0, max: 100, noNaN: true }).map((seconds) => seconds.toFixed(7)),
+      fc.integer({ min: 1, max: 400 }).map((digits) => '9'.repeat(digits)),
+      fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+    );
+    fc.assert(
+      fc.property(header, (told) => {
+        const ms = retryAfterMs(told, now);
+        if (ms === null) return;
+        expect(Number.isSafeInteger(ms)).toBe(true);
+        expect(ms).toBeGreaterThanOrEqual(0);
+        expect(ms).toBeLessThanOrEqual(31 * 86_400_000);
+      }),
+    );
+    expect(retryAfterMs('0.0004', now)).toBe(1);
+    expect(retryAfterMs('9'.repeat(305), now)).toBe(31 * 86_400_000);
+    expect(retryAfterMs('9'.repeat(310), now)).toBeNull();
+  });
 });
 
 describe('isPrivateAddress', () => {

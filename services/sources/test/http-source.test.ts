@@ -186,6 +186,23 @@ describe('an answer', () => {
     expect(provider.seen).toHaveLength(1);
   });
 
+  it.each([
+    ['a part of a second', '3600.0004', 3_600_001],
+    ['more than a life', '9'.repeat(305), 31 * 86_400_000],
+  ])('that asks for %s of rest is told on as a moment', async (_what, retryAfter, ms) => {
+    const provider = await provide(
+      (_call, response) => void response.writeHead(429, { 'retry-after': retryAfter }).end(),
+    );
+    const sources = await start({ yaml: officeYaml(provider.url, ['limits: { concurrency: 1 }']) });
+    const [resolved] = await sources.lookUp(phones(1));
+    const at = resolved?.waiting?.[0]?.resumesAt ?? 0;
+    expect(Math.abs(at - Date.now() - ms)).toBeLessThan(60_000);
+    const standing = calls.sourceWaits.answer.parse((await sources.internal.call(calls.sourceWaits)).json());
+    expect(standing).toMatchObject([{ source: 'OFFICE', waitsUntil: at }]);
+    const list = calls.listSources.answer.parse((await sources.admin.call(calls.listSources)).json());
+    expect(list).toContainEqual(expect.objectContaining({ name: 'OFFICE', resumesAt: at }));
+  });
+
   it('never brings a secret back', async () => {
     const provider = await provide((call, response) =>
       json(response, { about: `you sent ${call.headers.authorization}` }),
