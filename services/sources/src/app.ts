@@ -36,7 +36,11 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
   const relay = createRelay(deps);
   const committer = new Committer(store, kit.log, relay);
   let opened: Promise<DatasetStore> | null = null;
-  const datasets = (): Promise<DatasetStore> => (opened ??= openDatasetStore(settings));
+  const datasets = (): Promise<DatasetStore> =>
+    (opened ??= openDatasetStore(settings).catch((error: unknown) => {
+      opened = null; // whoever asks next tries again
+      throw error;
+    }));
   const plan = await openNumberingPlan();
   const context = await openContext({ kit, client, bound, store, datasets, plan, committer });
   const providers = new Providers(

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { calls, SourcesFileState } from '@numscope/contracts';
+import { TransientError } from '@numscope/platform';
 import { askUntil } from '@numscope/testing/ask-until';
 import { json, phoneOf } from './support/fake-provider.ts';
 import { provide, type Reply, start } from './support/each-test.ts';
@@ -97,5 +98,38 @@ describe('a sources file that changes under a running job', () => {
       look().catch(reject);
     });
     expect(provider.seen).toHaveLength(4);
+  });
+
+  it('is taken once the store is back that was away, and has no fault meanwhile', async () => {
+    const provider = await provide(known);
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    const before = await until(sources, () => true);
+    const stops = jest.spyOn(sources.store(), 'stops').mockRejectedValue(new TransientError('the store is away'));
+    change(sources, officeYaml(provider.url, ['limits: { perDay: 2 }']) + second(provider.url));
+    await askUntil(() => stops.mock.calls.length > 0);
+    expect(await until(sources, () => true)).toEqual(before);
+    stops.mockRestore();
+    await until(sources, (state) => (state.takenAt ?? 0) > (before.takenAt ?? 0));
+    const [both] = await sources.lookUp(phones(1));
+    expect(both?.sources.map(({ source }) => source).toSorted()).toEqual(['NUMBERING_PLAN', 'OFFICE', 'SECOND']);
+  });
+
+  it('is never taken by half, however often the store is away for a moment', async () => {
+    const provider = await provide(known);
+    const off = '\n  NUMBERING_PLAN: { connector: numbering-plan, enabled: false }';
+    const sources = await start({ yaml: officeYaml(provider.url) + off });
+    const takenAt = (await until(sources, () => true)).takenAt ?? 0;
+    const { stops } = sources.store();
+    let asked = 0;
+    jest.spyOn(sources.store(), 'stops').mockImplementation(async () => {
+      if (++asked % 2 === 0) throw new TransientError('the store is away');
+      return stops();
+    });
+    // The source is counted anew, so it is held meanwhile.
+    change(sources, officeYaml(provider.url, ['limits: { perDay: 200 }']));
+    const taken = await until(sources, (state) => (state.takenAt ?? 0) > takenAt || state.faults.length > 0);
+    expect(taken.faults).toEqual([]);
+    const [one] = await sources.lookUp(phones(1));
+    expect(one?.sources.map(({ source }) => source).toSorted()).toEqual(['NUMBERING_PLAN', 'OFFICE']);
   });
 });

@@ -43,10 +43,12 @@ export async function takeSources(context: AskingContext, bound: BoundSources): 
   });
   for (const runner of recounted) runner.hold();
   const made: SourceRunner[] = [];
+  let planPausedBy: string | null = null;
   const formerShared = new Map(maker.sharing);
   try {
     if (recounted.length > 0) await committer.flush();
     const standing = await readStanding(store, kit.clock.now());
+    planPausedBy = standing.stops.get(NUMBERING_PLAN)?.by ?? null;
     for (const one of changed) {
       const former = runners.get(one.name);
       const limits = former && !recounted.includes(former) ? former.limits : null;
@@ -57,21 +59,16 @@ export async function takeSources(context: AskingContext, bound: BoundSources): 
     maker.sharing.clear();
     for (const [name, shared] of formerShared) maker.sharing.set(name, shared);
     for (const runner of recounted) runner.goOn();
-    for (const runner of made) void runner.connector.close();
+    for (const runner of made) void runner.close(0);
     throw error;
   }
+  // Nothing below can fail: it is taken as a whole.
   const gone = [...runners.values()].filter(({ name }) => !names.has(name));
   const retired = [...gone, ...made.flatMap(({ name }) => runners.get(name) ?? [])];
   context.bound = bound;
   const plan = bound.numberingPlan;
   context.planSource =
-    plan &&
-    new PlanSource(
-      plan.trust,
-      context.planSource?.pausedBy ?? (await pausedPlan(context)),
-      kit.clock,
-      context.planSource,
-    );
+    plan && new PlanSource(plan.trust, context.planSource?.pausedBy ?? planPausedBy, kit.clock, context.planSource);
   for (const runner of made) {
     const former = runners.get(runner.name);
     runners.set(runner.name, runner);
@@ -96,6 +93,3 @@ export async function takeSources(context: AskingContext, bound: BoundSources): 
       .finally(() => context.retired.delete(runner));
   }
 }
-
-const pausedPlan = async ({ store }: AskingContext): Promise<string | null> =>
-  (await store.stops()).find(({ source }) => source === NUMBERING_PLAN)?.by ?? null;

@@ -10,6 +10,7 @@ import { loadSourcesFile } from './load-sources-file.ts';
 /** Looked at so often; a file is taken once it stood still from one look to the next. */
 const LOOK_MS = 1000;
 const ABSENT = 'absent';
+const UNKNOWN = 'unknown';
 
 /** Which state of a file it is. Links are followed: what mounts configurations changes where they lead. */
 async function stampOf(file: string): Promise<string> {
@@ -30,6 +31,8 @@ export class SourcesFileWatch {
   /** What was taken, or has faults. */
   #known: string;
   #seen: string;
+  /** What kept it from being taken at the last look, so that it is told once. */
+  #hindrance: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -84,19 +87,43 @@ export class SourcesFileWatch {
     if (!isStill || stamp === this.#known) return;
     this.#known = stamp;
     const at = this.#kit.clock.now();
+    let isRead = false;
     try {
       if (stamp === ABSENT) throw new SettingsError([`${this.#state.name}: is not there any more`]);
       const { sourcesFile: path, sandbox, env } = this.#settings;
-      await takeSources(this.#context, loadSourcesFile({ path, sandbox, env }));
+      const bound = loadSourcesFile({ path, sandbox, env });
+      isRead = true;
+      await takeSources(this.#context, bound);
       this.#state = { ...this.#state, takenAt: at, faults: [], faultsAt: null, warnings: this.#warned() };
+      this.#hindrance = null;
       this.#kit.log.info({ file: this.#state.name }, 'the sources file has changed and was taken');
     } catch (error) {
-      const faults = error instanceof SettingsError ? [...error.faults] : [reasonOf(error)];
-      this.#state = { ...this.#state, faults, faultsAt: at };
-      this.#kit.log.error(
-        { file: this.#state.name, faults },
-        'the sources file has changed and has faults; nothing of it was taken',
-      );
+      if (error instanceof SettingsError) this.#refuse(error.faults, at);
+      else this.#tryAgain(reasonOf(error), isRead ? null : at);
     }
+  }
+
+  #refuse(faults: readonly string[], at: number): void {
+    this.#state = { ...this.#state, faults: [...faults], faultsAt: at };
+    this.#hindrance = null;
+    this.#kit.log.error(
+      { file: this.#state.name, faults },
+      'the sources file has changed and has faults; nothing of it was taken',
+    );
+  }
+
+  /**
+   * What passes says nothing of what the file says: the store is away, the disk is full.
+   * @param unreadAt when the file itself could not be read, which is shown; else null
+   */
+  #tryAgain(reason: string, unreadAt: number | null): void {
+    this.#known = UNKNOWN;
+    if (reason === this.#hindrance) return;
+    this.#hindrance = reason;
+    if (unreadAt !== null) this.#state = { ...this.#state, faults: [reason], faultsAt: unreadAt };
+    this.#kit.log.error(
+      { file: this.#state.name, reason },
+      'the sources file has changed and could not be taken; it is tried again',
+    );
   }
 }
