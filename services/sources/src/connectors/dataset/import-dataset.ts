@@ -1,11 +1,11 @@
-import { stableId, yieldEvery } from '@numscope/platform';
+import { reasonOf, stableId, yieldEvery } from '@numscope/platform';
 import { valueOfColumn } from '../../domain/columns.ts';
 import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import { phoneIn } from '../rows/phone-forms.ts';
 import { columnsOf } from '../rows/read-columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { hashOf, stateOf } from './file-state.ts';
-import { readRows } from './read-rows.ts';
+import { type DatasetItem, readRows } from './read-rows.ts';
 
 const GROUP = 1000;
 
@@ -20,10 +20,28 @@ export class FileChangedError extends Error {
   override readonly name = 'FileChangedError';
 }
 
+/** The file is not what it should be: until it changes that stays so. */
+export class FaultyFileError extends Error {
+  override readonly name = 'FaultyFileError';
+}
+
+/** What the system says of a file that it cannot open or read is no fault of what stands in it. */
+const isOfSystem = (error: unknown): boolean => typeof error === 'object' && error !== null && 'syscall' in error;
+
+/** @throws FaultyFileError when it cannot be read as what it is; else the system's fault */
+async function* rowsOf(file: string): AsyncGenerator<DatasetItem> {
+  try {
+    yield* readRows(file);
+  } catch (error) {
+    throw isOfSystem(error) ? error : new FaultyFileError(reasonOf(error), { cause: error });
+  }
+}
+
 /**
  * Reads the file into its look-up table, unless that holds the same bytes already. Safe to break off: it begins anew
  * next time, and what was there before answers until all rows are in. Null when nothing was to do.
- * @throws Error when it cannot be read or lacks a column; FileChangedError
+ * @throws FaultyFileError when it cannot be read as what it is or lacks a column; FileChangedError; any other fault
+ * passes
  */
 export async function importDataset(
   name: string,
@@ -38,7 +56,7 @@ export async function importDataset(
   const missing = new Set(columnsOf(config));
   const pace = yieldEvery();
   let group: DatasetRow[] = [];
-  for await (const row of readRows(config.file)) {
+  for await (const row of rowsOf(config.file)) {
     await pace();
     for (const column of missing) if (valueOfColumn(row, column) !== undefined) missing.delete(column);
     const phone = phoneIn(valueOfColumn(row, config.phone), config.region);
@@ -53,7 +71,7 @@ export async function importDataset(
     group = [];
   }
   const [absent] = missing;
-  if (absent !== undefined && report.rows + report.skipped > 0) throw new Error(`it has no column ${absent}`);
+  if (absent !== undefined && report.rows + report.skipped > 0) throw new FaultyFileError(`it has no column ${absent}`);
   await store.add(generation, group);
   if ((await stateOf(config.file)) !== state) throw new FileChangedError('it was written while it was read');
   await store.finish(name, generation, fingerprint);

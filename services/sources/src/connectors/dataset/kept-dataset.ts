@@ -2,10 +2,12 @@ import { type Logger, reasonOf } from '@numscope/platform';
 import type { DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { stateOf } from './file-state.ts';
-import { FileChangedError, importDataset } from './import-dataset.ts';
+import { FaultyFileError, FileChangedError, importDataset } from './import-dataset.ts';
 
 /** How often the file is looked at. It is read once it stood still for as long. */
 const LOOK_MS = 1000;
+/** What passes (the disk is full, too many files are open) is given so long before the file is read again. */
+const REST_MS = 60_000;
 
 export interface KeptDatasetOptions {
   name: string;
@@ -22,6 +24,8 @@ export class KeptDataset {
   readonly #options: KeptDatasetOptions;
   #taken: string | null = null;
   #seen: string | null = null;
+  /** Which file could not be taken though nothing is wrong with it, and since when. */
+  #hindered: { state: string | null; at: number } | null = null;
   #hasRows = false;
   #taking: Promise<void> = Promise.resolve();
   #first: Promise<void> = Promise.resolve();
@@ -63,6 +67,9 @@ export class KeptDataset {
     const stoodStill = state === this.#seen;
     this.#seen = state;
     if (state === null || state === this.#taken || !stoodStill || this.#isClosed) return;
+    const hindered = this.#hindered;
+    // However the clock is set meanwhile.
+    if (hindered?.state === state && Math.abs(this.#options.now() - hindered.at) < REST_MS) return;
     this.#taking = this.#take(state);
     await this.#taking;
   }
@@ -70,18 +77,22 @@ export class KeptDataset {
   async #take(state: string | null): Promise<void> {
     const { name, config, store, log, now } = this.#options;
     this.#taken = state;
+    this.#hindered = null;
     try {
       const report = await importDataset(name, config, store);
       this.#hasRows = true;
       this.trouble = null;
       if (report) log.info({ source: name, ...report }, 'a dataset was imported');
     } catch (error) {
-      if (error instanceof FileChangedError) this.#taken = null;
+      const stays = error instanceof FaultyFileError;
+      if (!stays) this.#taken = null;
+      if (!stays && !(error instanceof FileChangedError)) this.#hindered = { state, at: now() };
       const which = this.#hasRows
         ? 'its changed file could not be imported, the rows of before answer'
         : 'its file could not be imported';
       this.trouble = { at: now(), message: `${which}: ${reasonOf(error).slice(0, 300)}` };
-      log.error({ source: name, reason: reasonOf(error) }, 'a dataset could not be imported');
+      const outlook = stays ? '' : '; it is tried again';
+      log.error({ source: name, reason: reasonOf(error) }, `a dataset could not be imported${outlook}`);
     }
   }
 }
