@@ -79,6 +79,25 @@ describe('the pages of an answer', () => {
     expect(provider.seen).toHaveLength(10);
   });
 
+  it.each([
+    [2, 'FOUND'],
+    [3, 'FAILED'],
+  ])('are taken up to 8 MB in all: %s of 3 MB are %s', async (pages, expected) => {
+    const provider = await provide((call, response) => {
+      const page = pageOf(call);
+      const next = page < pages ? `?page=${page + 1}` : null;
+      json(response, { mails: [`${page}@mail.example`], more: 'x'.repeat(3 * 1024 * 1024), next });
+    });
+    const sources = await start({
+      yaml: httpYaml([`request: { url: "${provider.url}/numbers/{phone}" }`, 'next: "body.next"', MAP]),
+    });
+    const { status, message, observation } = await officeAnswer(sources);
+    expect(status).toBe(expected);
+    if (status === 'FOUND') expect(observation.fields?.emails).toEqual(mails(pages));
+    else expect(message).toMatch(/more than is taken/);
+    expect(provider.seen).toHaveLength(pages);
+  });
+
   it.each<[string, (page: number, call: SeenCall) => unknown, RegExp]>([
     ['another host', () => 'http://elsewhere.example/?page=2', /another host/],
     ['another port', () => 'http://127.0.0.1:1/?page=2', /another host/],

@@ -145,6 +145,13 @@ describe('an answer', () => {
     ['a broken line', (_call, response) => void response.socket?.destroy(), /cannot be reached/, 1],
     ['a failure of its own', (_call, response) => json(response, {}, 500), /status 500/, 3],
     ['silence', () => undefined, /did not answer within 300 ms/, 3],
+    [
+      'too much as text',
+      (_call, response) =>
+        void response.end(Buffer.concat([Buffer.from('{"about":"'), Buffer.alloc(3_000_000, 0xff), Buffer.from('"}')])),
+      /more than is taken/,
+      1,
+    ],
     ['too much', (_call, response) => void response.end(Buffer.alloc(9 * 1024 * 1024, 32)), /more than is taken/, 1],
     [
       'another host',

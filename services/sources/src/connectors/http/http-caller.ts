@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Proxy } from '../../config/source-config.ts';
 import { type CallWatcher, SourceFault } from '../connector.port.ts';
+import { ANSWER_BYTES } from './answer-bounds.ts';
 import { type Auth, secureOptions } from './auth/auth-settings.ts';
 import { type Authenticator, authenticatorOf } from './auth/authenticator.ts';
 import { formats } from './formats/formats.ts';
@@ -14,7 +15,6 @@ import type { SecretMask } from './secret-mask.ts';
 import { TimeLimits } from './time-limits.ts';
 import { transportFault } from './transport-fault.ts';
 
-const ANSWER_BYTES = 8 * 1024 * 1024;
 const REDIRECTS = 3;
 
 /** What calls are made by, of all that is told of a source. */

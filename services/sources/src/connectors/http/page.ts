@@ -1,6 +1,7 @@
 import type { FaultKind } from '@numscope/contracts';
 import { retryAfterMs } from '../../domain/retry.ts';
 import { SourceFault } from '../connector.port.ts';
+import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import type { AnswerExpressions } from './expressions.ts';
 import { formats } from './formats/formats.ts';
 import type { SecretMask } from './secret-mask.ts';
@@ -30,6 +31,8 @@ export interface Page {
   isReadable: boolean;
   /** The body as JSON text, untouched but for secrets in it. */
   raw: string;
+  /** Of the body as text. */
+  bytes: number;
 }
 
 const TEXT_CHARS = 64 * 1024;
@@ -37,12 +40,18 @@ const TEXT_CHARS = 64 * 1024;
 /** Cleaned before it is cut: half a secret is not found. */
 const shown = (text: string, mask: SecretMask): string => mask.clean(text).slice(0, TEXT_CHARS);
 
-/** Opens an answer; what is mapped of it loses no more than what a mapped value does. */
+/**
+ * Opens an answer; what is mapped of it loses no more than what a mapped value does.
+ * @throws SourceFault when it is more than is taken
+ */
 export function openPage(
   { status, headers, text }: HttpAnswer,
   url: string,
   { format, mask }: Pick<AnswerExpressions, 'format' | 'mask'>,
 ): Page {
+  const bytes = Buffer.byteLength(text);
+  // What was no UTF-8 has become up to three times as long.
+  if (bytes > ANSWER_BYTES) throw tooMuch();
   const page = (body: unknown, raw: string, hasEcho: boolean, isReadable = true): Page => ({
     url,
     envelope: { status, headers, body },
@@ -53,6 +62,7 @@ export function openPage(
     },
     isReadable,
     raw,
+    bytes,
   });
   if (text.trim() === '') return page(null, 'null', false);
   try {

@@ -1,5 +1,6 @@
 import { textOf } from '../../domain/field-shapes.ts';
 import { SourceFault } from '../connector.port.ts';
+import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import type { Expression } from './expressions.ts';
 import type { Page } from './page.ts';
 
@@ -18,10 +19,11 @@ export interface Pages {
   isCut: boolean;
 }
 
-/** Follows an answer from its first page, up to 10 in all. @throws SourceFault */
+/** Follows an answer from its first page, up to 10 and 8 MB in all. @throws SourceFault */
 export async function allPages(first: Page, { next, ask }: PagingParts): Promise<Pages> {
   const pages = [first];
   const seen = new Set<string>();
+  let { bytes } = first;
   for (let last = first; ;) {
     const told = last.envelope.status < 300 && last.isReadable ? textOf(next(last.envelope)) : null;
     if (told === null) return { pages, isCut: false };
@@ -30,6 +32,8 @@ export async function allPages(first: Page, { next, ask }: PagingParts): Promise
     if (pages.length === PAGES) return { pages, isCut: true };
     seen.add(told);
     last = await ask(told, last);
+    bytes += last.bytes;
+    if (bytes > ANSWER_BYTES) throw tooMuch();
     pages.push(last);
   }
 }

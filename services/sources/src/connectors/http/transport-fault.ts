@@ -1,4 +1,5 @@
 import { SourceFault } from '../connector.port.ts';
+import { tooMuch } from './answer-bounds.ts';
 
 const timeouts: ReadonlySet<string> = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
@@ -17,7 +18,7 @@ export function transportFault(error: unknown, timeoutMs: number): SourceFault {
   const code = told(error, 'code') || told(error instanceof Error ? error.cause : undefined, 'code');
   if (told(error, 'name') === 'TimeoutError' || timeouts.has(code))
     return new SourceFault(`did not answer within ${timeoutMs} ms`, { kind: 'NETWORK', retry: true, unwell: true });
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new SourceFault('sent more than is taken');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooMuch();
   return new SourceFault(`cannot be reached${/^[A-Z0-9_]+$/.test(code) ? ` (${code})` : ''}`, {
     kind: 'NETWORK',
     unwell: true,
