@@ -107,4 +107,20 @@ describe('an answer in CSV', () => {
       ['B'],
     ]);
   });
+
+  it('may be no batch whose rows take more as items than an answer may have, of one number', async () => {
+    const table = `Tel,Name,${'x'.repeat(100_000)}\n998900000001,B,\n${'998900000000,A,\n'.repeat(100)}`;
+    const provider = await provide((_call, response) => void response.end(table));
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/{phones}", batchSize: 2 }`,
+        'answer: { format: csv, items: body, phone: Tel, map: { names: Name } }',
+      ]),
+    });
+    const answers = await officeAnswers(sources, phones(2));
+    expect(answers.map(({ status, message }) => [status, message])).toEqual([
+      ['FAILED', 'sent more than is taken'],
+      ['FOUND', undefined],
+    ]);
+  });
 });

@@ -4,6 +4,7 @@ import { sanitiseFields } from '../../domain/sanitise-fields.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { type MappedItem, uniteMapped } from '../../domain/unite-fields.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
+import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import { type AnswerExpressions, isTrue } from './expressions.ts';
 import { checkPage, type Envelope, type Page, saysNothing } from './page.ts';
 import { withAddresses } from './photo-address.ts';
@@ -59,10 +60,27 @@ function readOne(said: readonly Envelope[], expressions: AnswerExpressions, raw:
   return { status: 'FOUND', fields: mask.cleanValues(withAddresses(fields, url)), raw, observedAt };
 }
 
+/**
+ * All items about one number as JSON text; null when that is more than is taken: each row of a table carries the names
+ * of all its columns then.
+ */
+function rawOfItems(bodies: readonly unknown[]): string | null {
+  const texts: string[] = [];
+  let bytes = 0;
+  for (const body of bodies) {
+    const text = JSON.stringify(body ?? null);
+    bytes += Buffer.byteLength(text);
+    if (bytes > ANSWER_BYTES) return null;
+    texts.push(text);
+  }
+  return texts.length === 1 ? texts.join() : `[${texts.join(',')}]`;
+}
+
 /** As `readOne`, but what cannot be read fails this number alone. */
 function readItems(said: readonly Envelope[], expressions: AnswerExpressions, url: string): SourceAnswer {
-  const bodies = said.map(({ body }) => body);
-  const raw = expressions.mask.cleanJson(JSON.stringify(bodies.length === 1 ? bodies[0] : bodies));
+  const items = rawOfItems(said.map(({ body }) => body));
+  if (items === null) return { status: 'FAILED', fields: null, message: tooMuch().message };
+  const raw = expressions.mask.cleanJson(items);
   try {
     return readOne(said, expressions, raw, url);
   } catch (error) {
