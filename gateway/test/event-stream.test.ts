@@ -1,11 +1,11 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import type { EventBus, LogReader, Reading } from '@numscope/platform';
 import { EventStream } from '../src/events/event-stream.ts';
 import { placesAfter } from '../src/events/event-id.ts';
 
-it('lets a client stand behind what was erased, so that it is not too late when the log begins there', async () => {
-  const topic = 'profile.updated' as const;
-  const stream = new EventStream({
+const topic = 'profile.updated' as const;
+const open = (): EventStream =>
+  new EventStream({
     credential: { bearer: '', address: '' },
     topics: [topic],
     hidesJobs: false,
@@ -13,6 +13,10 @@ it('lets a client stand behind what was erased, so that it is not too late when 
     from: [{ topic, partition: 0, offset: 5 }],
     stallMs: 1000,
   });
+afterEach(() => void jest.useRealTimers());
+
+it('lets a client stand behind what was erased, so that it is not too late when the log begins there', async () => {
+  const stream = open();
   const readings: Reading[] = [];
   const reader: LogReader = { close: async () => undefined };
   const bus: Pick<EventBus, 'read'> = {
@@ -32,4 +36,22 @@ it('lets a client stand behind what was erased, so that it is not too late when 
   const extent = { log: 'log', partitions: [{ topic, partition: 0, start: 9, end: 12 }] };
   expect(() => placesAfter(ids[0] ?? '', extent)).toThrow(expect.objectContaining({ code: 'EVENT_ID_TOO_OLD' }));
   expect(placesAfter(ids[1] ?? '', extent)).toEqual([{ topic, partition: 0, offset: 9 }]);
+});
+
+it('has a heartbeat while it is open, and none where it could not be opened: nobody would stop it', async () => {
+  jest.useFakeTimers();
+  const beatOf = async ({ body }: EventStream): Promise<string | null> => {
+    body.read();
+    await jest.advanceTimersByTimeAsync(15_000);
+    const beat: unknown = body.read();
+    return beat === null ? null : String(beat);
+  };
+  const failing = open();
+  await expect(failing.begin({ read: () => Promise.reject(new Error('away')) })).rejects.toThrow('away');
+  expect(await beatOf(failing)).toBeNull();
+
+  const stream = open();
+  await stream.begin({ read: async () => ({ close: async () => undefined }) });
+  expect(await beatOf(stream)).toBe(':\n\n');
+  stream.end();
 });

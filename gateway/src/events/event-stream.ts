@@ -65,7 +65,6 @@ export class EventStream {
     const { log, from } = this.options;
     // Whoever loses the connection before the first event goes on from here, too.
     this.body.write(`retry: ${RETRY_MS}\nid: ${writeEventId(log, this.#position)}\n\n`);
-    this.#heart = setInterval(() => this.body.write(':\n\n'), HEARTBEAT_MS).unref();
     const reader = await bus.read({
       from,
       take: (events) => this.#take(events),
@@ -73,7 +72,9 @@ export class EventStream {
       failed: () => this.end(),
     });
     this.#reader = reader;
-    if (this.#ended.signal.aborted) await reader.close();
+    if (this.#ended.signal.aborted) return reader.close();
+    // Not before: of a stream that could not be opened nobody would stop it.
+    this.#heart = setInterval(() => this.body.write(':\n\n'), HEARTBEAT_MS).unref();
   }
 
   /** The client is sent no more; it may come back with the id that it had last. */
