@@ -6,6 +6,7 @@ import {
   type Job,
   type JobStatus,
   type KeyScope,
+  type KeyVerdict,
   limits,
   type Module,
   type SourceInfo,
@@ -345,6 +346,43 @@ describe('the websocket', () => {
     expect((await admin.next('step')).data).toEqual({ step: 'Reading a file of phones', state: 'started' });
     expect((await admin.next('step')).data).toMatchObject({ state: 'completed' });
     expect((await user.next('step')).data).toMatchObject({ state: 'started' });
+  });
+
+  it('tells of no step whose caller hung up while it was looked up: nothing would say that it is over', async () => {
+    const told = await listener('USER');
+    let admit = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      house.client.answer({
+        admitKey() {
+          resolve();
+          return new Promise<KeyVerdict>((answer) => {
+            const token = house.test.tokenFor('ADMIN');
+            admit = () => answer({ verdict: 'KNOWN', token, countsMs: 60_000, addresses: [] });
+          });
+        },
+      });
+    });
+    const hungUp = new Promise((resolve) =>
+      house.gateway.app.server.once('request', (_request, response) => response.once('close', resolve)),
+    );
+    const file = (bearer: string, signal?: AbortSignal): Promise<Response> =>
+      fetch(`${house.url}/api/v2/job/file`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}` },
+        body: new FormData(),
+        ...(signal ? { signal } : {}),
+      });
+    const caller = new AbortController();
+    const left = file(`nsk_${'k'.repeat(43)}`, caller.signal).catch(() => undefined);
+    await asked;
+    caller.abort();
+    await Promise.all([left, hungUp]);
+    admit();
+    while (house.services.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+
+    await file(house.test.tokenFor('ADMIN'));
+    expect((await told.next('step')).data).toMatchObject({ state: 'started' });
+    expect((await told.next('step')).data).toMatchObject({ state: 'completed' });
   });
 
   it('tells of short work on pictures too, from its first event to its end, and not where faces are turned off', async () => {

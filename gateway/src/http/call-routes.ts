@@ -13,8 +13,8 @@ const RETRY_S = 1;
 const toldAs =
   (step: string, steps: Steps, forward: Forward): Forward =>
   (request, reply) => {
-    const end = steps.begin(step);
-    reply.raw.once('close', end);
+    // Whoever hung up while the caller was looked up closes nothing any more: the step would never be over.
+    if (!reply.raw.closed) reply.raw.once('close', steps.begin(step));
     return forward(request, reply);
   };
 
