@@ -39,6 +39,8 @@ export interface Gateway {
   app: FastifyInstance;
   /** Everything behind the gateway has begun its work: from now on calls are passed on, and health may answer UP. */
   setReady(): void;
+  /** Ends the event streams, now and from then on: whoever waits until nothing is answered would wait for them. */
+  release(): void;
   /** Closes the door and the open websockets. */
   close(): Promise<void>;
 }
@@ -88,6 +90,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   return {
     app,
     setReady: () => readiness.setReady(),
+    release: () => streams.close(),
     async close() {
       streams.close();
       await feed.close();

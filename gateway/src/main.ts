@@ -60,6 +60,7 @@ await runProcess({
     return {
       app: gateway.app,
       start: async () => gateway.setReady(),
+      release: () => gateway.release(),
       async close() {
         await gateway.close();
         await remote.close();

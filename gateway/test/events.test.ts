@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId, outgoing } from '@numscope/platform';
+import { GracefulServer } from '@numscope/mains/graceful-server';
+import { type LogReader, newId, outgoing } from '@numscope/platform';
 import { profileUpdatedEvent, userChangedEvent } from '@numscope/testing';
 import { EventClient } from './event-client.ts';
 import { type House, openHouse } from './gateway-house.ts';
@@ -133,5 +134,32 @@ describe('GET /api/events', () => {
     house.test.revocations.revoke('admin', Date.now());
     await one?.next();
     expect(await one?.next()).toBeNull();
+  });
+
+  it('ends before the door closes, also where it is just being opened: a process that stops waits for no stream', async () => {
+    const { bus } = house.test;
+    // It stands before the door as in a process of its own, and counts from here on.
+    const server = new GracefulServer(house.gateway.app);
+    const client = await open(admin(), { topics: 'profile.updated' });
+    await client.next();
+    const read = bus.read.bind(bus);
+    let goOn = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      bus.read = (reading) => {
+        resolve();
+        return new Promise<LogReader>((opened) => (goOn = () => opened(read(reading))));
+      };
+    });
+    const late = open(admin(), { topics: 'profile.updated' });
+    await asked;
+
+    house.gateway.release();
+    const closed = server.close();
+    expect(await client.next()).toBeNull();
+    goOn();
+    const lateClient = await late;
+    await lateClient.next();
+    expect(await lateClient.next()).toBeNull();
+    await closed;
   });
 });

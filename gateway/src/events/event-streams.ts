@@ -61,6 +61,8 @@ export class EventStreams {
         this.#sentBefore += stream.sent;
         this.#release(holder);
       });
+      // Closed while it was being opened.
+      if (this.#closed) stream.end();
       return stream;
     } catch (error) {
       this.#release(holder);
@@ -70,6 +72,7 @@ export class EventStreams {
     }
   }
 
+  /** Ends all, now and from then on: no stream ends by itself. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
