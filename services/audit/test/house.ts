@@ -39,7 +39,7 @@ export interface House {
 /** Of one installation: its key stays the same. */
 export const buildSigner = (): CheckpointSigner => checkpointSigner(generateSigningKey());
 
-const openHouseStore = (test: TestKit): Promise<AuditStore> =>
+export const openHouseStore = (test: TestKit): Promise<AuditStore> =>
   openTestRecords(test, {
     sqlite: () => openAuditStore({ dataDir: test.dir }),
     mongo: async (connection) =>

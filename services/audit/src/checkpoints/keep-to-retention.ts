@@ -1,5 +1,5 @@
 import type { AuditBeginning } from '@numscope/contracts';
-import { auditEvent, type EventBus, type Logger } from '@numscope/platform';
+import { type EventBus, type Logger, outgoing } from '@numscope/platform';
 import { moment, nameOf } from '../domain/checkpoint.ts';
 import { walkChain } from '../queries/walk-chain.ts';
 import type { AuditStore } from '../store/audit-store.port.ts';
@@ -43,7 +43,7 @@ interface Parts {
 }
 
 /** Whether what is to go is as it was signed. What is broken is evidence, and stays. */
-async function isAsSigned(store: AuditStore, { upTo }: Cut): Promise<boolean> {
+export async function isAsSigned(store: AuditStore, upTo: AuditBeginning): Promise<boolean> {
   let faults = 0;
   await walkChain(
     {
@@ -82,25 +82,27 @@ export async function cutTrail(
   now: number,
 ): Promise<boolean> {
   const { entries, upTo } = cut;
-  if (!(await isAsSigned(store, cut))) {
+  if (!(await isAsSigned(store, upTo))) {
     log.error({ upTo: upTo.seq }, 'old entries of the audit trail are not removed: they are not as they were written');
     return false;
   }
   const record = {
     actionType: 'AUDIT' as const,
     createdTimestamp: now,
-    details: `Removed ${entries} entries older than ${days} days, up to ${nameOf(upTo)}`,
+    // It is signed before anything goes: what it tells must be so even where nothing comes of it.
+    details: `About to remove ${entries} entries older than ${days} days, up to ${nameOf(upTo)}`,
     username: 'system',
     ip: '',
     args: { retentionDays: days, entries, checkpoint: upTo.number, lastSeq: upTo.seq, checkpointAt: moment(upTo.at) },
     outcome: 'OK',
   };
-  const event = auditEvent(record);
-  await store.append([{ ...record, id: event.id }]);
+  // The same each time it is tried, so that the trail tells of it once.
+  const id = `audit-retention-${upTo.number}-${entries}-${days}`;
+  await store.append([{ ...record, id }]);
   await checkpointer.sign(upTo);
   await store.beginBehind({ seq: upTo.seq, hash: upTo.hash });
   // Others hear of it as of any entry; the trail knows it by its id.
-  await bus.publish([event]);
+  await bus.publish([outgoing('audit.logged', 'audit', record, { id })]);
   log.info({ entries, upTo: upTo.seq }, 'old entries of the audit trail are removed');
   return true;
 }

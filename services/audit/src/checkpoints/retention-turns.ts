@@ -1,6 +1,7 @@
 import { reasonOf, Rounds } from '@numscope/platform';
 import pLimit from 'p-limit';
 import type { AuditContext } from '../deps.ts';
+import { finishCut } from './finish-cut.ts';
 import { type Cut, cutTrail, dropOld, planCut } from './keep-to-retention.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,6 +19,8 @@ export class RetentionTurns {
   readonly #rounds: Rounds;
   readonly #oneAtATime = pLimit(1);
   #closed = false;
+  /** The day whose turn came to nothing and is not given back yet. */
+  #undone: string | null = null;
 
   constructor(context: AuditContext) {
     this.#context = context;
@@ -48,8 +51,9 @@ export class RetentionTurns {
   }
 
   async #round(): Promise<number> {
-    const { kit, store } = this.#context;
+    const { kit, store, signer } = this.#context;
     try {
+      await this.#oneAtATime(() => finishCut(store, signer.keys, kit.log));
       await dropOld(store, () => this.#closed);
       await this.#oneAtATime(() => this.#cut());
     } catch (error) {
@@ -66,9 +70,24 @@ export class RetentionTurns {
     const { kit, store, signer, settings } = this.#context;
     const days = settings.retentionDays;
     const now = kit.clock.now();
+    const day = new Date(now).toISOString().slice(0, 10);
+    await this.#giveBack();
     const cut = await planCut(store, signer.keys, days, now);
-    if (!cut || days === null || !(await store.takeTurn(new Date(now).toISOString().slice(0, 10)))) return;
-    await this.#carryOut(cut, days);
+    if (!cut || days === null || !(await store.takeTurn(day))) return;
+    try {
+      await this.#carryOut(cut, days);
+    } catch (error) {
+      this.#undone = day;
+      // Often what failed is the store: then the next round gives it back.
+      await this.#giveBack().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #giveBack(): Promise<void> {
+    if (this.#undone === null) return;
+    await this.#context.store.returnTurn(this.#undone);
+    this.#undone = null;
   }
 
   /** @returns how many entries go; 0 where what is to go is broken */

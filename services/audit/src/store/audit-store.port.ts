@@ -83,6 +83,8 @@ export interface AuditStore extends ChainReader {
   keepRetentionDays(days: number | null): Promise<void>;
   /** Takes the turn of this day for one instance alone. Whether this call got it. */
   takeTurn(day: string): Promise<boolean>;
+  /** Gives the turn of this day back to whoever takes it next. */
+  returnTurn(day: string): Promise<void>;
   /** The place of an entry by its id; null: there is none, or it was removed. */
   seqOf(id: string): Promise<number | null>;
   /** The entries behind the place `after` up to `to`, in their order. */

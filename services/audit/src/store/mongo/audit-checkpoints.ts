@@ -37,6 +37,7 @@ type Kept = Pick<
   | 'retentionDays'
   | 'keepRetentionDays'
   | 'takeTurn'
+  | 'returnTurn'
 >;
 
 /**
@@ -102,5 +103,6 @@ export function auditCheckpoints(
     keepRetentionDays: async (days) =>
       void (await retentions.updateOne({ _id: RETENTION }, { $set: { days } }, { upsert: true })),
     takeTurn: (day) => insertOnce(() => turns.insertMany([{ _id: day }])),
+    returnTurn: async (day) => void (await turns.deleteOne({ _id: day })),
   };
 }

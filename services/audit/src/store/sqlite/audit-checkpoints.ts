@@ -57,6 +57,7 @@ export function keepCheckpoints(db: DatabaseSync) {
   const drop = db.prepare('DELETE FROM entry WHERE seq = ?');
   const retention = db.prepare('INSERT OR REPLACE INTO retention VALUES (1, ?)');
   const turn = db.prepare('INSERT INTO turn VALUES (?) ON CONFLICT DO NOTHING');
+  const noTurn = db.prepare('DELETE FROM turn WHERE day = ?');
   return {
     keepCheckpoint: (checkpoint: AuditCheckpoint): boolean =>
       Number(insert.run(checkpoint.number, checkpoint.at, JSON.stringify(checkpoint)).changes) > 0,
@@ -74,5 +75,6 @@ export function keepCheckpoints(db: DatabaseSync) {
       }),
     keepRetentionDays: (days: number | null): void => void retention.run(days),
     takeTurn: (day: string): boolean => Number(turn.run(day).changes) > 0,
+    returnTurn: (day: string): void => void noTurn.run(day),
   };
 }
