@@ -49,6 +49,9 @@ describe('what may be done to a job', () => {
     expect(mayRetry(jobWith({ status: 'DONE', counts: { ...counts, FAILED: 0 } }))).toBe(false);
     expect(mayRetry(jobWith({ status: 'CANCELED', counts }))).toBe(false);
     expect(mayRetry(jobWith({ status: 'DONE', counts, parentNumber: 3 }))).toBe(false);
+    const stopped = { ...counts, PENDING: 1 };
+    expect(mayRetry(jobWith({ status: 'DONE', counts: stopped }))).toBe(false);
+    expect(mayRetry(jobWith({ status: 'PAUSED', counts: stopped }))).toBe(true);
   });
 
   it('leads to the results by the criterion of the job', () => {

@@ -27,6 +27,7 @@ const tallyOfCodes = (codes: readonly number[]): Tally => {
   return tally;
 };
 const onePhone: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.PENDING]) }], joining: false };
+const nonePending: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.FAILED]) }], joining: false };
 
 type Order = StatusAction | 'MERGE';
 
@@ -170,10 +171,14 @@ class World {
       case 'ANSWER':
         if (this.#replace(isOpen, given.as, given.phones) > 0) this.take(finish(this.job, this.phones, this.now));
         return;
-      case 'RETRY':
-        return this.take(
-          retryFailed(this.job, retryRefusal(this.job) ? 0 : this.#replace(code.FAILED, code.PENDING, Infinity), by),
-        );
+      case 'RETRY': {
+        const refusal = retryRefusal(this.job, this.phones);
+        if (refusal) return this.take(refusal);
+        const reopened = this.#replace(code.FAILED, code.PENDING, Infinity);
+        const retried = retryFailed(this.job, this.phones, reopened, by);
+        if (this.job.status === 'DONE') expect(openIn(this.tally)).toBe(reopened);
+        return this.take(retried);
+      }
       case 'AWAIT': {
         const opened = reopen(this.job, by);
         this.joining ||= !('refused' in opened);
@@ -284,7 +289,8 @@ describe('a job, whatever happens to it,', () => {
   it('has as many passes as were asked for, and without end never ends by itself', () =>
     always(({ job, tally, doneBy }, before) => {
       if (before.status !== 'IN_PROGRESS' || job.iteration !== before.iteration) return;
-      const more = (job.iteration === 0 || job.pass < job.iteration) && validIn(tally) > 0;
+      // What is asked again of a job that had ended ends it again.
+      const more = !before.retrying && (job.iteration === 0 || job.pass < job.iteration) && validIn(tally) > 0;
       if (job.status === 'DONE' && doneBy === SYSTEM) expect(more).toBe(false);
       if (job.status === 'SCHEDULED') expect([more, job.pass_due]).toEqual([true, true]);
     }));
@@ -293,11 +299,33 @@ describe('a job, whatever happens to it,', () => {
 describe('what is asked again', () => {
   it('comes before the next pass, and starts a job that is done', () => {
     const between = { ...made, status: 'SCHEDULED', pass_due: true, next_run_at: 9 } as const;
-    const again = retryFailed(between, 1, { by: 'ann', at: 5 });
+    const again = retryFailed(between, onePhone, 1, { by: 'ann', at: 5 });
     expect(again).toEqual({ job: { ...between, pass_due: false, next_run_at: null, finished_on: null }, effects: [] });
     const done = { ...made, status: 'DONE' } as const;
-    expect(retryFailed(done, 1, { by: 'ann', at: 5 })).toMatchObject({ job: { status: 'SCHEDULED' } });
-    expect(retryFailed(done, 0, { by: 'ann', at: 5 })).toEqual({ job: done, effects: [] });
+    expect(retryFailed(done, onePhone, 1, { by: 'ann', at: 5 })).toMatchObject({ job: { status: 'SCHEDULED' } });
+    expect(retryFailed(done, nonePending, 0, { by: 'ann', at: 5 })).toEqual({ job: done, effects: [] });
+  });
+
+  it('is never what a stopped job had not asked yet, nor what joins one', () => {
+    const done = { ...made, status: 'DONE' } as const;
+    const refused = { refused: 'WRONG_STATE', status: 'DONE' };
+    expect(retryRefusal(done, onePhone)).toMatchObject(refused);
+    expect(retryRefusal(done, { ...nonePending, joining: true })).toMatchObject(refused);
+    // It was stopped while they were opened again.
+    const rest: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.PENDING, code.PENDING]) }], joining: false };
+    expect(retryFailed(done, rest, 1, { by: 'ann', at: 5 })).toMatchObject(refused);
+    expect(retryRefusal({ ...done, status: 'PAUSED' }, onePhone)).toBeNull();
+  });
+
+  it('brings no further pass to a job that had ended, unless phones join it', () => {
+    const done: JobState = { ...made, status: 'DONE', iteration: 0, schedule: 'daily' };
+    const again = retryFailed(done, onePhone, 1, { by: 'ann', at: 5 });
+    if ('refused' in again) throw new Error(again.refused);
+    const running: JobState = { ...again.job, status: 'IN_PROGRESS' };
+    expect(finish(running, nonePending, 6)?.job).toMatchObject({ status: 'DONE', next_run_at: null, retrying: false });
+    const opened = reopen(running, { by: 'ann', at: 6 });
+    if ('refused' in opened) throw new Error(opened.refused);
+    expect(finish(opened.job, nonePending, 7)?.job).toMatchObject({ status: 'SCHEDULED', pass_due: true });
   });
 });
 

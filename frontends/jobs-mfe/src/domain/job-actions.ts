@@ -8,9 +8,15 @@ export const may = (job: Job, action: JobAction): boolean => job.actions.include
 /** Where the server asks again what failed: while the job runs or waits, and when it is done. */
 const retriable: readonly JobStatus[] = ['IN_PROGRESS', 'SCHEDULED', 'PAUSED', 'DONE'];
 
-/** What failed can be asked again, of a whole job; `incomplete` are found numbers that some source did not answer for. */
+/**
+ * What failed can be asked again, of a whole job, unless it was stopped before all its numbers were asked; `incomplete`
+ * are found numbers that some source did not answer for.
+ */
 export const mayRetry = (job: Job, incomplete = 0): boolean =>
-  job.counts.FAILED + incomplete > 0 && job.parentNumber === null && retriable.includes(job.status);
+  job.counts.FAILED + incomplete > 0 &&
+  job.parentNumber === null &&
+  retriable.includes(job.status) &&
+  !(job.status === 'DONE' && job.counts.PENDING > 0);
 
 /** The one action that stands in the row itself. */
 export function firstAction(job: Job): 'PLAY' | 'PAUSE' | null {

@@ -30,6 +30,8 @@ export interface JobState {
   skipped: number;
   purpose: string | null;
   merged_into: number | null;
+  /** It was ended, and goes on only for what failed; absent of jobs of before. */
+  retrying?: boolean;
   /** The latest passes that have ended, oldest first; absent of jobs of before. */
   history?: readonly PassRecord[];
   /** When it last got which status, oldest first; absent of jobs of before. */

@@ -14,7 +14,7 @@ import {
   wrongState,
 } from './job-state.ts';
 import { ended, finish, sizeOf, start, tallyOf, withPass } from './passes.ts';
-import { openIn, validIn } from './phone-status.ts';
+import { code, openIn, validIn } from './phone-status.ts';
 import { isAllowed, mainJobRefuses, type StatusAction } from './status-table.ts';
 
 export interface JobDraft {
@@ -185,7 +185,9 @@ export const merge = (job: JobState, target: number, by: By, mainJobStoppable: b
 /** Has a job wait for phones that are to join it: opened again if it was done. */
 export function reopen(job: JobState, by: By): Transition | Refusal {
   if (job.status === 'CANCELED' || job.status === 'MERGED') return wrongState(job);
-  return job.status === 'DONE' ? moved(job, job.main ? 'IN_PROGRESS' : 'SCHEDULED', by) : kept(job);
+  // What joins asks for more than what failed.
+  const opened = { ...job, retrying: false };
+  return job.status === 'DONE' ? moved(opened, job.main ? 'IN_PROGRESS' : 'SCHEDULED', by) : kept(opened);
 }
 
 /** The phones that were to join a job have done so. */
@@ -196,17 +198,23 @@ export function join(job: JobState, phones: Phones, at: number): Transition {
 /** In these what failed can be asked again. */
 export const retriable = ['DONE', 'IN_PROGRESS', 'PAUSED', 'SCHEDULED'] as const satisfies readonly JobStatus[];
 
-/** Why what failed of a job cannot be asked again; null when it can. */
-export const retryRefusal = (job: JobState): Refusal | null =>
-  (retriable as readonly JobStatus[]).includes(job.status) ? null : wrongState(job);
+/**
+ * Why what failed of a job cannot be asked again; null when it can. One that was stopped before it had asked for all its
+ * phones would ask for the others too: that is Play. @param reopened how many of its phones were opened again already
+ */
+export function retryRefusal(job: JobState, phones: Phones, reopened = 0): Refusal | null {
+  if (!(retriable as readonly JobStatus[]).includes(job.status)) return wrongState(job);
+  const others = tallyOf(job, phones.parts)[code.PENDING] - reopened;
+  return job.status === 'DONE' && (phones.joining || others > 0) ? wrongState(job) : null;
+}
 
-/** Has what failed asked again: `reopened` phones of the present pass, which comes before the next one. */
-export function retryFailed(job: JobState, reopened: number, by: By): Transition | Refusal {
-  const refusal = retryRefusal(job);
+/** Has what failed asked again: `reopened` of the `phones` of the present pass, which comes before the next one. */
+export function retryFailed(job: JobState, phones: Phones, reopened: number, by: By): Transition | Refusal {
+  const refusal = retryRefusal(job, phones, reopened);
   if (refusal) return refusal;
   if (reopened === 0 || !(job.status === 'DONE' || job.pass_due)) return kept(job);
   const again = { ...job, pass_due: false, next_run_at: null, finished_on: null };
-  return job.status === 'DONE' ? moved(again, 'SCHEDULED', by) : kept(again);
+  return job.status === 'DONE' ? moved({ ...again, retrying: true }, 'SCHEDULED', by) : kept(again);
 }
 
 /** Whether the main job still takes single numbers. */

@@ -35,6 +35,7 @@ export const ended = (job: JobState, at: number): JobState => ({
   finished_on: at,
   next_run_at: null,
   pass_due: false,
+  retrying: false,
 });
 
 /** Of so many passes it is kept how they ended. */
@@ -48,9 +49,9 @@ export function withPass(job: JobState, { parts }: Pick<Phones, 'parts'>, at: nu
   return { ...job, history: [...others, { pass, begun, ended: at, tally: tallyOf(job, parts) }].slice(-PASSES_KEPT) };
 }
 
-/** When the pass after the one that ends now is due; null when it was the last. */
+/** When the pass after the one that ends now is due; null when it was the last, or the job had ended before. */
 function passAfter(job: JobState, valid: number, now: number): number | null {
-  const more = (job.iteration === 0 || job.pass < job.iteration) && valid > 0;
+  const more = !job.retrying && (job.iteration === 0 || job.pass < job.iteration) && valid > 0;
   return more
     ? nextPassAt({ schedule: job.schedule, iteration: job.iteration, begun: job.pass_begun ?? now }, now)
     : null;

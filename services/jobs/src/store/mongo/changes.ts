@@ -124,8 +124,10 @@ export function changes(jobs: Jobs, joins: Joins) {
     async retryFailed(ref: string, act: Act): Promise<Changed> {
       const found = await jobs.byRef(ref);
       if (!found) return jobs.missing(ref);
-      const reopened = retryRefusal(found) ? 0 : await reopenFailed(found.key);
-      return jobs.decide(ref, act, (job) => retryFailed(job, reopened, act));
+      const refusal = retryRefusal(found, await jobs.phonesOf(found));
+      if (refusal) return refusal;
+      const reopened = await reopenFailed(found.key);
+      return jobs.decide(ref, act, async (job) => retryFailed(job, await jobs.phonesOf(job), reopened, act));
     },
 
     /** Has one number looked up, whatever is known of it. Null when the main job is ended. */

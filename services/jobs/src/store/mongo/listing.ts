@@ -153,8 +153,10 @@ export function listing(collections: Collections, jobs: Jobs) {
         .sort({ number: -1 })
         .limit(MOST_LOOKED_AT)
         .toArray();
-      return (await records(found)).flatMap(({ number, tally }) =>
-        tally[code.FAILED] > 0 ? [{ number, failed: tally[code.FAILED] }] : [],
+      return (await records(found)).flatMap(({ number, status, tally }) =>
+        tally[code.FAILED] > 0 && (status !== 'DONE' || tally[code.PENDING] === 0)
+          ? [{ number, failed: tally[code.FAILED] }]
+          : [],
       );
     },
 

@@ -74,7 +74,12 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
       }),
 
     retryFailed: (ref: string, act: Act): Changed =>
-      decided(ref, act, (job) => retryFailed(job, retryRefusal(job) ? 0 : reopen(job), act)),
+      decided(ref, act, (job) => {
+        const refusal = retryRefusal(job, writing.phonesOf(job));
+        if (refusal) return refusal;
+        const reopened = reopen(job);
+        return retryFailed(job, writing.phonesOf(job), reopened, act);
+      }),
 
     refresh: (phone: string, act: Act): JobRecord | null =>
       writing.change(() => {

@@ -31,13 +31,14 @@ export const jobRow = (row: Record<string, unknown>): JobState => ({
   skipped: column.number(row, 'skipped'),
   purpose: column.textOrNull(row, 'purpose'),
   merged_into: column.numberOrNull(row, 'merged_into'),
+  retrying: column.flag(row, 'retrying'),
   history: JSON.parse(column.text(row, 'history')) as PassRecord[],
   turns: JSON.parse(column.text(row, 'turns')) as Turn[],
 });
 
 const madeWith = 'key, id, number, main, created_on, created_by';
 const changing = `name, folded, status, type, subtype, iteration, pass, pass_due, pass_begun, next_run_at, run, schedule, started_on, finished_on,
-  duplicates, skipped, purpose, merged_into, history, turns`;
+  duplicates, skipped, purpose, merged_into, retrying, history, turns`;
 const valuesOf = (columns: string): string => columns.replaceAll(/\w+/g, ':$&');
 
 /** Writes jobs into the table. */
@@ -52,6 +53,7 @@ export function jobWriter(db: DatabaseSync) {
     folded: job.name.toLowerCase(),
     main: Number(job.main),
     pass_due: Number(job.pass_due),
+    retrying: Number(job.retrying ?? false),
     history: JSON.stringify(job.history ?? []),
     turns: JSON.stringify(job.turns ?? []),
   });

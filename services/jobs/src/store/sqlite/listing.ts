@@ -65,6 +65,8 @@ export function listing(db: DatabaseSync) {
     `SELECT job.number, SUM(part.failed) AS failed FROM part JOIN job ON job.key = part.job
      WHERE part.failed > 0 AND job.status IN (${retriable.map((status) => `'${status}'`).join(', ')})
        AND (job.main = 1 OR part.pass = job.pass) AND (job.finished_on IS NULL OR job.finished_on >= ?)
+       AND (job.status <> 'DONE' OR NOT EXISTS (SELECT 1 FROM part other WHERE other.job = job.key AND (other.pending > 0
+         OR (job.main = 0 AND other.pass <> job.pass AND other.sent + other.found + other.not_found + other.failed + other.waiting > 0))))
      GROUP BY job.key`,
   );
 

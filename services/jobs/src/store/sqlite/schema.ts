@@ -77,4 +77,5 @@ export const jobMigrations = [
   `ALTER TABLE job ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
    CREATE TABLE curve (job INTEGER NOT NULL, pass INTEGER NOT NULL, curve TEXT NOT NULL, PRIMARY KEY (job, pass)) WITHOUT ROWID;
    CREATE TABLE outage (source TEXT NOT NULL, since INTEGER NOT NULL, until INTEGER, PRIMARY KEY (source, since)) WITHOUT ROWID`,
+  'ALTER TABLE job ADD COLUMN retrying INTEGER NOT NULL DEFAULT 0',
 ] as const;
