@@ -169,8 +169,11 @@ export const SourcePreset = z.object({
 });
 export type SourcePreset = z.infer<typeof SourcePreset>;
 
-/** Between jobs and sources only: what a job's phones would cost. */
-export const PlanRequest = z.object({ phones: z.array(E164).max(10_000) });
+/**
+ * Between jobs and sources only: what a job's phones would cost. `reuseFresh`: whether they would be looked up by fresh
+ * answers that are kept.
+ */
+export const PlanRequest = z.object({ phones: z.array(E164).max(10_000), reuseFresh: z.boolean().default(true) });
 export const PlanAnswer = z.object({
   sources: z.array(
     z.object({

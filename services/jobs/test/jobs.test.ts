@@ -335,6 +335,52 @@ describe('jobs', () => {
     });
   });
 
+  it('promises no fresh answers before what asks anew: later passes, and the main job', async () => {
+    setup.client.answer({ planLookups: () => ({ sources: [], allFresh: 0 }) });
+    const planned = async (ref: number) => {
+      const before = setup.client.madeTo('planLookups').length;
+      await setup.admin.call(calls.jobPreflight, { params: { number: String(ref) } });
+      return setup.client.madeTo('planLookups')[before]?.body;
+    };
+    const answerIn = async (job: { id: string; number: number; pass: number }, ...phones: string[]) =>
+      setup.bus.deliver(...phones.map((phone) => phoneResolvedEvent({ phone, job, status: 'NOT_FOUND' })));
+
+    const { number } = await setup.created(`${A}\n${B}`, { name: 'Twice', hold: 'true', iteration: '2' });
+    expect(await planned(number)).toEqual({ phones: [A, B], reuseFresh: true });
+    await setup.set(number, 'IN_PROGRESS');
+    const first = await requestOf(number);
+    await answerIn(first.job, A);
+    await setup.set(number, 'PAUSED');
+    expect(await planned(number)).toEqual({ phones: [B], reuseFresh: true });
+    await setup.set(number, 'IN_PROGRESS');
+    await answerIn((await requestOf(number, first.run)).job, B);
+    const second = await requestOf(number, first.run + 1);
+    expect(second).toMatchObject({ job: { pass: 2 }, reuseFresh: false });
+    await answerIn(second.job, A);
+    await setup.set(number, 'PAUSED');
+    expect(await planned(number)).toEqual({ phones: [B], reuseFresh: false });
+    await setup.set(number, 'IN_PROGRESS');
+    await answerIn((await requestOf(number, second.run)).job, B);
+    expect((await setup.job(number)).status).toBe('DONE');
+    expect(await planned(number)).toEqual({ phones: [A, B], reuseFresh: false });
+
+    // One that waits for its second pass looks all up in it, also what joined it meanwhile.
+    const daily = await setup.created(A, { name: 'Daily', iteration: '0', schedule: 'daily' });
+    await answerIn((await requestOf(daily.number)).job, A);
+    await setup.created(B, { targetNumber: String(daily.number) });
+    await setup.set(daily.number, 'PAUSED');
+    expect(await planned(daily.number)).toEqual({ phones: [A, B], reuseFresh: false });
+
+    await setup.service.app.inject({
+      method: 'POST',
+      url: calls.requestRefresh.path,
+      headers: { authorization: `Bearer ${setup.serviceToken('profiles')}` },
+      payload: { phone: C, requestedBy: 'admin' },
+    });
+    const main = Job.parse((await setup.admin.call(calls.mainJob, {})).json());
+    expect(await planned(main.number)).toMatchObject({ reuseFresh: false });
+  });
+
   it('removes the phones of a deleted job, and its results that come late change nothing', async () => {
     const { number, id } = await setup.created(A);
     const { job } = await requestOf(number);

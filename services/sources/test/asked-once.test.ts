@@ -217,5 +217,7 @@ describe('observations', () => {
       lineChecks: 0,
       doNotLookUp: 0,
     });
+    const anew = await sources.internal.call(calls.planLookups, { body: { phones: list, reuseFresh: false } });
+    expect(anew.json()).toMatchObject({ sources: [{ source: 'OFFICE', fresh: 0, calls: 10 }], allFresh: 0 });
   });
 });

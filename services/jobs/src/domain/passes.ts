@@ -8,6 +8,12 @@ import { nextPassAt } from './schedule.ts';
 export const hasBegun = (job: Pick<JobState, 'main' | 'pass'>, part: { pass: number }): boolean =>
   job.main || part.pass === job.pass;
 
+/**
+ * Whether a pass is glad of what is known already; later ones, and the main job's single numbers, are asked for because
+ * it may have changed.
+ */
+export const reusesFresh = (pass: number, main: boolean): boolean => pass === 1 && !main;
+
 /** Of a part that has not begun the present pass, all valid phones are pending. */
 export const tallyIn = (job: Pick<JobState, 'main' | 'pass'>, part: Phones['parts'][number]): Tally =>
   hasBegun(job, part) ? part.tally : fresh(part.tally);

@@ -2,6 +2,7 @@ import { calls, type JobPreflight, type PlanAnswer } from '@numscope/contracts';
 import { readPhone } from '@numscope/numbering';
 import { yieldEvery } from '@numscope/platform';
 import type * as z from 'zod';
+import { reusesFresh } from '../domain/passes.ts';
 import { countsOf } from '../domain/phone-status.ts';
 import type { JobsContext } from '../jobs-context.ts';
 import { findJob } from './find-job.ts';
@@ -34,7 +35,9 @@ export async function jobPreflight(ref: string, context: JobsContext): Promise<J
   const { store, client } = context;
   const job = await findJob(ref, context);
   const counts = countsOf(job.tally);
-  const pendingOnly = counts.PENDING > 0;
+  // What is pending comes first, and belongs to the present pass, unless that one is over.
+  const pendingOnly = counts.PENDING > 0 && !job.passDue;
+  const reuseFresh = reusesFresh(pendingOnly ? job.pass : job.pass + 1, job.mainJob);
   const sources = new Map<string, SourcePlan>();
   const countries = new Map<string | null, number>();
   let allFresh = 0;
@@ -53,7 +56,7 @@ export async function jobPreflight(ref: string, context: JobsContext): Promise<J
       countries.set(country, (countries.get(country) ?? 0) + 1);
       phones.push(phone);
     }
-    const plan = await client.call(calls.planLookups, { body: { phones }, timeoutMs: 30_000 });
+    const plan = await client.call(calls.planLookups, { body: { phones, reuseFresh }, timeoutMs: 30_000 });
     allFresh += plan.allFresh;
     doNotLookUp += plan.doNotLookUp;
     ({ lineChecks } = plan);

@@ -57,6 +57,7 @@ export function recordOf(job: JobState, tally: Tally): JobRecord {
     mergedInto: job.merged_into,
     parentNumber: null,
     nextPassAt: waitsForPass(job) ? job.next_run_at : null,
+    passDue: job.pass_due,
     passBegun: job.pass_begun,
     history: job.history ?? [],
     turns: job.turns ?? [],

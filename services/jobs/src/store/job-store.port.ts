@@ -45,6 +45,8 @@ export interface JobRecord extends Pick<JobState, Kept> {
   parentNumber: number | null;
   /** When its next pass begins by itself; null where none is planned. */
   nextPassAt: number | null;
+  /** Its next start begins the next pass. */
+  passDue: boolean;
   passBegun: number | null;
   history: readonly PassRecord[];
   turns: readonly Turn[];

@@ -2,6 +2,7 @@ import type { EventData } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import type { JobState } from '../domain/job-state.ts';
+import { reusesFresh } from '../domain/passes.ts';
 import { type PhoneState, RETRY } from './phone-result.ts';
 import { unpackSources, waitedFor } from './source-codes.ts';
 
@@ -31,9 +32,7 @@ export function requestsFor(job: JobState, pass: number, taken: readonly Taken[]
       job: { id: job.id, number: job.number, pass },
       run: job.run,
       lane: job.type,
-      // The first pass is glad of what is known; later ones, and the main job's single numbers, are asked for because
-      // it may have changed.
-      reuseFresh: pass === 1 && !job.main,
+      reuseFresh: reusesFresh(pass, job.main),
       only: only === null ? null : (JSON.parse(only) as string[]),
       phones,
     };

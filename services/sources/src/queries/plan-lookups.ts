@@ -1,4 +1,4 @@
-import { NUMBERING_PLAN, type PlanAnswer } from '@numscope/contracts';
+import { NUMBERING_PLAN, type PlanAnswer, type PlanRequest } from '@numscope/contracts';
 import type * as z from 'zod';
 import { costOfCalls } from '../domain/answer-cost.ts';
 import { type AskingContext, freshSince } from '../asking/context.ts';
@@ -10,7 +10,10 @@ const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: n
  * What looking these numbers up would take of each source: what is fresh already, the calls, their cost, the quota
  * left. Of a paused one nothing is asked. The numbering plan takes nothing and is told of only while it is paused.
  */
-export async function planLookups(context: AskingContext, all: string[]): Promise<z.infer<typeof PlanAnswer>> {
+export async function planLookups(
+  context: AskingContext,
+  { phones: all, reuseFresh }: z.output<typeof PlanRequest>,
+): Promise<z.infer<typeof PlanAnswer>> {
   const phones = all.filter((phone) => !context.doNotLookUp.has(phone));
   const now = context.kit.clock.now();
   const runners = [...context.runners.values()];
@@ -18,7 +21,7 @@ export async function planLookups(context: AskingContext, all: string[]): Promis
     source: name,
     freshSince: freshSince(config, now) ?? Number.MAX_SAFE_INTEGER,
   }));
-  const fresh = await context.store.fresh(phones, wanted);
+  const fresh = reuseFresh ? await context.store.fresh(phones, wanted) : [];
   const asked = runners.map(({ name, config, connector, quota, stop, resumesAt }, index) => {
     const known = fresh[index]?.length ?? 0;
     const calls =

@@ -8,7 +8,7 @@ import { planLookups } from '../queries/plan-lookups.ts';
 
 /** What our own other services ask. */
 export function addInternalRoutes(app: FastifyInstance, context: AskingContext): void {
-  route(app, calls.planLookups, ({ body }) => planLookups(context, body.phones));
+  route(app, calls.planLookups, ({ body }) => planLookups(context, body));
   route(app, calls.sourceWaits, async () =>
     [...context.runners.values()].map(({ name, waitsUntil, quota }) => ({
       source: name,
