@@ -2,6 +2,7 @@ import { NUMBERING_PLAN, type PlanAnswer, type PlanRequest } from '@numscope/con
 import type * as z from 'zod';
 import { costOfCalls } from '../domain/answer-cost.ts';
 import { type AskingContext, freshSince } from '../asking/context.ts';
+import { plannedRate } from '../domain/planned-rate.ts';
 import { tellsLine } from '../domain/tells-line.ts';
 
 const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: null, resumesAt: null };
@@ -24,15 +25,14 @@ export async function planLookups(
   const fresh = reuseFresh ? await context.store.fresh(phones, wanted) : [];
   const asked = runners.map(({ name, config, connector, quota, stop, resumesAt }, index) => {
     const known = fresh[index]?.length ?? 0;
-    const calls =
-      stop !== null ? 0 : Math.ceil((phones.length - known) / (config.connector === 'http' ? connector.batchSize : 1));
+    const calls = stop !== null ? 0 : Math.ceil((phones.length - known) / connector.batchSize);
     return {
       source: name,
       fresh: known,
       calls,
       quotaLeft: quota.state(now).left,
       cost: stop === null ? costOfCalls(config, calls, phones.length - known) : 0,
-      perSecond: config.limits.perSecond > 0 ? config.limits.perSecond : null,
+      perSecond: plannedRate(config),
       pausedBy: stop && (stop.by ?? stop.cause ?? stop.state),
       resumesAt,
     };
