@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, jobActions, jobSchedules, type JobStatus, jobStatuses } from '@numscope/contracts';
+import { ApiError, jobActions, type JobSchedule, jobSchedules, type JobStatus, jobStatuses } from '@numscope/contracts';
 import * as fc from 'fast-check';
 import { fairShares, type Wanting } from '../src/domain/fair-share.ts';
 import { jobName } from '../src/domain/job-name.ts';
@@ -7,6 +7,9 @@ import { phoneRange } from '../src/domain/phone-range.ts';
 import { RateMeter } from '../src/domain/rate-meter.ts';
 import { nextPassAt, nextRun } from '../src/domain/schedule.ts';
 import { actionsFor, allowedStatuses } from '../src/domain/status-table.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const faultOf = (work: () => unknown): string | null => {
   try {
@@ -84,6 +87,60 @@ describe('schedules', () => {
         if (schedule !== 'hourly') expect(next % 86_400_000).toBe(date.getTime() % 86_400_000);
       }),
     );
+  });
+
+  /** Whether a pass comes on a day by a schedule that counts from `from`; told without its steps. */
+  const comesOn = (schedule: JobSchedule, day: Date, from: Date): boolean => {
+    const monthEnds = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0));
+    const isWorked = (date: Date): boolean => ![0, 6].includes(date.getUTCDay());
+    const rest = Array.from(
+      { length: monthEnds.getUTCDate() - day.getUTCDate() },
+      (_none, index) => new Date(day.getTime() + (index + 1) * DAY_MS),
+    );
+    switch (schedule) {
+      case 'hourly':
+      case 'daily':
+        return true;
+      case 'weekly':
+        return day.getUTCDay() === from.getUTCDay();
+      case 'monthly':
+        return day.getUTCDate() === Math.min(from.getUTCDate(), monthEnds.getUTCDate());
+      case 'every weekday':
+        return isWorked(day);
+      case 'last day of month':
+        return rest.length === 0;
+      case 'last weekday of month':
+        return isWorked(day) && !rest.some(isWorked);
+    }
+  };
+
+  it('count from when a pass began: the first of their times that is later than its end, at the same time of day', () => {
+    const begins = fc.date({
+      min: new Date('2020-01-01T00:00:00Z'),
+      max: new Date('2040-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...jobSchedules), begins, fc.nat(100 * DAY_MS), (schedule, from, lasted) => {
+        const [begun, now] = [from.getTime(), from.getTime() + lasted];
+        const step = schedule === 'hourly' ? HOUR_MS : DAY_MS;
+        let expected = begun + step;
+        while (expected <= now || !comesOn(schedule, new Date(expected), from)) expected += step;
+        const next = nextPassAt({ schedule, iteration: 0, begun }, now);
+        expect(new Date(next).toISOString()).toBe(new Date(expected).toISOString());
+      }),
+    );
+  });
+
+  it.each([
+    ['hourly', '2026-11-20T10:00:00Z', '2026-11-20T10:50:00Z', '2026-11-20T11:00:00Z'],
+    ['hourly', '2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z'],
+    ['daily', '2026-11-20T22:00:00Z', '2026-11-21T01:00:00Z', '2026-11-21T22:00:00Z'],
+    ['monthly', '2026-01-31T10:00:00Z', '2026-01-31T11:00:00Z', '2026-02-28T10:00:00Z'],
+    ['monthly', '2026-01-31T10:00:00Z', '2026-02-28T11:00:00Z', '2026-03-31T10:00:00Z'],
+  ] as const)('%s from %s on, after a pass that ended at %s, comes at %s', (schedule, from, ended, expected) => {
+    const job = { schedule, iteration: 0, begun: Date.parse(ended) - 1000, from: Date.parse(from) };
+    expect(nextPassAt(job, Date.parse(ended))).toBe(Date.parse(expected));
   });
 
   it('an endless job without a schedule does not spin', () => {

@@ -73,6 +73,32 @@ it('begins the next pass of a job at once when it waits for its time', () => {
   expect(queueOf([outcome.job], 5).due).toHaveLength(1);
 });
 
+it('has its passes come at the same times, however late they start and however often; at others once begun by hand', () => {
+  const [hour, minute] = [3_600_000, 60_000];
+  const begin = (job: JobState, at: number): JobState => {
+    const begun = start({ ...job, status: 'SCHEDULED' }, onePhone, at);
+    if (!begun) throw new Error('did not start');
+    return begun.job;
+  };
+  const end = (job: JobState, at: number): JobState => {
+    const tally = tallyOfCodes([code.FOUND]);
+    const over = finish(job, { parts: [{ pass: job.pass, tally }], joining: false }, at);
+    if (!over) throw new Error('did not end');
+    return over.job;
+  };
+  const first = end(begin({ ...made, iteration: 0, schedule: 'hourly' }, 0), 50 * minute);
+  expect(first.next_run_at).toBe(hour);
+  // It had to wait for a slot, was paused, and was played again.
+  const resumed = begin({ ...begin(first, hour + 20 * minute), status: 'PAUSED' }, hour + 40 * minute);
+  const second = end(resumed, 2 * hour + minute);
+  expect(second.next_run_at).toBe(3 * hour);
+  const byHand = end(begin({ ...second, next_run_at: null }, 2 * hour + 10 * minute), 2 * hour + 15 * minute);
+  expect(byHand.next_run_at).toBe(3 * hour + 10 * minute);
+  // One that a version before had waiting goes on from the time that it was told.
+  const { schedule_from: _none, ...before } = second;
+  expect(end(begin(before, 3 * hour + minute), 3 * hour + 2 * minute).next_run_at).toBe(4 * hour);
+});
+
 it('keeps how its latest passes ended, and of each the last time', () => {
   const done: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.FOUND, code.NOT_VALID]) }], joining: false };
   let job: JobState = { ...made, status: 'IN_PROGRESS', iteration: 0, pass_begun: 1 };

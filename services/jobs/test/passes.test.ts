@@ -13,6 +13,7 @@ import { type Consumer, outgoing, type OutgoingEvent } from '@numscope/platform'
 import { buildObservation, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import * as z from 'zod';
 import type { JobStore } from '../src/store/job-store.port.ts';
+import { answers } from './answers.ts';
 import { codeOf, type Setup, setUp } from './setup.ts';
 
 /** What each source says of a phone: its fields, `nothing`, or that it could not answer. */
@@ -252,4 +253,31 @@ describe('the passes of a job', () => {
     ]);
     await consumer.close();
   });
+});
+
+it('come by a schedule at the same time of day, however late they begin and however long they take', async () => {
+  const here = await setUp();
+  try {
+    /** Ends the pass of this run at a moment; answers when the next one comes. */
+    const endAt = async (number: number, run: number, at: string): Promise<string> => {
+      const { data } = await here.bus.waitFor(
+        'phone.requested',
+        ({ data: { job, run: asked } }) => job.number === number && asked === run,
+      );
+      here.clock.freeze(at);
+      await here.bus.deliver(...answers(data, () => 'NOT_FOUND'));
+      return new Date((await here.job(number)).nextPassAt ?? 0).toISOString();
+    };
+    here.clock.freeze('2026-11-20T22:00:00Z');
+    const { number } = await here.created(phoneAt(0), { name: 'Nightly', iteration: '0', schedule: 'daily' });
+    expect(await endAt(number, 1, '2026-11-21T01:00:00Z')).toBe('2026-11-21T22:00:00.000Z');
+    await here.restart();
+    here.clock.freeze('2026-11-21T22:20:00Z');
+    // Whatever is due begins with it.
+    const other = await here.created(phoneAt(1), { name: 'Other', hold: 'true' });
+    await here.set(other.number, 'IN_PROGRESS');
+    expect(await endAt(number, 2, '2026-11-21T23:00:00Z')).toBe('2026-11-22T22:00:00.000Z');
+  } finally {
+    await here.close();
+  }
 });

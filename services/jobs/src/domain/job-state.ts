@@ -22,6 +22,8 @@ export interface JobState {
   run: number;
   main: boolean;
   schedule: JobSchedule | null;
+  /** What its schedule counts from: when its first pass began, or the latest that was begun by hand. Absent of jobs of before. */
+  schedule_from?: number | null;
   created_on: number;
   created_by: string;
   started_on: number | null;

@@ -53,6 +53,7 @@ export const newJob = (
   pass: 1,
   pass_due: false,
   pass_begun: null,
+  schedule_from: null,
   next_run_at: null,
   run: 0,
   main: false,

@@ -57,10 +57,18 @@ export function withPass(job: JobState, { parts }: Pick<Phones, 'parts'>, at: nu
 
 /** When the pass after the one that ends now is due; null when it was the last, or the job had ended before. */
 function passAfter(job: JobState, valid: number, now: number): number | null {
-  const more = !job.retrying && (job.iteration === 0 || job.pass < job.iteration) && valid > 0;
-  return more
-    ? nextPassAt({ schedule: job.schedule, iteration: job.iteration, begun: job.pass_begun ?? now }, now)
-    : null;
+  const { schedule, iteration, schedule_from: from } = job;
+  const more = !job.retrying && (iteration === 0 || job.pass < iteration) && valid > 0;
+  return more ? nextPassAt({ schedule, iteration, begun: job.pass_begun ?? now, from }, now) : null;
+}
+
+/**
+ * What the schedule of a job that starts now counts from: a pass that comes by it, late as it may be, and one that goes
+ * on change nothing; one begun by hand does.
+ */
+function scheduleFrom({ pass_due, next_run_at, pass_begun, schedule_from: from }: JobState, at: number): number {
+  if (pass_due) return next_run_at === null ? at : (from ?? next_run_at);
+  return from ?? pass_begun ?? at;
 }
 
 /** Whether a job's pass ends by itself with its last phone. */
@@ -87,6 +95,7 @@ export function start(job: JobState, phones: Phones, at: number): Transition | n
     pass: job.pass + (job.pass_due ? 1 : 0),
     pass_due: false,
     pass_begun: at,
+    schedule_from: scheduleFrom(job, at),
     next_run_at: null,
     run: job.run + 1,
     started_on: job.started_on ?? at,

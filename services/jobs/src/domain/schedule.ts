@@ -20,9 +20,9 @@ function lastWeekday(date: Date, months: number): Date {
   return end;
 }
 
-/** The same day and time of the next month, or its last day if the next month is too short. */
-function nextMonth(date: Date): Date {
-  const last = lastDay(date, 1);
+/** The same day and time of the month that lies `months` later, or its last day if it is too short. */
+function monthsLater(date: Date, months: number): Date {
+  const last = lastDay(date, months);
   const next = new Date(last);
   next.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()));
   return next;
@@ -52,7 +52,7 @@ export function nextRun(schedule: JobSchedule, after: number): number {
     case 'weekly':
       return after + 7 * DAY_MS;
     case 'monthly':
-      return nextMonth(date).getTime();
+      return monthsLater(date, 1).getTime();
     case 'every weekday':
       return nextWeekday(date).getTime();
     case 'last day of month':
@@ -62,14 +62,28 @@ export function nextRun(schedule: JobSchedule, after: number): number {
   }
 }
 
+/**
+ * The first moment later than `now` at which a pass begins by `schedule`, of those that follow each other from `from` on.
+ * Those of each month are on the day of `from` again after a month that lacks it.
+ */
+function firstRunAfter(schedule: JobSchedule, from: number, now: number): number {
+  let next = from;
+  for (let months = 1; next <= Math.max(from, now); months++)
+    next = schedule === 'monthly' ? monthsLater(new Date(from), months).getTime() : nextRun(schedule, next);
+  return next;
+}
+
 /** An endless job without a schedule begins its passes at least this far apart, so that it does not spin. */
 const ENDLESS_PASS_MS = 60_000;
 
-/** When the pass after one that began at `begun` and ended at `now` begins. `iteration` 0 means without end. */
+/**
+ * When the pass after one that began at `begun` and ended at `now` begins. `iteration` 0 means without end. A schedule
+ * counts from `from`, else from when the pass began: from its end it would come later each time.
+ */
 export function nextPassAt(
-  job: { schedule: JobSchedule | null; iteration: number; begun: number },
+  job: { schedule: JobSchedule | null; iteration: number; begun: number; from?: number | null | undefined },
   now: number,
 ): number {
-  if (job.schedule) return nextRun(job.schedule, now);
+  if (job.schedule) return firstRunAfter(job.schedule, job.from ?? job.begun, now);
   return job.iteration === 0 ? Math.max(now, job.begun + ENDLESS_PASS_MS) : now;
 }

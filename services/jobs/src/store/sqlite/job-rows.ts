@@ -23,6 +23,7 @@ export const jobRow = (row: Record<string, unknown>): JobState => ({
   run: column.number(row, 'run'),
   main: column.flag(row, 'main'),
   schedule: row['schedule'] === null ? null : column.oneOf(row, 'schedule', jobSchedules),
+  schedule_from: column.numberOrNull(row, 'schedule_from'),
   created_on: column.number(row, 'created_on'),
   created_by: column.text(row, 'created_by'),
   started_on: column.numberOrNull(row, 'started_on'),
@@ -37,8 +38,8 @@ export const jobRow = (row: Record<string, unknown>): JobState => ({
 });
 
 const madeWith = 'key, id, number, main, created_on, created_by';
-const changing = `name, folded, status, type, subtype, iteration, pass, pass_due, pass_begun, next_run_at, run, schedule, started_on, finished_on,
-  duplicates, skipped, purpose, merged_into, retrying, history, turns`;
+const changing = `name, folded, status, type, subtype, iteration, pass, pass_due, pass_begun, next_run_at, run, schedule, schedule_from, started_on,
+  finished_on, duplicates, skipped, purpose, merged_into, retrying, history, turns`;
 const valuesOf = (columns: string): string => columns.replaceAll(/\w+/g, ':$&');
 
 /** Writes jobs into the table. */
@@ -54,6 +55,7 @@ export function jobWriter(db: DatabaseSync) {
     main: Number(job.main),
     pass_due: Number(job.pass_due),
     retrying: Number(job.retrying ?? false),
+    schedule_from: job.schedule_from ?? null,
     history: JSON.stringify(job.history ?? []),
     turns: JSON.stringify(job.turns ?? []),
   });

@@ -78,4 +78,6 @@ export const jobMigrations = [
    CREATE TABLE curve (job INTEGER NOT NULL, pass INTEGER NOT NULL, curve TEXT NOT NULL, PRIMARY KEY (job, pass)) WITHOUT ROWID;
    CREATE TABLE outage (source TEXT NOT NULL, since INTEGER NOT NULL, until INTEGER, PRIMARY KEY (source, since)) WITHOUT ROWID`,
   'ALTER TABLE job ADD COLUMN retrying INTEGER NOT NULL DEFAULT 0',
+  // What a job's schedule counts from.
+  'ALTER TABLE job ADD COLUMN schedule_from INTEGER',
 ] as const;
