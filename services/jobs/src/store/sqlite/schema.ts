@@ -77,6 +77,7 @@ export const jobMigrations = [
   `ALTER TABLE job ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
    CREATE TABLE curve (job INTEGER NOT NULL, pass INTEGER NOT NULL, curve TEXT NOT NULL, PRIMARY KEY (job, pass)) WITHOUT ROWID;
    CREATE TABLE outage (source TEXT NOT NULL, since INTEGER NOT NULL, until INTEGER, PRIMARY KEY (source, since)) WITHOUT ROWID`,
+  // Whether it was ended and goes on only for what failed.
   'ALTER TABLE job ADD COLUMN retrying INTEGER NOT NULL DEFAULT 0',
   // What a job's schedule counts from.
   'ALTER TABLE job ADD COLUMN schedule_from INTEGER',
