@@ -12,26 +12,54 @@ import { PHONE } from './support/sources-under-test.ts';
 
 const FULL = 'database or disk is full';
 
+const rowIn = (city: string): string => JSON.stringify({ phone: PHONE, city });
+
 let dir: ReturnType<typeof tempDir>;
 let file: string;
 let store: DatasetStore;
 let dataset: KeptDataset;
+let heirs: KeptDataset[] = [];
 let now = 0;
+
+const datasetOf = (of: string): KeptDataset =>
+  new KeptDataset({
+    name: 'BOOK',
+    config: DatasetSource.parse({ connector: 'dataset', file: of, map: { city: 'city' } }),
+    store,
+    log: createLogger('sources', 'silent'),
+    now: () => now,
+  });
+
+/** Who keeps it from now on, as after a change of the sources file. */
+async function heirOf(of: string): Promise<KeptDataset> {
+  const heir = datasetOf(of);
+  heirs.push(heir);
+  await heir.start();
+  return heir;
+}
+
+/** Holds up the next group of rows that is to be added. */
+function holdAdding() {
+  const add = store.add.bind(store);
+  const [come, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const spy = jest.spyOn(store, 'add').mockImplementationOnce(async (...added) => {
+    come.resolve();
+    await held.promise;
+    await add(...added);
+  });
+  return { spy, come: come.promise, release: held.resolve };
+}
+
 beforeEach(async () => {
   dir = tempDir();
   file = join(dir.path, 'book.csv');
   writeFileSync(file, `phone,city\n${PHONE},Tashkent\n`);
   store = await openDatasetStore({ dataDir: dir.path });
-  dataset = new KeptDataset({
-    name: 'BOOK',
-    config: DatasetSource.parse({ connector: 'dataset', file, map: { city: 'city' } }),
-    store,
-    log: createLogger('sources', 'silent'),
-    now: () => now,
-  });
+  dataset = datasetOf(file);
 });
 afterEach(async () => {
-  await dataset.close();
+  await Promise.all([dataset, ...heirs].map((one) => one.close()));
+  heirs = [];
   await store.close();
   dir.remove();
 });
@@ -46,7 +74,7 @@ it('takes a file that a full disk kept from being imported, after a rest and wit
   now += 60_000;
   expect(await askUntil(() => dataset.ready(), Boolean, { withinMs: 20_000 })).toBe(true);
   expect(dataset.trouble).toBeNull();
-  expect(await rows()).toEqual([JSON.stringify({ phone: PHONE, city: 'Tashkent' })]);
+  expect(await rows()).toEqual([rowIn('Tashkent')]);
   expect(add).toHaveBeenCalledTimes(2);
 });
 
@@ -56,7 +84,7 @@ it('rests before it tries the same file again, and not before it takes another o
   expect(await dataset.ready()).toBe(false);
   writeFileSync(file, `phone,city\n${PHONE},Samarkand\n`);
   await askUntil(() => dataset.ready());
-  expect(await rows()).toEqual([JSON.stringify({ phone: PHONE, city: 'Samarkand' })]);
+  expect(await rows()).toEqual([rowIn('Samarkand')]);
   expect(begin).toHaveBeenCalledTimes(2);
 });
 
@@ -70,4 +98,46 @@ it('tries a faulty file no more before it changes', async () => {
   writeFileSync(file, `phone,city\n${PHONE},Samarkand\n`);
   await askUntil(() => dataset.ready());
   expect(begin).toHaveBeenCalledTimes(2);
+});
+
+it('puts nothing in place of the rows of another file that was named meanwhile', async () => {
+  const { come, release } = holdAdding();
+  await dataset.start();
+  await come;
+  const other = join(dir.path, 'other.csv');
+  writeFileSync(other, `phone,city\n${PHONE},Samarkand\n`);
+  expect(await (await heirOf(other)).ready()).toBe(true);
+  release();
+  await dataset.ready();
+  expect(dataset.trouble?.message).toContain('another import has begun');
+  expect(await rows()).toEqual([rowIn('Samarkand')]);
+});
+
+it('puts nothing in place of the rows that stand when their file is named again meanwhile', async () => {
+  await dataset.start();
+  expect(await dataset.ready()).toBe(true);
+  const other = join(dir.path, 'other.csv');
+  writeFileSync(other, `phone,city\n${PHONE},Samarkand\n`);
+  const { come, release } = holdAdding();
+  const between = await heirOf(other);
+  await come;
+  expect(await (await heirOf(file)).ready()).toBe(true);
+  release();
+  await between.ready();
+  expect(between.trouble?.message).toContain('another import has begun');
+  expect(await rows()).toEqual([rowIn('Tashkent')]);
+});
+
+it('breaks an import off when it is closed, and has no trouble', async () => {
+  writeFileSync(file, `phone,city\n${`${PHONE},Tashkent\n`.repeat(3000)}`);
+  const finish = jest.spyOn(store, 'finish');
+  const { spy, come, release } = holdAdding();
+  await dataset.start();
+  await come;
+  const closed = dataset.close();
+  release();
+  await closed;
+  expect(spy).toHaveBeenCalledTimes(1);
+  expect(finish).not.toHaveBeenCalled();
+  expect(dataset.trouble).toBeNull();
 });

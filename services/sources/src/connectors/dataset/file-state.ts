@@ -10,9 +10,9 @@ export const stateOf = (file: string): Promise<string | null> =>
     () => null,
   );
 
-/** SHA-256 of a file's bytes. */
-export async function hashOf(file: string): Promise<string> {
+/** SHA-256 of a file's bytes. @param signal - breaks it off */
+export async function hashOf(file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash, { signal });
   return hash.digest('hex');
 }

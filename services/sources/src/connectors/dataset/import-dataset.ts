@@ -42,14 +42,16 @@ async function* rowsOf(file: string): AsyncGenerator<DatasetItem> {
  * next time, and what was there before answers until all rows are in. Null when nothing was to do.
  * @throws FaultyFileError when it cannot be read as what it is or lacks a column; FileChangedError; any other fault
  * passes
+ * @param signal - breaks it off
  */
 export async function importDataset(
   name: string,
   config: DatasetSource,
   store: DatasetStore,
+  signal: AbortSignal,
 ): Promise<ImportReport | null> {
   const state = await stateOf(config.file);
-  const fingerprint = stableId(JSON.stringify([await hashOf(config.file), config.phone, config.region ?? null]));
+  const fingerprint = stableId(JSON.stringify([await hashOf(config.file, signal), config.phone, config.region ?? null]));
   const generation = await store.begin(name, fingerprint);
   if (generation === null) return null;
   const report = { rows: 0, skipped: 0 };
@@ -58,6 +60,7 @@ export async function importDataset(
   let group: DatasetRow[] = [];
   for await (const row of rowsOf(config.file)) {
     await pace();
+    signal.throwIfAborted();
     for (const column of missing) if (valueOfColumn(row, column) !== undefined) missing.delete(column);
     const phone = phoneIn(valueOfColumn(row, config.phone), config.region);
     if (phone === null) {

@@ -30,7 +30,7 @@ export class KeptDataset {
   #taking: Promise<void> = Promise.resolve();
   #first: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  readonly #ending = new AbortController();
 
   constructor(options: KeptDatasetOptions) {
     this.#options = options;
@@ -48,10 +48,15 @@ export class KeptDataset {
     return this.#hasRows;
   }
 
+  /** Breaks off an import that goes on: whoever reads the file next begins it anew. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#ending.abort();
     clearTimeout(this.#timer);
     await this.#taking;
+  }
+
+  get #isClosed(): boolean {
+    return this.#ending.signal.aborted;
   }
 
   #lookLater(): void {
@@ -79,11 +84,12 @@ export class KeptDataset {
     this.#taken = state;
     this.#hindered = null;
     try {
-      const report = await importDataset(name, config, store);
+      const report = await importDataset(name, config, store, this.#ending.signal);
       this.#hasRows = true;
       this.trouble = null;
       if (report) log.info({ source: name, ...report }, 'a dataset was imported');
     } catch (error) {
+      if (this.#isClosed) return;
       const stays = error instanceof FaultyFileError;
       if (!stays) this.#taken = null;
       if (!stays && !(error instanceof FileChangedError)) this.#hindered = { state, at: now() };

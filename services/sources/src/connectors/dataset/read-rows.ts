@@ -27,7 +27,12 @@ async function* csvRows(file: string): AsyncGenerator<DatasetItem> {
   const parser = parse(csvOptions(await firstLine(file)));
   const input = createReadStream(file, { highWaterMark: CHUNK_BYTES });
   input.on('error', (error) => parser.destroy(error));
-  for await (const row of input.pipe(parser)) if (isItem(row)) yield row;
+  try {
+    for await (const row of input.pipe(parser)) if (isItem(row)) yield row;
+  } finally {
+    // Who ends early leaves it open.
+    input.destroy();
+  }
 }
 
 async function* jsonItems(file: string): AsyncGenerator<DatasetItem> {

@@ -65,20 +65,29 @@ export function open({ path }: DatasetStoreOptions) {
   const db = openDatabase({ path, migrations, synchronous: 'NORMAL' });
   const { find, fingerprintOf, generationOf } = finding(db);
   const insert = db.prepare('INSERT INTO entry (generation, phone, place, row) VALUES (?, ?, ?, ?)');
+  const going = db.prepare('SELECT 1 FROM import WHERE generation = ?');
   let place = 0;
+  /** Whose file was replaced may still be reading it. */
+  const mustGoOn = (generation: number): void => {
+    if (!going.get(generation)) throw new Error('another import has begun');
+  };
 
   return {
     begin: (dataset: string, fingerprint: string): number | null =>
       transaction(db, () => {
-        if (fingerprintOf(dataset) === fingerprint) return null;
         db.prepare('DELETE FROM entry WHERE generation IN (SELECT generation FROM import WHERE name = ?)').run(dataset);
         db.prepare('DELETE FROM import WHERE name = ?').run(dataset);
+        if (fingerprintOf(dataset) === fingerprint) return null;
         return Number(db.prepare('INSERT INTO import (name) VALUES (?)').run(dataset).lastInsertRowid);
       }),
     add: (generation: number, added: DatasetRow[]): void =>
-      transaction(db, () => added.forEach(({ phone, row }) => insert.run(generation, phone, place++, row))),
+      transaction(db, () => {
+        mustGoOn(generation);
+        added.forEach(({ phone, row }) => insert.run(generation, phone, place++, row));
+      }),
     finish: (dataset: string, generation: number, fingerprint: string): void =>
       transaction(db, () => {
+        mustGoOn(generation);
         const former = generationOf(dataset);
         db.prepare(
           `INSERT INTO dataset (name, fingerprint, generation) VALUES (?, ?, ?)
