@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { Logger } from '@numscope/platform';
 import type { AskedSource, Proxy } from '../config/source-config.ts';
 import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
+import { boundAnswers } from './bound-answers.ts';
 import type { Connector } from './connector.port.ts';
 import type { Submissions } from './http/submissions.port.ts';
 
@@ -56,8 +57,8 @@ const connectors: Registry = {
 };
 
 /** The connector of a source as it is bound. */
-export const connectorOf = <K extends Kind>(
+export const connectorOf = async <K extends Kind>(
   name: string,
   config: Configured<K> & { connector: K },
   parts: ConnectorParts,
-): Promise<Connector> => connectors[config.connector](name, config, parts);
+): Promise<Connector> => boundAnswers(await connectors[config.connector](name, config, parts));

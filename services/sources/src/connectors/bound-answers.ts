@@ -1,0 +1,24 @@
+import type { Connector, SourceAnswer } from './connector.port.ts';
+import { tooMuch } from './http/answer-bounds.ts';
+
+/** Of one number as JSON: an event, which no bus takes with more than 8 MB, holds what several sources say of it. */
+const FIELDS_BYTES = 1024 * 1024;
+
+function withinBounds(answer: SourceAnswer): SourceAnswer {
+  // Photos are told by what they become.
+  const { photos: _photos, ...fields } = answer.fields ?? {};
+  if (Buffer.byteLength(JSON.stringify(fields)) <= FIELDS_BYTES) return answer;
+  return { ...answer, status: 'FAILED', fields: null, message: tooMuch().message, kind: 'MAPPING' };
+}
+
+/** The same connector, but what it found that is more than is taken of one number fails that number alone. */
+export const boundAnswers = (connector: Connector): Connector => ({
+  batchSize: connector.batchSize,
+  get trouble() {
+    return connector.trouble ?? null;
+  },
+  start: () => connector.start(),
+  ask: async (...asked) => (await connector.ask(...asked)).map(withinBounds),
+  fetchPhoto: (...asked) => connector.fetchPhoto(...asked),
+  close: () => connector.close(),
+});
