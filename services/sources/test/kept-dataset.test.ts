@@ -21,18 +21,18 @@ let dataset: KeptDataset;
 let heirs: KeptDataset[] = [];
 let now = 0;
 
-const datasetOf = (of: string): KeptDataset =>
+const datasetOf = (of: string, more: object = {}): KeptDataset =>
   new KeptDataset({
     name: 'BOOK',
-    config: DatasetSource.parse({ connector: 'dataset', file: of, map: { city: 'city' } }),
+    config: DatasetSource.parse({ connector: 'dataset', file: of, map: { city: 'city' }, ...more }),
     store,
     log: createLogger('sources', 'silent'),
     now: () => now,
   });
 
-/** Who keeps it from now on, as after a change of the sources file. */
-async function heirOf(of: string): Promise<KeptDataset> {
-  const heir = datasetOf(of);
+/** Who keeps it from now on, as after a restart or a change of the sources file. */
+async function heirOf(of: string, more: object = {}): Promise<KeptDataset> {
+  const heir = datasetOf(of, more);
   heirs.push(heir);
   await heir.start();
   return heir;
@@ -140,4 +140,30 @@ it('breaks an import off when it is closed, and has no trouble', async () => {
   expect(spy).toHaveBeenCalledTimes(1);
   expect(finish).not.toHaveBeenCalled();
   expect(dataset.trouble).toBeNull();
+});
+
+it('answers by the rows of before a restart while the changed file cannot be imported', async () => {
+  await dataset.start();
+  expect(await dataset.ready()).toBe(true);
+  await dataset.close();
+  writeFileSync(file, `phone,town\n${PHONE},Samarkand\n`);
+  const heir = await heirOf(file);
+  expect(await heir.ready()).toBe(true);
+  expect(heir.trouble?.message).toBe(
+    'its changed file could not be imported, the rows of before answer: it has no column city',
+  );
+  expect(await rows()).toEqual([rowIn('Tashkent')]);
+});
+
+it.each([
+  ['of another column', { phone: 'tel' }],
+  ['as those of another region', { region: 'UZ' }],
+])('does not answer by rows of before a restart whose numbers were read %s', async (_what, more) => {
+  await dataset.start();
+  expect(await dataset.ready()).toBe(true);
+  await dataset.close();
+  writeFileSync(file, `phone,tel,town\n${PHONE},${PHONE},Samarkand\n`);
+  const heir = await heirOf(file, more);
+  expect(await heir.ready()).toBe(false);
+  expect(heir.trouble?.message).toBe('its file could not be imported: it has no column city');
 });

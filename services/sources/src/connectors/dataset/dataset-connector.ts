@@ -8,7 +8,7 @@ import { KeptDataset, type KeptDatasetOptions } from './kept-dataset.ts';
 const BATCH = 100;
 const Row = z.record(z.string(), z.unknown());
 
-/** A file of the operator's own, read into a look-up table; whoever asks before it is there for the first time waits. */
+/** A file of the operator's own, read into a look-up table; whoever asks before it was looked at for the first time waits. */
 export function createDatasetConnector(options: KeptDatasetOptions): Connector {
   const { name, config, store } = options;
   const dataset = new KeptDataset(options);

@@ -1,4 +1,4 @@
-import { reasonOf, stableId, yieldEvery } from '@numscope/platform';
+import { reasonOf, yieldEvery } from '@numscope/platform';
 import { valueOfColumn } from '../../domain/columns.ts';
 import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import { phoneIn } from '../rows/phone-forms.ts';
@@ -37,6 +37,15 @@ async function* rowsOf(file: string): AsyncGenerator<DatasetItem> {
   }
 }
 
+/** By what the numbers in a file are read, at the beginning of its fingerprint. */
+const readingOf = ({ phone, region }: DatasetSource): string => `${JSON.stringify([phone, region ?? null])} `;
+
+/** Whether rows stand already that were read as they would be now, of whatever state of the file. */
+export async function isImported(name: string, config: DatasetSource, store: DatasetStore): Promise<boolean> {
+  const fingerprint = await store.fingerprintOf(name);
+  return fingerprint?.startsWith(readingOf(config)) ?? false;
+}
+
 /**
  * Reads the file into its look-up table, unless that holds the same bytes already. Safe to break off: it begins anew
  * next time, and what was there before answers until all rows are in. Null when nothing was to do.
@@ -51,7 +60,7 @@ export async function importDataset(
   signal: AbortSignal,
 ): Promise<ImportReport | null> {
   const state = await stateOf(config.file);
-  const fingerprint = stableId(JSON.stringify([await hashOf(config.file, signal), config.phone, config.region ?? null]));
+  const fingerprint = readingOf(config) + (await hashOf(config.file, signal));
   const generation = await store.begin(name, fingerprint);
   if (generation === null) return null;
   const report = { rows: 0, skipped: 0 };

@@ -2,7 +2,7 @@ import { type Logger, reasonOf } from '@numscope/platform';
 import type { DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { stateOf } from './file-state.ts';
-import { FaultyFileError, FileChangedError, importDataset } from './import-dataset.ts';
+import { FaultyFileError, FileChangedError, importDataset, isImported } from './import-dataset.ts';
 
 /** How often the file is looked at. It is read once it stood still for as long. */
 const LOOK_MS = 1000;
@@ -42,7 +42,7 @@ export class KeptDataset {
     this.#lookLater();
   }
 
-  /** Resolves when there is something to ask; whether there are rows. */
+  /** Resolves when the file was read for the first time since the start, or could not be; whether there are rows. */
   async ready(): Promise<boolean> {
     await this.#first;
     return this.#hasRows;
@@ -84,6 +84,8 @@ export class KeptDataset {
     this.#taken = state;
     this.#hindered = null;
     try {
+      // Those of before a restart, too.
+      this.#hasRows ||= await isImported(name, config, store);
       const report = await importDataset(name, config, store, this.#ending.signal);
       this.#hasRows = true;
       this.trouble = null;

@@ -6,6 +6,8 @@ export interface DatasetRow {
 
 /** Look-up tables made from the operator's files. They can be rebuilt from those at any time. */
 export interface DatasetStore {
+  /** Of the file whose rows answer; null: none do. */
+  fingerprintOf(dataset: string): Promise<string | null>;
   /**
    * Begins an import unless the file with this fingerprint stands there whole already. Null then; else the number that
    * its rows carry until it is finished. Any other import of it is over and what that left is dropped; the former content

@@ -32,7 +32,10 @@ function finding(db: DatabaseSync) {
   const rows = db.prepare(
     `SELECT e.phone, e.row FROM json_each(?) wanted JOIN entry e ON e.generation = ? AND e.phone = wanted.value ORDER BY e.phone, e.place`,
   );
-  const fingerprintOf = (dataset: string): unknown => current.get(dataset)?.['fingerprint'];
+  const fingerprintOf = (dataset: string): string | null => {
+    const row = current.get(dataset);
+    return row ? column.textOrNull(row, 'fingerprint') : null;
+  };
   const generationOf = (dataset: string): number | null => {
     const row = current.get(dataset);
     return row ? column.numberOrNull(row, 'generation') : null;
@@ -96,6 +99,7 @@ export function open({ path }: DatasetStoreOptions) {
         db.prepare('DELETE FROM import WHERE generation = ?').run(generation);
         if (former !== null) db.prepare('DELETE FROM entry WHERE generation = ?').run(former);
       }),
+    fingerprintOf,
     find,
     close: (): void => {
       db.close();
