@@ -1,5 +1,5 @@
 import type { SocketMessage } from '@numscope/contracts';
-import { failureOf } from './api-failure.ts';
+import { ApiFailure } from './api-failure.ts';
 import { backoffMs } from './backoff.ts';
 import { SocketLine, type Socket, UNAUTHORIZED } from './socket-line.ts';
 
@@ -46,6 +46,13 @@ async function* messagesOfLine({
   }
 }
 
+/** As a call is refused; the server closes a line without words. */
+async function unauthorized(): Promise<ApiFailure> {
+  // The texts of all faults are large, and the console needs none of them here.
+  const { errorCatalogue } = await import('@numscope/contracts/errors');
+  return new ApiFailure({ ...errorCatalogue.UNAUTHORIZED, code: 'UNAUTHORIZED' });
+}
+
 /**
  * What the server tells as it happens, until `signal` ends it. A line that breaks or falls silent is opened again; each
  * `ready` says that messages may have been missed, so that what is shown is to be asked for anew.
@@ -62,7 +69,7 @@ export async function* messagesOf(options: MessageOptions): AsyncGenerator<Socke
         if (next.value.type === 'ready') attempt = 0;
         yield next.value;
       }
-      if (next.value === UNAUTHORIZED) throw failureOf(401, undefined, undefined);
+      if (next.value === UNAUTHORIZED) throw await unauthorized();
     } finally {
       await messages.return(0);
     }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { ApiFailure, Client, pagesOf } from '@numscope/client';
+import { ApiFailure, Client, pagesOf, UNAUTHORIZED } from '@numscope/client';
 
 let server: Server;
 let url: string;
@@ -97,6 +97,22 @@ it('opens websockets by what it was given, and says so where there is nothing th
   } finally {
     globalThis.WebSocket = own;
   }
+});
+
+it('ends the messages of a bearer that does not count as it refuses a call', async () => {
+  class Refused {
+    readonly send = (): void => undefined;
+    readonly close = (): void => undefined;
+    addEventListener(type: string, listener: (event: { data: unknown; code: number }) => void): void {
+      if (type === 'close') setImmediate(() => listener({ data: undefined, code: UNAUTHORIZED }));
+    }
+  }
+  const refused = await new Client({ url, WebSocket: Refused })
+    .messages()
+    .next()
+    .catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ApiFailure);
+  expect(refused).toMatchObject({ status: 401, code: 'UNAUTHORIZED', message: 'A valid access token is required' });
 });
 
 it('reads page after page, and no more than is wanted', async () => {
