@@ -50,6 +50,7 @@ export class SourceCaller {
   async call(call: Pick<OpenCall, 'numbers' | 'isWanted' | 'unanswered'>): Promise<CallResult> {
     const { isWanted } = call;
     const { admission, breaker, retries } = this.#options;
+    const isVain = (): boolean => this.isEnding || !isWanted();
     let last: { fault: SourceFault; account: string } | null = null;
     for (let attempt = 1; ;) {
       const account = breaker.opened || admission.stop !== null ? null : admission.take();
@@ -57,17 +58,19 @@ export class SourceCaller {
         const { waitsUntil } = admission;
         if (waitsUntil !== null && (last === null || last.fault.isTooOften))
           return { fault: null, answers: [], account, waitsUntil };
-        if (last) return { ...last, answers: [] };
-        return { fault: new SourceFault(admission.refusal() ?? admission.quotaMessage()), answers: [], account };
+        if (last === null)
+          return { fault: new SourceFault(admission.refusal() ?? admission.quotaMessage()), answers: [], account };
+        // Others that were tried again took what was brought; more of it can be had.
+        if (admission.stop !== null || !breaker.closed || admission.resumesAt !== null) return { ...last, answers: [] };
+      } else {
+        const { answers, fault } = await this.#once(call, account);
+        if (fault === null) return { fault, answers, account };
+        last = { fault, account };
+        // That it was asked too often is no fault of this number.
+        if (!fault.isTooOften) attempt++;
+        if (!fault.retry || attempt > retries + 1 || isVain()) return { ...last, answers: [] };
+        if (!fault.isTooOften) await this.#rest(Math.max(fault.holdMs ?? 0, backoffMs(attempt - 1, Math.random())));
       }
-      const { answers, fault } = await this.#once(call, account);
-      if (fault === null) return { fault, answers, account };
-      last = { fault, account };
-      const isVain = (): boolean => this.isEnding || !isWanted();
-      // That it was asked too often is no fault of this number.
-      if (!fault.isTooOften) attempt++;
-      if (!fault.retry || attempt > retries + 1 || isVain()) return { ...last, answers: [] };
-      if (!fault.isTooOften) await this.#rest(Math.max(fault.holdMs ?? 0, backoffMs(attempt - 1, Math.random())));
       for (let waitMs = admission.waitMs(); waitMs > 0 && !isVain(); waitMs = admission.waitMs()) {
         if (waitMs > LONGEST_HOLD_MS) break;
         await this.#rest(Math.ceil(waitMs));
