@@ -140,7 +140,7 @@ class Twin {
         return made.number;
       }
       case 'join': {
-        // The main job keeps a number only once whatever joins it, which SQLite sees to in its last part alone.
+        // Of many in the main job SQLite hands out pass after pass, and MongoDB number after number.
         const target = this.#number(given.job);
         return target === 1
           ? null

@@ -1,6 +1,7 @@
 import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform/ids';
 import { join, reopen } from '../../domain/job.ts';
+import { hasBegun } from '../../domain/passes.ts';
 import { code, isFinal, total } from '../../domain/phone-status.ts';
 import { type JobState, kept, type Refusal } from '../../domain/job-state.ts';
 import type { Act } from '../job-store.port.ts';
@@ -15,8 +16,16 @@ const STEP_ROWS = 4000;
 
 export type Joins = ReturnType<typeof joins>;
 
+/** A phone that the main job has, and where. */
+interface Held {
+  part: Part;
+  row: Record<string, unknown>;
+}
+
+const phoneOf = ({ phone }: Record<string, unknown>): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
+
 const rowOf = (row: Record<string, unknown>): PhoneRow => ({
-  phone: typeof row['phone'] === 'string' ? row['phone'] : Number(row['phone']),
+  phone: phoneOf(row),
   status: Number(row['status']),
   flags: Number(row['flags']),
   sources: row['sources'] === null ? null : String(row['sources']),
@@ -31,6 +40,11 @@ export function joins(writing: Writing, passes: Passes) {
   const endJoining = db.prepare('DELETE FROM joining WHERE key = ?');
   const setDropped = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ? AND state = 'JOIN'`);
   const findPhone = db.prepare('SELECT status FROM phone WHERE job = ? AND pass = ? AND phone = ?');
+  // The plus: each pass is read by the range, of which it may have nothing, and not by thousands of look-ups.
+  const findHeld = db.prepare(
+    `SELECT pass, phone, status FROM json_each(?) AS passes CROSS JOIN phone ON pass = passes.value
+     WHERE job = ? AND phone BETWEEN ? AND ? AND +phone IN (SELECT value FROM json_each(?))`,
+  );
   const insert = db.prepare('INSERT INTO phone (job, pass, phone, status, flags, sources) VALUES (?, ?, ?, ?, ?, ?)');
   const replace = db.prepare(
     'UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?',
@@ -48,6 +62,22 @@ export function joins(writing: Writing, passes: Passes) {
   const count = (job: JobState, duplicates: number, skipped: number): void =>
     writing.apply(job, kept({ ...job, duplicates: job.duplicates + duplicates, skipped: job.skipped + skipped }));
 
+  /** What the main job has of these already, in any of its passes. */
+  const heldByMain = (key: number, rows: readonly PhoneRow[]): Map<PhoneValue, Held> => {
+    const held = new Map<PhoneValue, Held>();
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return held;
+    const byPass = new Map(
+      parts.of(key).flatMap((part) => (total(part.tally) > 0 ? [[part.pass, part] as const] : [])),
+    );
+    const phones = JSON.stringify(rows.map(({ phone }) => phone));
+    for (const row of findHeld.all(JSON.stringify([...byPass.keys()]), key, first.phone, last.phone, phones)) {
+      const part = byPass.get(Number(row['pass']));
+      if (part) held.set(phoneOf(row), { part, row });
+    }
+    return held;
+  };
+
   /** Where a row of a job belongs; made when there is no such part yet. */
   const partFor = (target: { key: number; pass: number; main: boolean }, phone: PhoneValue): Part => {
     if (!target.main) return parts.around(target.key, phone) ?? parts.add(target.key, target.pass, phone);
@@ -62,7 +92,7 @@ export function joins(writing: Writing, passes: Passes) {
       const [from, to] = parts.rangeOf(part);
       const row = cutAt.get(part.job, part.pass, from, to, limits.subTaskPhones);
       if (!row) return;
-      const first = typeof row['phone'] === 'string' ? row['phone'] : Number(row['phone']);
+      const first = phoneOf(row);
       const rest = tallyFrom.all(part.job, part.pass, first, to);
       const next = parts.add(part.job, part.pass, first);
       for (const { status, phones } of rest) {
@@ -79,11 +109,13 @@ export function joins(writing: Writing, passes: Passes) {
   const place = (target: { key: number; pass: number; main: boolean }, rows: readonly PhoneRow[]): number => {
     let known = 0;
     const grown = new Set<Part>();
+    const held = target.main ? heldByMain(target.key, rows) : null;
     for (const row of rows) {
-      const part = partFor(target, row.phone);
+      const there = held?.get(row.phone);
+      const part = there?.part ?? partFor(target, row.phone);
       // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
-      const { phone, status, flags, sources } = broughtRow(row, part.pass !== target.pass);
-      const had = findPhone.get(target.key, part.pass, phone);
+      const { phone, status, flags, sources } = broughtRow(row, !hasBegun(target, part));
+      const had = there?.row ?? findPhone.get(target.key, part.pass, phone);
       if (!had) {
         insert.run(target.key, part.pass, phone, status, flags, sources);
         part.tally[status as 0]++;
