@@ -136,6 +136,63 @@ describe('numbers that wait for the quota of a source', () => {
     expect((await setup.job(number)).counts).toMatchObject({ PENDING: 5, SENT: 0 });
   });
 
+  it('go on in each pass of the main job, whatever waits before them for another source', async () => {
+    const FIRST = 998_901_000_000;
+    const fileFrom = (from: number, count: number): string =>
+      Array.from({ length: count }, (_none, index) => `+${from + index}`).join('\n');
+    const single = `+${FIRST + 5000}`;
+    const late = new Set(fileFrom(FIRST + 1095, 5).split('\n'));
+    let isRenewed = false;
+    setup = await setUp();
+    setup.client.answer({
+      sourceWaits: () => [
+        { source: 'SCARCE', waitsUntil: RENEWED_AT, left: 0 },
+        { source: 'OFFICE', waitsUntil: isRenewed ? null : RENEWED_AT, left: isRenewed ? 10 : 0 },
+      ],
+    });
+    await setup.bus.subscribe({
+      topic: 'phone.requested',
+      group: 'fake-sources',
+      handle: async (events) =>
+        setup.bus.publish(
+          events.flatMap(({ data: { job, phones } }) =>
+            phones.map((phone) => {
+              const source = late.has(phone) ? 'OFFICE' : 'SCARCE';
+              const isAnswered = phone === single || (source === 'OFFICE' && isRenewed);
+              return phoneResolvedEvent({
+                phone,
+                job,
+                status: 'NOT_FOUND',
+                sources: isAnswered ? [answer(source, 'NOT_FOUND')] : [],
+                ...(isAnswered ? {} : { waiting: [{ source, resumesAt: RENEWED_AT }] }),
+              });
+            }),
+          ),
+        ),
+    });
+    const main = () => setup.job(1);
+    const join = (content: string) => setup.created(content, { targetNumber: '1' });
+    await join(`${fileFrom(FIRST + 2000, 1200)}\n${single}`);
+    await askUntil(async () => (await main()).counts.NOT_FOUND === 1);
+    // Asked for again, it begins another pass, whose numbers may come before those of the pass before.
+    await setup.service.app.inject({
+      method: 'POST',
+      url: calls.requestRefresh.path,
+      headers: { authorization: `Bearer ${setup.serviceToken('profiles')}` },
+      payload: { phone: single, requestedBy: 'admin' },
+    });
+    await join(fileFrom(FIRST, 1100));
+    await askUntil(async () => (await main()).counts.PENDING === 0);
+    await setup.bus.settled();
+    expect((await main()).counts).toMatchObject({ SENT: 2300, NOT_FOUND: 1 });
+    isRenewed = true;
+    await askUntil(async () => (await main()).counts.NOT_FOUND === 6);
+    expect((await main()).counts).toMatchObject({ SENT: 2295, PENDING: 0 });
+    expect(
+      setup.bus.published('phone.requested').filter(({ data }) => data.only !== null && !data.only.includes('OFFICE')),
+    ).toEqual([]);
+  });
+
   it('are not said to wait for what others waited for before', async () => {
     await provide(0);
     const before = await setup.created(file(2), { name: 'Before' });

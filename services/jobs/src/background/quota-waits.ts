@@ -1,7 +1,7 @@
 import { calls, type SourceWait } from '@numscope/contracts';
 import { type Clock, type Logger, reasonOf, type ServiceClient } from '@numscope/platform';
 import type { JobStore, Running } from '../store/job-store.port.ts';
-import type { PhoneValue } from '../store/phone-value.ts';
+import type { PhonePlace } from '../store/phone-place.ts';
 
 /** Sources are asked how they stand no oftener, and only while phones wait. */
 const HEAR_MS = 1000;
@@ -11,7 +11,7 @@ const AGAIN_MS = 30_000;
 const AT_ONCE = 500;
 
 interface Look {
-  after: PhoneValue | null;
+  after: PhonePlace | null;
   /** Phones that went on since it was begun at the first. */
   phones: number;
   /** What was waited for when a whole look found nothing, and when that was. */

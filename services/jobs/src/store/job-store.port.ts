@@ -127,10 +127,10 @@ export interface Outage {
   until: number | null;
 }
 
-/** How far the phones that wait were looked through: after which phone to go on; null: from the first. */
+/** How far the phones that wait were looked through: behind which place to go on; null: from the first. */
 export interface Reopened {
   phones: number;
-  after: PhoneValue | null;
+  after: PhonePlace | null;
 }
 
 /** How many phones of which job became final, what all of them became, and whether a job's status changed by it. */
@@ -178,7 +178,7 @@ export interface JobStore extends OutboxSource {
    * Has phones asked again that waited, at most `limit` of a slice after `after`: those that wait for a source which is
    * not among `waiting`.
    */
-  reopenWaiting(key: number, waiting: readonly string[], after: PhoneValue | null, limit: number): Promise<Reopened>;
+  reopenWaiting(key: number, waiting: readonly string[], after: PhonePlace | null, limit: number): Promise<Reopened>;
   /** Takes in texts of `phone.resolved`, each of one event or several, one a line. */
   resolved(texts: readonly string[], now: number): Promise<Absorbed>;
   /** Takes in texts of `profile.updated`, as `resolved` does. */

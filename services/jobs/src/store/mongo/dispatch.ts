@@ -4,7 +4,7 @@ import type { Share } from '../../domain/fair-share.ts';
 import { hasBegun, tallyOf } from '../../domain/passes.ts';
 import { runningOf } from '../job-record.ts';
 import type { Reopened, Running } from '../job-store.port.ts';
-import type { PhoneValue } from '../phone-value.ts';
+import type { PhonePlace } from '../phone-place.ts';
 import { requestsFor, takenOf } from '../phone-requests.ts';
 import type { Collections, JobDocument, PartHead, PhoneDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
@@ -81,12 +81,12 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
     async reopenWaiting(
       key: number,
       waiting: readonly string[],
-      after: PhoneValue | null,
+      after: PhonePlace | null,
       limit: number,
     ): Promise<Reopened> {
       const job = lease.isHeld ? await jobs.byKey(key) : null;
       if (job?.status !== 'IN_PROGRESS') return { phones: 0, after: null };
-      return phones.reopenWaiting(job, waiting, after === null ? '' : String(after), limit);
+      return phones.reopenWaiting(job, waiting, after, limit);
     },
 
     async running(): Promise<Running[]> {

@@ -1,6 +1,8 @@
 import { duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { JobState } from '../../domain/job-state.ts';
 import { code, type Tally, total } from '../../domain/phone-status.ts';
+import type { Reopened } from '../job-store.port.ts';
+import type { PhonePlace } from '../phone-place.ts';
 import { broughtRow, type PhoneRow, type PhoneState, RESOLVED } from '../phone-result.ts';
 import { ANSWERED, type Collections, type PhoneDocument } from './documents.ts';
 import { goesOn, LOOKED_THROUGH } from '../waiting-phones.ts';
@@ -149,9 +151,15 @@ export class PhoneStore {
   }
 
   /** Has those asked again that wait for a source which is not among `waiting`: of a slice after `after`, at most `limit`. */
-  async reopenWaiting(job: Holder & Running, waiting: readonly string[], after: string, limit: number) {
+  async reopenWaiting(
+    job: Holder & Running,
+    waiting: readonly string[],
+    after: PhonePlace | null,
+    limit: number,
+  ): Promise<Reopened> {
+    const $gt = after === null ? '' : phoneId(job, after.pass, after.phone);
     const found = await this.all
-      .find({ job: job.key, status: code.WAITING, run: job.run, _id: { $gt: after } })
+      .find({ job: job.key, status: code.WAITING, run: job.run, _id: { $gt } })
       .sort({ _id: 1 })
       .limit(LOOKED_THROUGH)
       .toArray();
@@ -162,10 +170,8 @@ export class PhoneStore {
         { $set: { status: code.PENDING, run: 0 } },
       );
     const isWhole = found.length < LOOKED_THROUGH && taken.length < limit;
-    return {
-      phones: taken.length,
-      after: isWhole ? null : ((taken.length < limit ? found : taken).at(-1)?._id ?? null),
-    };
+    const last = isWhole ? undefined : (taken.length < limit ? found : taken).at(-1);
+    return { phones: taken.length, after: last ? { pass: last.pass, phone: phoneOfId(last._id) } : null };
   }
 
   /** Marks phones as handed out in the job's run: those that still wait. */

@@ -4,7 +4,8 @@ import type { JobState } from '../../domain/job-state.ts';
 import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
 import { type Part, runningOf } from '../job-record.ts';
 import type { Reopened, Running } from '../job-store.port.ts';
-import { LOWEST, type PhoneValue } from '../phone-value.ts';
+import { type PhonePlace, readOn } from '../phone-place.ts';
+import { LOWEST } from '../phone-value.ts';
 import { goesOn, LOOKED_THROUGH } from '../waiting-phones.ts';
 import { requestsFor, type Taken, takenOf } from '../phone-requests.ts';
 import { jobRow } from './job-rows.ts';
@@ -45,19 +46,20 @@ export function dispatching(writing: Writing, passes: Passes) {
   const reopen = db.prepare(`UPDATE phone SET status = ${code.PENDING} WHERE job = ? AND pass = ? AND phone = ?`);
 
   return {
-    reopenWaiting: (key: number, names: readonly string[], after: PhoneValue | null, limit: number): Reopened =>
+    reopenWaiting: (key: number, names: readonly string[], after: PhonePlace | null, limit: number): Reopened =>
       writing.change(() => {
         let looked = 0;
         let phones = 0;
-        let last: PhoneValue = after ?? LOWEST;
+        let last = after;
         for (const part of parts.of(key)) {
           if (part.tally[code.WAITING] === 0) continue;
-          // The parts of the main job lie beside each other, not one after the other.
-          const from = part.first === LOWEST ? LOWEST : last;
-          for (const row of waiting.all(key, part.pass, ...parts.rangeOf(part), from, LOOKED_THROUGH - looked)) {
+          const range = parts.rangeOf(part);
+          const from = readOn({ pass: part.pass, isWhole: part.first === LOWEST }, range[1], after ?? undefined);
+          if (from === null) continue;
+          for (const row of waiting.all(key, part.pass, ...range, from ?? LOWEST, LOOKED_THROUGH - looked)) {
             const phone = Number(row['phone']);
             looked++;
-            last = phone;
+            last = { pass: part.pass, phone };
             if (!goesOn(row['sources'] === null ? null : String(row['sources']), names)) continue;
             reopen.run(key, part.pass, phone);
             parts.move(part, code.WAITING, code.PENDING);
