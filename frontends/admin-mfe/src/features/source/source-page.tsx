@@ -65,8 +65,11 @@ function Workbench({ definition, readAgain }: WorkbenchProps) {
   const save = useAction('changeSourceDefinition', {
     quiet: true,
     invalidates: ['getSourceDefinition', 'listSources'],
-    onSuccess: (written) => {
-      take(textIn(written));
+    onSuccess: (written, { body }) => {
+      const taken = textIn(written);
+      // What was typed before it was written a second time stays.
+      setText((now) => (now === body.source ? taken : now));
+      setBegun(taken);
       notify('success', texts('sourceSaved', { name }));
     },
   });
