@@ -1,6 +1,6 @@
 // `npm run distributed`: the gateway and each service as processes of this machine, on the engines that BUS_URL,
 // STORE_URL, SEARCH_URL and BLOB_URL name. `-- --scale sources=2,jobs=2` runs several of some. What dies is begun
-// again; SIGTERM and SIGINT end all in order.
+// again; SIGTERM, SIGINT and SIGHUP end all in order.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

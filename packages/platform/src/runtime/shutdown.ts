@@ -36,9 +36,15 @@ export class Shutdown {
     }
   }
 
-  /** Ends the process in order on SIGTERM and SIGINT; by force after `limitMs`. */
+  /**
+   * Ends the process in order on SIGTERM, SIGINT and SIGHUP; by force after `limitMs`. Further ones change nothing: npm
+   * passes on the Ctrl-C that its child has had from the terminal itself.
+   */
   onSignals(limitMs = 25_000): void {
+    let isEnding = false;
     const end = (signal: NodeJS.Signals): void => {
+      if (isEnding) return;
+      isEnding = true;
       this.#log.info({ signal }, 'stopping');
       setTimeout(() => {
         this.#log.error('stopping took too long; ended by force');
@@ -46,7 +52,6 @@ export class Shutdown {
       }, limitMs).unref();
       void this.run().then(() => process.exit(0));
     };
-    process.once('SIGTERM', end);
-    process.once('SIGINT', end);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   }
 }
