@@ -281,6 +281,17 @@ describe('the address of a caller', () => {
 });
 
 describe('the health of a service', () => {
+  it('names the part that hangs, asked for its queues at the same time too', async () => {
+    const origin = await service(me, { bus: () => new Promise(() => undefined), store: async () => undefined });
+    await open([origin]);
+    const [, one] = await Promise.all([get('/api/health-checker'), get('/api/health-checker/jobs')]);
+    const all = (await (await get('/api/health-checker/all')).json()) as { services: ServiceHealth[] };
+    const hangs = { name: `bus (${origin})`, status: 'DOWN', message: 'did not answer within 3 s' };
+    const works = { name: `store (${origin})`, status: 'UP' };
+    expect(await one.json()).toMatchObject({ name: 'jobs', status: 'DOWN', checks: [hangs, works] });
+    for (const { name, checks } of all.services) if (name !== 'gateway') expect(checks).toMatchObject([hangs, works]);
+  });
+
   it('is up as long as one instance is, and tells of each', async () => {
     const well = await service(() => undefined, { store: async () => undefined });
     const ill = await service(() => undefined, { store: () => Promise.reject(new Error('no room')) });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
+import { PART_ANSWERS_MS, SERVICE_ANSWERS_MS } from '../../packages/platform/src/runtime/answer-within.ts';
 import { createMetrics } from '../../packages/platform/src/runtime/metrics.ts';
 import { metricsInCode, processNames, read } from './code.ts';
 
@@ -52,6 +53,18 @@ beforeAll(async () => {
     isHistogram ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
   );
   shown = new Set([...own, ...defaults, 'up']);
+});
+
+it('figures and health are told before those give up who ask for them', () => {
+  const { global } = parse(read('infra/observability/prometheus.yml')) as { global: { scrape_timeout: string } };
+  expect(Number.parseInt(global.scrape_timeout, 10) * 1000).toBeGreaterThan(PART_ANSWERS_MS);
+  const probed = ['k8s/gateway.yaml', 'k8s/patches/service-probes.yaml', 'docker/gateway.Dockerfile'];
+  const limits = [...probed, 'docker/service.Dockerfile'].flatMap((file) =>
+    [...read(`infra/${file}`).matchAll(/(?:timeoutSeconds: |--timeout=)(\d+)/g)].map(([, seconds]) => Number(seconds)),
+  );
+  expect(limits.length).toBeGreaterThanOrEqual(6);
+  expect(Math.min(...limits) * 1000).toBeGreaterThan(SERVICE_ANSWERS_MS);
+  expect(SERVICE_ANSWERS_MS).toBeGreaterThan(PART_ANSWERS_MS);
 });
 
 describe('the dashboard and the alerts', () => {

@@ -74,7 +74,7 @@ export class KeptProcess {
   /** Why it is not ready, for an operator; null: it says that everything it needs is there. */
   async notReady(): Promise<string | null> {
     try {
-      const answer = await fetch(`${this.plan.url}/readyz`, { signal: AbortSignal.timeout(2000) });
+      const answer = await fetch(`${this.plan.url}/readyz`, { signal: AbortSignal.timeout(4000) });
       return answer.ok ? null : `${this.plan.label} says ${await answer.text()}`;
     } catch (error) {
       return `${this.plan.label} does not answer yet (${reasonOf(error)})`;

@@ -27,7 +27,8 @@ const nameOf = (origin: unknown): string => String(origin).slice('http://'.lengt
 export class RemoteServices {
   readonly #instances: ReadonlyMap<string, Instances>;
   readonly #pools: ReadonlyMap<string, Pool>;
-  readonly #asides = new Agent({ connections: 1, connect: { timeout: CONNECT_MS } });
+  /** One for how it is, one for how far behind it is: neither waits until the other was answered. */
+  readonly #asides = new Agent({ connections: 2, connect: { timeout: CONNECT_MS } });
   readonly #trailers = new WeakMap<object, readonly Trailer[]>();
 
   /** @param addresses the origins of each service */
@@ -62,7 +63,7 @@ export class RemoteServices {
   }
 
   /**
-   * Asks one instance, whatever it is known for, by a connection of its own: where calls queue, it does not wait behind
+   * Asks one instance, whatever it is known for, by connections of their own: where calls queue, it does not wait behind
    * them.
    */
   ask(origin: string, path: string, timeoutMs: number): Promise<Response> {

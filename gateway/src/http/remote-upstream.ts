@@ -1,6 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import { apiError, productVersion, ServiceHealth, type ServiceName, serviceNames } from '@numscope/contracts';
-import { BODY_LIMIT_BYTES, HEALTH_COUNTS_MS, isError, reasonOf, sharedFor } from '@numscope/platform';
+import { BODY_LIMIT_BYTES, HEALTH_COUNTS_MS, isError, reasonOf, SERVICE_ANSWERS_MS, sharedFor } from '@numscope/platform';
 import { connectionFault } from '@numscope/platform/http/connection-faults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Backend } from '../deps.ts';
@@ -9,7 +9,6 @@ import { UnreadBody } from './unread-body.ts';
 
 /** Longer than any call takes: what is silent for this long is not there. */
 const SILENCE_MS = 120_000;
-const HEALTH_MS = 3000;
 
 /** Headers that are about one connection only, and those that undici would refuse. */
 const notPassedOn = ['expect', 'keep-alive', 'upgrade', 'te', 'trailer', 'proxy-authorization', 'proxy-connection'];
@@ -52,7 +51,7 @@ async function healthOfInstance(
   { queues = false },
 ): Promise<ServiceHealth> {
   try {
-    const answer = await remote.ask(origin, queues ? '/readyz?queues=true' : '/readyz', HEALTH_MS);
+    const answer = await remote.ask(origin, queues ? '/readyz?queues=true' : '/readyz', SERVICE_ANSWERS_MS);
     const health = ServiceHealth.parse(await answer.body.json());
     return { ...health, checks: health.checks.map((check) => ({ ...check, name: `${check.name} (${origin})` })) };
   } catch (error) {

@@ -36,6 +36,7 @@ export * from './ports/file-scanner.port.ts';
 export * from './ports/search-index.port.ts';
 export * from './ports/service-client.port.ts';
 export * from './ports/tracer.port.ts';
+export * from './runtime/answer-within.ts';
 export * from './runtime/yield-every.ts';
 export * from './runtime/common-ends.ts';
 export * from './runtime/deliver-batch.ts';

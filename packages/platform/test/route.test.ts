@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { apiError, callerNames, calls, ErrorBody } from '@numscope/contracts';
-import { createServiceApp, finishApp, route, TransientError } from '@numscope/platform';
+import { createServiceApp, finishApp, route, SERVICE_ANSWERS_MS, TransientError } from '@numscope/platform';
 import { authed, createTestTokens, scrape, type TestKit, userChangedEvent } from '@numscope/testing';
 import { appForEach } from './app-under-test.ts';
 import type { FastifyInstance } from 'fastify';
@@ -304,6 +304,33 @@ describe('operations', () => {
     const waiting = [{ topic: 'phone.resolved', group: 'jobs', waiting: 3 }];
     expect((await app.inject('/readyz?queues=true')).json().queues).toEqual(waiting);
     expect(await health({ queues: true })).toMatchObject({ status: 'UP', queues: waiting });
+  });
+
+  it('names the part that does not answer, and tells all else, while who asks still waits', async () => {
+    const never = (): Promise<never> => new Promise(() => undefined);
+    app.kit.metrics.measureLag(never);
+    await finishApp('jobs', app, { bus: never, store: async () => undefined });
+    const begun = performance.now();
+    const [ready, figures] = await Promise.all([app.inject('/readyz?queues=true'), app.inject('/metrics')]);
+    expect(performance.now() - begun).toBeLessThan(SERVICE_ANSWERS_MS);
+    expect([ready.statusCode, ready.json()]).toMatchObject([
+      503,
+      {
+        checks: [
+          { name: 'bus', status: 'DOWN', message: 'did not answer within 3 s' },
+          { name: 'store', status: 'UP' },
+        ],
+      },
+    ]);
+    expect(ready.json()).not.toHaveProperty('queues');
+    expect([figures.statusCode, figures.body]).toEqual([200, expect.stringContaining('numscope_http_request_seconds')]);
+  });
+
+  it('is ready though nobody can say how far it is behind', async () => {
+    app.kit.metrics.measureLag(() => new Promise(() => undefined));
+    await finishApp('jobs', app, { store: async () => undefined });
+    const ready = await app.inject('/readyz?queues=true');
+    expect([ready.statusCode, ready.json().status]).toEqual([200, 'UP']);
   });
 
   it('lets the test bus take what is published', async () => {

@@ -1,6 +1,7 @@
 import { productVersion, type HealthState as HealthStateSchema, type ServiceHealth } from '@numscope/contracts';
 import type * as z from 'zod';
 import { reasonOf } from '../errors.ts';
+import { answerWithin, PART_ANSWERS_MS } from '../runtime/answer-within.ts';
 import { sharedFor } from '../runtime/shared-for.ts';
 
 type HealthState = z.infer<typeof HealthStateSchema>;
@@ -16,7 +17,7 @@ async function healthOf(name: string, checks: Checks): Promise<ServiceHealth> {
     Object.entries(checks).map(async ([check, run]) => {
       const begun = performance.now();
       try {
-        await run();
+        await answerWithin(run(), PART_ANSWERS_MS);
         return { name: check, status: 'UP' as HealthState, ms: Math.round(performance.now() - begun) };
       } catch (error) {
         return {

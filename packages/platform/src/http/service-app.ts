@@ -11,6 +11,7 @@ import type { Authenticator } from './access.ts';
 import type { AuditRecorder } from './audit-recorder.ts';
 import type { CallAudit } from './call-audit.ts';
 import { renderErrors } from './error-renderer.ts';
+import { answerWithin, PART_ANSWERS_MS } from '../runtime/answer-within.ts';
 import { sharedFor } from '../runtime/shared-for.ts';
 import { type Checks, HEALTH_COUNTS_MS, healthCheck } from './health.ts';
 import type { Identity } from './identity.ts';
@@ -99,7 +100,7 @@ export async function finishApp(
 ): Promise<Pick<Service, 'name' | 'app' | 'health'>> {
   app.get('/healthz', async () => ({ status: 'UP' }));
   const check = healthCheck(name, checks);
-  const askQueues = sharedFor(HEALTH_COUNTS_MS, () => app.kit.metrics.queues());
+  const askQueues = sharedFor(HEALTH_COUNTS_MS, () => answerWithin(app.kit.metrics.queues(), PART_ANSWERS_MS));
   const health: Service['health'] = async ({ queues: wanted = false } = {}) => {
     // That the bus does not say is told by its check.
     const [told, queues] = await Promise.all([check(), wanted ? askQueues().catch(() => []) : []]);

@@ -1,3 +1,4 @@
+import { answerWithin, PART_ANSWERS_MS } from './answer-within.ts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /**
@@ -36,7 +37,7 @@ export function readCounter<L extends string>(registry: Registry, measure: Measu
   });
 }
 
-/** @param read may ask, but not for long: a scrape waits for it. What it cannot tell now is left out. */
+/** @param read may ask, but not for long: a scrape waits for it. What it cannot tell in time is left out. */
 export function readGauge<L extends string>(
   registry: Registry,
   measure: Measure<L>,
@@ -47,7 +48,7 @@ export function readGauge<L extends string>(
     async collect() {
       this.reset();
       try {
-        for (const [labels, value] of await read()) this.set(labels, value);
+        for (const [labels, value] of await answerWithin(Promise.resolve(read()), PART_ANSWERS_MS)) this.set(labels, value);
       } catch {
         // What does not answer must not keep the other figures back.
       }
