@@ -80,6 +80,14 @@ it('keeps all of a write or nothing', () => {
   expect(write(1, 'a')).toEqual([{ stream: STREAM, end: 1 }]);
 });
 
+it('never takes a group back', () => {
+  const offset = (next: number) => ({ group: 'g', stream: STREAM, next });
+  store.write({ at: 1, packed: [packed('a', 'b')], offsets: [offset(2), offset(1)], dead: [] });
+  expect(store.state().offsets).toEqual([offset(2)]);
+  store.write({ at: 1, packed: [], offsets: [offset(1)], dead: [] });
+  expect(store.state().offsets).toEqual([offset(2)]);
+});
+
 it('drops the oldest events in slices, and a reader that stood there goes on with what is left', () => {
   for (let at = 1; at <= 6; at++) write(at, `e${at}`);
   expect(store.prune(5, 3)).toEqual([{ stream: STREAM, start: 3 }]);

@@ -28,6 +28,13 @@ it('writes what could not be written with the next, unless its group has come fu
   expect(handled.take()).toEqual([at('a/0', 2), at('a/1', 5)]);
 });
 
+it('never notes that a group has gone back', () => {
+  const handled = new HandledOffsets();
+  handled.note(at('a/0', 2));
+  handled.note(at('a/0', 1));
+  expect(handled.take()).toEqual([at('a/0', 2)]);
+});
+
 it('has how far a group has come in the file no later than the next events', async () => {
   const dir = tempDir();
   const path = join(dir.path, 'bus.sqlite');

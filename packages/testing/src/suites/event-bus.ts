@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { Topic } from '@numscope/contracts';
 import {
@@ -349,6 +350,34 @@ export function eventBusSuite(name: string, create: () => Promise<Storage<EventB
       const { seen } = await follow('g');
       await seen.until((all) => all.includes('u1') && all.includes('u2'));
       expect(seen.all).not.toContain('u0');
+    });
+
+    it('is not set back by the dead letter of a batch that ended just before another', async () => {
+      let given = (): void => undefined;
+      const isDead = new Promise<void>((resolve) => (given = resolve));
+      const handled = new Seen<string>();
+      await follow('g', {
+        mode: 'concurrent',
+        maxInFlight: 2,
+        batchSize: 1,
+        attempts: 1,
+        onDead: () => given(),
+        async handle(events) {
+          const name = events[0]?.data.userName ?? '';
+          if (name === 'u0') throw new Error('none of ours');
+          await isDead;
+          handled.add(name);
+        },
+      });
+      await bus.publish(users(...numbered(2)));
+      await handled.count(1);
+      while ((await bus.deadLetters(10)).length === 0 || (await bus.lag('user.changed', 'g')) > 0) await pause(20);
+      await reopen();
+      const { seen } = await follow('g');
+      await bus.publish(users('later'));
+      await seen.until((all) => all.includes('later'));
+      expect(seen.all).toEqual(['later']);
+      expect((await bus.deadLetters(10)).map(({ json }) => JSON.parse(json).data.userName)).toEqual(['u0']);
     });
 
     /** Reads from these places on until told to stop; `seen` gets the events with their places. */

@@ -30,7 +30,7 @@ export function open(options: BusStoreOptions) {
     'INSERT INTO streams (stream, start, end) VALUES (?1, 0, ?2) ON CONFLICT (stream) DO UPDATE SET end = excluded.end',
   );
   const setOffset = db.prepare(
-    'INSERT INTO offsets (grp, stream, next) VALUES (?, ?, ?) ON CONFLICT (grp, stream) DO UPDATE SET next = excluded.next',
+    'INSERT INTO offsets (grp, stream, next) VALUES (?, ?, ?) ON CONFLICT (grp, stream) DO UPDATE SET next = max(next, excluded.next)',
   );
   const insertDead = db.prepare('INSERT INTO dead_letters (topic, grp, reason, at, json) VALUES (?, ?, ?, ?, ?)');
   const selectChunks = db.prepare(

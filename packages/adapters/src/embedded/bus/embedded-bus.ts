@@ -13,7 +13,7 @@ import type {
 } from '@numscope/platform';
 import { packEvents, reasonOf } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
-import type { BusWrite, LoggedChunk, ReadRequest, StoredChunk } from './bus-protocol.ts';
+import type { BusWrite, GroupOffset, LoggedChunk, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { ConsumerGroup } from './consumer-group.ts';
 import { groupCommit } from './group-commit.ts';
 import { HandledOffsets } from './handled-offsets.ts';
@@ -195,6 +195,12 @@ class EmbeddedBus implements EventBus {
     return this.#ends.get(stream) ?? 0;
   }
 
+  /** Forward only: what is written in between may be of an earlier place. */
+  #move({ group, stream, next }: GroupOffset): void {
+    const name = key(group, stream);
+    this.#offsets.set(name, Math.max(next, this.#offsets.get(name) ?? 0));
+  }
+
   async #settle(
     topic: Topic,
     group: string,
@@ -204,7 +210,7 @@ class EmbeddedBus implements EventBus {
     const handled = offsets.map((offset) => ({ group, ...offset }));
     if (dead.length === 0) {
       for (const offset of handled) {
-        this.#offsets.set(key(group, offset.stream), offset.next);
+        this.#move(offset);
         this.#handled.note(offset);
       }
       this.#noting ??= setTimeout(() => void this.#noteHandled(), NOTE_WITHIN_MS).unref();
@@ -244,7 +250,7 @@ class EmbeddedBus implements EventBus {
       this.#handled.putBack(handled);
       throw error;
     }
-    for (const { group, stream, next } of write.offsets) this.#offsets.set(key(group, stream), next);
+    for (const offset of write.offsets) this.#move(offset);
     for (const chunk of logged) {
       this.#recent.add(chunk);
       this.#ends.set(chunk.stream, chunk.first + chunk.count);

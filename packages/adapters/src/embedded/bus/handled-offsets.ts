@@ -8,8 +8,10 @@ export class HandledOffsets {
     return this.#waiting.size === 0;
   }
 
+  /** A group never goes back. */
   note(offset: GroupOffset): void {
-    this.#waiting.set(`${offset.group} ${offset.stream}`, offset);
+    const name = `${offset.group} ${offset.stream}`;
+    if ((this.#waiting.get(name)?.next ?? 0) <= offset.next) this.#waiting.set(name, offset);
   }
 
   /** All of them, to be written now. */
@@ -21,6 +23,6 @@ export class HandledOffsets {
 
   /** Those that could not be written, unless their groups have come further meanwhile. */
   putBack(offsets: readonly GroupOffset[]): void {
-    for (const offset of offsets) if (!this.#waiting.has(`${offset.group} ${offset.stream}`)) this.note(offset);
+    for (const offset of offsets) this.note(offset);
   }
 }

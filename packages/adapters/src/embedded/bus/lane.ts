@@ -10,7 +10,8 @@ interface Batch {
   texts: string[];
   /** Where each stream stands once this batch is done. */
   next: Map<StreamCursor, number>;
-  done: boolean;
+  /** What nobody could handle of it; null until it is done. */
+  dead: readonly DeadEvent[] | null;
 }
 
 const DEFAULT_BATCH = 500;
@@ -25,6 +26,8 @@ export class Lane {
   readonly #cursors: StreamCursor[];
   #owner: Member | null = null;
   #batches: Batch[] = [];
+  /** Ends of batches are taken in one after the other. */
+  #ends: Promise<void> = Promise.resolve();
   #pumping = false;
   #again = false;
   #turn = 0;
@@ -107,7 +110,7 @@ export class Lane {
       }
       next.set(cursor, cursor.position);
     }
-    return texts.length === 0 ? null : { owner, texts, next, done: false };
+    return texts.length === 0 ? null : { owner, texts, next, dead: null };
   }
 
   #start(batch: Batch): void {
@@ -132,31 +135,46 @@ export class Lane {
             'events are tried again',
           ),
       });
-      if (dead === null) return this.#rewind();
-      await this.#finish(batch, dead);
+      if (dead !== null) batch.dead = dead;
+      await this.#inTurn(dead === null ? () => this.#rewind() : () => this.#commitFinished(subscription));
     } catch (error) {
-      this.#work.log.error(
-        { topic: subscription.topic, group: subscription.group, reason: reasonOf(error) },
-        'a batch was not committed',
-      );
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      this.#rewind();
+      await this.#inTurn(() => this.#giveUp(subscription, error));
     }
   }
 
-  async #finish(batch: Batch, dead: DeadEvent[]): Promise<void> {
-    batch.done = true;
-    if (!this.#batches.includes(batch)) return;
-    const next = new Map<StreamCursor, number>();
-    const kept = this.#batches.findIndex((other) => !other.done);
+  #inTurn(take: () => Promise<void> | void): Promise<void> {
+    return (this.#ends = this.#ends.then(take));
+  }
+
+  /**
+   * Commits all batches before the oldest unfinished one: whatever passes a batch keeps its dead letters as well. Never
+   * rejects.
+   */
+  async #commitFinished(subscription: Member['subscription']): Promise<void> {
+    const kept = this.#batches.findIndex(({ dead }) => dead === null);
     const finished = kept < 0 ? this.#batches : this.#batches.slice(0, kept);
-    for (const other of finished) for (const [cursor, place] of other.next) next.set(cursor, place);
+    if (finished.length === 0) return;
+    const next = new Map<StreamCursor, number>();
+    for (const batch of finished) for (const [cursor, place] of batch.next) next.set(cursor, place);
     const offsets: Array<Omit<GroupOffset, 'group'>> = [...next].map(([cursor, place]) => ({
       stream: cursor.stream,
       next: place,
     }));
-    if (offsets.length > 0 || dead.length > 0) await this.#work.commit(offsets, dead);
-    this.#batches = this.#batches.filter((other) => !finished.includes(other));
+    try {
+      await this.#work.commit(
+        offsets,
+        finished.flatMap(({ dead }) => dead ?? []),
+      );
+      this.#batches = this.#batches.filter((batch) => !finished.includes(batch));
+    } catch (error) {
+      await this.#giveUp(subscription, error);
+    }
+  }
+
+  async #giveUp({ topic, group }: Member['subscription'], error: unknown): Promise<void> {
+    this.#work.log.error({ topic, group, reason: reasonOf(error) }, 'a batch was not committed');
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    this.#rewind();
   }
 
   /** What was not committed is read again by whoever is there next. */
