@@ -8,6 +8,7 @@ export * from './http/audit-args.ts';
 export * from './http/audit-recorder.ts';
 export * from './http/call-audit.ts';
 export * from './http/error-renderer.ts';
+export * from './http/fault-log.ts';
 export * from './http/forms.ts';
 export * from './http/health.ts';
 export * from './http/identity.ts';

@@ -2,6 +2,7 @@ import { ApiError, apiError, type ErrorBody } from '@numscope/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isError, TransientError } from '../errors.ts';
+import { FaultLog } from './fault-log.ts';
 import { UNREADABLE_PATH } from './request-path.ts';
 
 /** A list of a hundred thousand wrong items is not answered with as many faults. */
@@ -56,10 +57,11 @@ export const pathFault = (url: string): ApiError =>
 
 /** Every answer that is not a success leaves through here. */
 export function renderErrors(app: FastifyInstance): void {
+  const faults = new FaultLog(app.log);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const fault = toApiError(error);
     request.auditOutcome = fault.code;
-    if (fault.statusCode >= 500 && fault.code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
+    faults.tell(request, fault, error);
     if (fault.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(fault.retryAfter)));
     return reply.code(fault.statusCode).send(errorBody(fault, request.id));
   });
