@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
@@ -16,9 +18,12 @@ const openStore = () =>
     module: new URL('./counter-store.ts', import.meta.url),
     options: { path },
     threads: { readers: ['test-reader'] },
+    onLost: (cause) => lost.push(cause),
   });
 
+let lost: Error[];
 beforeEach(async () => {
+  lost = [];
   dir = tempDir();
   path = join(dir.path, 'deep', 'counter.sqlite');
   store = await openStore();
@@ -88,11 +93,33 @@ it('has everything after a reopening', async () => {
   expect(await store.pendingEvents(10)).toHaveLength(1);
 });
 
-it('refuses calls as transient once it is closed or its thread is gone', async () => {
+it('refuses calls as transient once it is closed or its thread is gone, of which it tells once', async () => {
   await expect(store.exit()).rejects.toThrow(TransientError);
   await expect(store.add(1, [])).rejects.toThrow(TransientError);
   await store.close();
   await expect(store.value()).rejects.toThrow(TransientError);
+  expect(lost).toEqual([expect.objectContaining({ message: "the store's thread ended with code 3" })]);
+});
+
+it('tells of the end of its reader, and of none that was closed', async () => {
+  await store.value();
+  await store.close();
+  expect(lost).toEqual([]);
+  store = await openStore();
+  await expect(store.endThread()).rejects.toThrow(TransientError);
+  expect(lost).toHaveLength(1);
+});
+
+it.each(['exit', 'endThread'])('ends its process by the end of its thread (%s), unless somebody hears of it', async (how) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'lose-a-thread.ts'), join(dir.path, 'lost'), how], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said = child.stderr.toArray();
+  const [code] = (await once(child, 'exit')) as [number];
+  expect({ code, said: Buffer.concat(await said).toString() }).toEqual({
+    code: 1,
+    said: "refused: the store's thread ended with code 3\nfatal: the store's thread ended with code 3\n",
+  });
 });
 
 it('serves several stores in one shared thread, which lives until the last of them is closed', async () => {

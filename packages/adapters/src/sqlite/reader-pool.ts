@@ -1,4 +1,4 @@
-import { WorkerThread } from './worker-thread.ts';
+import { endProcess, type OnLost, WorkerThread } from './worker-thread.ts';
 
 /** A store in one thread. */
 export interface Place {
@@ -12,20 +12,25 @@ export interface Place {
 export interface Opened {
   module: URL;
   options: unknown;
+  /** Hears it when its thread ends of itself; the process ends unless said. */
+  onLost?: OnLost | undefined;
 }
 
 export async function openPlace(
   thread: WorkerThread,
-  { module, options }: Opened,
+  { module, options, onLost = endProcess }: Opened,
   role: 'writer' | 'reader',
 ): Promise<Place> {
-  return { thread, ...(await thread.open(module.href, options, role)) };
+  return { thread, ...(await thread.open(module.href, options, role, onLost)) };
 }
 
 export const closePlace = ({ thread, store }: Place): Promise<void> => thread.close(store);
 
 /** How long a reader that was not needed from the start stays after its last call, in milliseconds. */
 const IDLE_MS = 300_000;
+
+/** Those before it go on, and begin another when they fall behind. */
+const isMissed: OnLost = () => undefined;
 
 /** A further reader, which is there while the ones before it fall behind. */
 class SpareReader {
@@ -50,7 +55,11 @@ class SpareReader {
   /** Begins it in the background; where that fails the others go on, and it is tried again when it is missed next. */
   begin(): void {
     if (this.#closed) return;
-    this.#opening ??= openPlace(WorkerThread.named(this.#name), this.#opened, 'reader').then(
+    this.#opening ??= openPlace(
+      WorkerThread.named(this.#name),
+      { ...this.#opened, onLost: isMissed },
+      'reader',
+    ).then(
       (place) => this.#isThere(place),
       () => void (this.#opening = undefined),
     );

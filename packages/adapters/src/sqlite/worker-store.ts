@@ -1,5 +1,5 @@
 import { closePlace, openPlace, type Place, ReaderPool } from './reader-pool.ts';
-import { WorkerThread } from './worker-thread.ts';
+import { type OnLost, WorkerThread } from './worker-thread.ts';
 
 /** The functions of a store module as the main thread sees them: the same, but answered later. */
 export type Remote<T> = {
@@ -35,6 +35,8 @@ export interface WorkerStoreOptions<M extends StoreModule> {
    * quick ones (the second is begun when the first falls behind).
    */
   threads?: { writer?: string; readers?: M extends { openReader: unknown } ? ReaderNames : never };
+  /** Hears it when a thread of the store ends that nobody closed. Unless said the process ends, as by any fault. */
+  onLost?: OnLost;
 }
 
 export interface WorkerReadersOptions<M extends ReaderModule> {

@@ -22,6 +22,18 @@ interface Waiting {
   since: number | null;
 }
 
+/** Hears why a thread ended that nobody closed. */
+export type OnLost = (cause: Error) => void;
+
+/**
+ * As for a fault of the main thread that nobody foresaw: the process ends, and its work goes on at the next start. Half
+ * of it would refuse every call for ever.
+ */
+export const endProcess: OnLost = (cause) =>
+  void setImmediate(() => {
+    throw cause;
+  });
+
 const passing = (error: Error): Error => new TransientError(error.message, { cause: error });
 
 /** The threads that several stores share, by name. */
@@ -33,6 +45,8 @@ export class WorkerThread {
   readonly #name: string | undefined;
   readonly #waiting = new Map<number, Waiting>();
   readonly #stores = new Set<number>();
+  /** Who hears of its end, of each store that is open. */
+  readonly #onLost = new Map<number, OnLost>();
   #unsent: WorkerRequest[] = [];
   #nextCall = 0;
   #nextStore = 0;
@@ -58,7 +72,13 @@ export class WorkerThread {
     this.#worker.on('error', (error) =>
       this.#end(new TransientError(`the store's thread ended: ${String(error)}`, { cause: error })),
     );
-    this.#worker.on('exit', () => this.#end(new TransientError('the store was closed')));
+    this.#worker.on('exit', (code) =>
+      this.#end(
+        new TransientError(
+          this.#stores.size === 0 ? 'the store was closed' : `the store's thread ended with code ${code}`,
+        ),
+      ),
+    );
   }
 
   /** It answers no call any more. */
@@ -80,16 +100,22 @@ export class WorkerThread {
     return false;
   }
 
-  /** Opens a store in this thread; resolves to its number and the names of its functions. */
+  /**
+   * Opens a store in this thread; resolves to its number and the names of its functions.
+   * @param onLost is called once when the thread ends before the store is closed
+   */
   async open(
     module: string,
     options: unknown,
     role: 'writer' | 'reader',
+    onLost: OnLost,
   ): Promise<{ store: number; functions: string[] }> {
     const store = this.#nextStore++;
     this.#stores.add(store);
     try {
-      return { store, functions: (await this.#post(store, { kind: 'open', module, options, role })) as string[] };
+      const functions = (await this.#post(store, { kind: 'open', module, options, role })) as string[];
+      this.#onLost.set(store, onLost);
+      return { store, functions };
     } catch (error) {
       await this.#leave(store);
       throw error;
@@ -104,6 +130,7 @@ export class WorkerThread {
   /** Closes one store; the thread ends with its last. */
   async close(store: number): Promise<void> {
     if (!this.#stores.has(store)) return;
+    this.#onLost.delete(store);
     const closing = this.#post(store, { kind: 'close' }).catch(() => undefined);
     this.#stores.delete(store);
     await closing;
@@ -162,5 +189,8 @@ export class WorkerThread {
     if (this.#name !== undefined && shared.get(this.#name) === this) shared.delete(this.#name);
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
+    const lost = new Set(this.#onLost.values());
+    this.#onLost.clear();
+    for (const tell of lost) tell(this.#ended);
   }
 }
