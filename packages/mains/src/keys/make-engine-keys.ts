@@ -1,5 +1,5 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '@numscope/platform';
 import { type Certified, certify, makeAuthority } from './certificates.ts';
@@ -24,7 +24,7 @@ interface Engine {
   /** The folder with what the services are given that use it; as the prefix of their settings. */
   client: string;
   owner: Owner;
-  /** Its certificate in the form that it takes. */
+  /** Its certificate in the form that it takes: the key before the certificate, which is there last. */
   certificate(made: Certified): Record<string, string>;
   /** Files of further passwords, which nobody else is given. */
   own?: readonly string[];
@@ -53,13 +53,13 @@ export const securedEngines: readonly Engine[] = [
     name: 'elasticsearch',
     client: 'search',
     owner: { uid: 1000, gid: 0 },
-    certificate: ({ cert, key }) => ({ 'server.crt': cert, 'server.key': key }),
+    certificate: ({ cert, key }) => ({ 'server.key': key, 'server.crt': cert }),
   },
   {
     name: 'minio',
     client: 'blob',
     owner: { uid: 0, gid: 0 },
-    certificate: ({ cert, key }) => ({ 'public.crt': cert, 'private.key': key }),
+    certificate: ({ cert, key }) => ({ 'private.key': key, 'public.crt': cert }),
   },
 ];
 
@@ -71,10 +71,18 @@ export const engineFiles = {
   ca: (folder: string, of: string): string => join(folder, of, 'ca.pem'),
 };
 
-const DAYS_LEFT = (pem: string): number => (new X509Certificate(pem).validToDate.getTime() - Date.now()) / DAY_MS;
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
+
+const daysLeft = ({ validToDate }: X509Certificate): number => (validToDate.getTime() - Date.now()) / DAY_MS;
 
 /** Whether somebody else's files can be given to them: in a container, where this runs as root. */
 const mayGive = process.getuid?.() === 0;
+
+function give(path: string, owner: Owner | undefined): void {
+  if (owner === undefined || !mayGive) return;
+  const { uid, gid } = statSync(path);
+  if (uid !== owner.uid || gid !== owner.gid) chownSync(path, owner.uid, owner.gid);
+}
 
 export interface EngineKeysOptions {
   /** Further names and addresses of an engine, beside its own and this machine's. */
@@ -97,13 +105,14 @@ class Folder {
   write(file: string, content: string, owner?: Owner): void {
     const path = join(this.#folder, file);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const give = owner !== undefined && mayGive;
-    if (give) chownSync(dirname(path), owner.uid, owner.gid);
-    if (!existsSync(path)) writeNew(path, content, 0o400);
-    else if (readFileSync(path, 'utf8') !== content) writeOver(path, content, 0o400);
-    else return;
-    if (give) chownSync(path, owner.uid, owner.gid);
-    this.made.push(path);
+    give(dirname(path), owner);
+    const isNew = !existsSync(path);
+    const isOther = !isNew && readFileSync(path, 'utf8') !== content;
+    if (isNew) writeNew(path, content, 0o400);
+    else if (isOther) writeOver(path, content, 0o400);
+    // Who was stopped here had written it, and not yet given it away.
+    give(path, owner);
+    if (isNew || isOther) this.made.push(path);
   }
 
   async authority(): Promise<Certified> {
@@ -129,17 +138,29 @@ class Folder {
   /** A password, made up unless it is there. */
   #password(file: string, owner: Owner | undefined): string {
     const path = join(this.#folder, file);
-    if (!existsSync(path)) this.write(file, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`, owner);
-    return readFileSync(path, 'utf8').trim();
+    const known = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const password = known.trim() || randomBytes(PASSWORD_BYTES).toString('base64url');
+    this.write(file, known.trim() ? known : `${password}\n`, owner);
+    return password;
   }
 
-  /** Whether its certificate is there, of this authority and good for long enough. */
-  #isCurrent({ name, certificate }: Engine, authority: Certified): boolean {
-    const [file = ''] = Object.keys(certificate({ cert: '', key: '' }));
-    const path = join(this.#folder, name, file);
-    if (!existsSync(path)) return false;
-    const pem = readFileSync(path, 'utf8');
-    return DAYS_LEFT(pem) > RENEWED_DAYS && new X509Certificate(pem).checkIssued(new X509Certificate(authority.cert));
+  /** Its certificate with the key, where both are there, belong together, are of this authority and good for long enough. */
+  #current({ name, certificate }: Engine, authority: Certified): Certified | null {
+    const paths = Object.keys(certificate({ cert: '', key: '' })).map((file) => join(this.#folder, name, file));
+    if (!paths.every((path) => existsSync(path))) return null;
+    const pem = paths.map((path) => readFileSync(path, 'utf8')).join('');
+    try {
+      const known = new X509Certificate(pem);
+      const isGood =
+        daysLeft(known) > RENEWED_DAYS &&
+        known.checkIssued(new X509Certificate(authority.cert)) &&
+        known.checkPrivateKey(createPrivateKey(pem));
+      const begin = pem.indexOf(CERTIFICATE);
+      return isGood ? { key: pem.slice(0, begin), cert: pem.slice(begin) } : null;
+    } catch {
+      // No certificate, or no key.
+      return null;
+    }
   }
 
   async engine(engine: Engine, authority: Certified): Promise<void> {
@@ -151,9 +172,9 @@ class Folder {
     this.write(join(name, 'ca.pem'), authority.cert, owner);
     const forms = engine.password?.(password) ?? { password: `${password}\n` };
     for (const [file, content] of Object.entries(forms)) this.write(join(name, file), content, owner);
-    if (this.#isCurrent(engine, authority)) return;
     const all = [name, 'localhost', '127.0.0.1', ...(names[name] ?? [])];
-    const made = await certify(authority, all, Date.now() + CERTIFICATE_DAYS * DAY_MS);
+    const made =
+      this.#current(engine, authority) ?? (await certify(authority, all, Date.now() + CERTIFICATE_DAYS * DAY_MS));
     for (const [file, content] of Object.entries(certificate(made))) this.write(join(name, file), content, owner);
   }
 }
