@@ -101,6 +101,33 @@ describe('while the bus is away', () => {
     expect(lost()).toEqual([3]);
   });
 
+  it('tries a thousand of them, however many wait, and the next when those were taken', async () => {
+    for (let n = 0; n < 2500; n++) recorder.record(entry(`e${n}`));
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(new Set(bus.sizes.slice(1))).toEqual(new Set([1000]));
+    const tries = bus.sizes.length;
+    bus.failWith(null);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(bus.sizes.slice(tries)).toEqual([1000, 1000, 500]);
+    expect(details(bus)).toEqual(Array.from({ length: 2500 }, (_none, n) => `e${n}`));
+  });
+
+  it('keeps no more than memory has room for, of groups of refusals either', async () => {
+    const large = { ...entry('a'), json: 'x'.repeat(1_000_000) };
+    for (let n = 0; n < 70; n++) recorder.record(large);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(lost()).toEqual([6]);
+    recorder.record({ ...large, json: 'x'.repeat(999_999) });
+    const stranger = { createdTimestamp: 1, details: '', username: '', ip: '203.0.113.7', args: {} };
+    for (let n = 0; n < 10; n++)
+      recorder.recordCall({ ...stranger, actionType: 'PROFILE', outcome: 'UNAUTHORIZED' }, 'anyCall');
+    const closed = recorder.close();
+    await jest.advanceTimersByTimeAsync(15_000);
+    await closed;
+    // Then the one that is large, the first refusal and the group of the others; at the end all that waited.
+    expect(lost()).toEqual([6, 3, 64]);
+  });
+
   it('goes on at the end of the process until the bus is back', async () => {
     recorder.record(entry('a'));
     let isOver = false;
@@ -142,6 +169,8 @@ describe('while the bus is away', () => {
 /** Counts how often it was tried to publish, and keeps the next who tries waiting where a test wants that. */
 class CountingBus extends RecordingBus {
   tries = 0;
+  /** How many events there were in each try. */
+  readonly sizes: number[] = [];
   /** Events that it took. */
   taken = 0;
   #held = Promise.resolve();
@@ -155,6 +184,7 @@ class CountingBus extends RecordingBus {
 
   override async publish(events: Parameters<RecordingBus['publish']>[0]): Promise<void> {
     this.tries++;
+    this.sizes.push(events.length);
     await this.#held;
     await super.publish(events);
     this.taken += events.length;

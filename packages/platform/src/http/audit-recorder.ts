@@ -13,6 +13,10 @@ const RETRY_MS = 1000;
 const MAX_GROUP = 500;
 /** So many entries wait in memory while the bus takes none; those that come then are lost, and counted. */
 const MAX_WAITING = 100_000;
+/** Their JSON, in characters: an entry of a large call has many. */
+const MAX_WAITING_CHARS = 64_000_000;
+/** So many go to the bus at once: what it does not take is made ready for it again at each try. */
+const SLICE = 1000;
 /** For so long it is tried before the process ends, which is given 25 s for all that it closes. */
 const CLOSE_MS = 15_000;
 /** How often it is looked whether the minute of a group of refusals is over. */
@@ -45,7 +49,8 @@ export class AuditRecorder {
   readonly #bus: EventBus;
   readonly #log: Logger;
   #queue: OutgoingEvent[] = [];
-  /** How many of those taken from the queue the bus has not answered for yet. */
+  #chars = 0;
+  /** How many of the first of the queue the bus has not answered for yet. */
   #underWay = 0;
   #dropped = 0;
   /** Whether the bus did not take the last ones: the timer is that of the next try. */
@@ -72,14 +77,18 @@ export class AuditRecorder {
   }
 
   record(event: OutgoingEvent): void {
-    if (this.#queue.length + this.#underWay >= MAX_WAITING) this.#dropped++;
-    else this.#queue.push(event);
+    const { length } = event.json;
+    if (this.#queue.length >= MAX_WAITING || this.#chars + length > MAX_WAITING_CHARS) this.#dropped++;
+    else {
+      this.#queue.push(event);
+      this.#chars += length;
+    }
     this.#plan();
   }
 
   /** Hands over what is recorded, and what was counted in groups whose minute is over. */
   flush(): Promise<void> {
-    for (const record of this.#refusals.due()) this.#queue.push(auditEvent(record));
+    for (const record of this.#refusals.due()) this.record(auditEvent(record));
     return this.#handOver();
   }
 
@@ -89,7 +98,7 @@ export class AuditRecorder {
    */
   async close(): Promise<void> {
     clearTimeout(this.#looking);
-    for (const record of this.#refusals.all()) this.#queue.push(auditEvent(record));
+    for (const record of this.#refusals.all()) this.record(auditEvent(record));
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const late = setTimeout(end, CLOSE_MS);
     this.#emptied = end;
@@ -97,7 +106,7 @@ export class AuditRecorder {
     await ended;
     clearTimeout(late);
     clearTimeout(this.#timer);
-    const entries = this.#queue.length + this.#underWay + this.#dropped;
+    const entries = this.#queue.length + this.#dropped;
     if (entries === 0) return;
     this.#gaveUp = true;
     this.#queue = [];
@@ -109,11 +118,12 @@ export class AuditRecorder {
     void this.flush();
   }
 
-  /** Has what waits handed over soon, a full group at once. After a failure the next try takes all along. */
+  /** Has what waits handed over soon, a full group at once. After a failure the next try that works takes all along. */
   #plan(): void {
-    if (this.#failed || this.#queue.length === 0) return;
+    const waiting = this.#queue.length - this.#underWay;
+    if (this.#failed || waiting === 0) return;
     const handOver = (): void => void this.#handOver(() => !this.#failed);
-    if (this.#queue.length < MAX_GROUP) this.#timer ??= setTimeout(handOver, FLUSH_MS);
+    if (waiting < MAX_GROUP) this.#timer ??= setTimeout(handOver, FLUSH_MS);
     else if (this.#oneAtATime.pendingCount === 0) handOver();
   }
 
@@ -126,18 +136,15 @@ export class AuditRecorder {
     });
   }
 
+  /** All that waits now, in slices: each once the bus has taken the one before. */
   async #publish(): Promise<void> {
-    const events = this.#queue;
-    this.#queue = [];
-    this.#underWay = events.length;
     try {
-      if (events.length > 0) await this.#bus.publish(events);
+      for (let left = this.#queue.length; left > 0; left -= SLICE) await this.#publishSlice(Math.min(left, SLICE));
       this.#failed = false;
     } catch (error) {
       this.#failed = true;
-      if (!this.#gaveUp) this.#waitWith(events, error);
+      if (!this.#gaveUp) this.#tryAgain(error);
     }
-    this.#underWay = 0;
     if (this.#dropped > 0)
       this.#log.error({ entries: this.#dropped }, 'audit entries are lost: too many waited to be handed over');
     this.#dropped = 0;
@@ -145,8 +152,19 @@ export class AuditRecorder {
     else this.#plan();
   }
 
-  #waitWith(events: OutgoingEvent[], error: unknown): void {
-    this.#queue = [...events, ...this.#queue];
+  async #publishSlice(entries: number): Promise<void> {
+    const events = this.#queue.slice(0, entries);
+    this.#underWay = events.length;
+    try {
+      await this.#bus.publish(events);
+      this.#queue.splice(0, events.length);
+      for (const { json } of events) this.#chars -= json.length;
+    } finally {
+      this.#underWay = 0;
+    }
+  }
+
+  #tryAgain(error: unknown): void {
     this.#log.error(
       { reason: reasonOf(error), entries: this.#queue.length },
       'audit entries could not be handed over; they are tried again',
