@@ -64,15 +64,17 @@ async function* connectionOf<T extends ToldTopic>(
 ): AsyncGenerator<{ id: string; event: DomainEvent<T> | null }> {
   const silent = new AbortController();
   const either = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
-  const { body } = await open(url, bearer, after, either);
-  if (!body) return;
   const begin = () => setTimeout(() => silent.abort(), SILENCE_MS);
+  // From the start: a server that takes the connection and says nothing is as silent.
   let timer = begin();
   const moved = (): void => {
     clearTimeout(timer);
     timer = begin();
   };
   try {
+    const { body } = await open(url, bearer, after, either);
+    if (!body) return;
+    moved();
     for await (const { id, data } of serverSentOf(body, moved))
       yield { id, event: data === '' ? null : read(data, topics) };
   } catch (error) {

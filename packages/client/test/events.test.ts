@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Client } from '@numscope/client';
 import { eventVersion } from '@numscope/contracts/event-version';
 
@@ -60,4 +60,24 @@ it('goes on behind the last event over connections that break, end or are refuse
   const each = [1, 2, 3, 4].flatMap((n) => [`place-${n}`, `event-${n}`]);
   expect(received).toEqual(each);
   expect(asked).toEqual([undefined, 'place-0', 'place-2', 'place-2', 'place-2', 'place-3', 'place-4']);
+});
+
+it('begins anew where the server takes the connection and says nothing', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+  try {
+    answers = [() => undefined, refuse(403)];
+    const reading = client.events({ topics: ['job.status-changed'] }).next();
+    const refused = expect(reading).rejects.toMatchObject({ status: 403 });
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    while (asked.length === 0) await turn();
+    await jest.advanceTimersByTimeAsync(39_000);
+    await turn();
+    expect(asked).toHaveLength(1);
+    // And the pause before the next connection.
+    await jest.advanceTimersByTimeAsync(10_000);
+    while (asked.length < 2) await turn();
+    await refused;
+  } finally {
+    jest.useRealTimers();
+  }
 });
