@@ -10,10 +10,11 @@ import {
   retry,
 } from '@numscope/platform';
 import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
-import { BUSY_FETCH_MS, IDLE_FETCH_MS } from './kafka-client.ts';
+import { BUSY_FETCH_MS, HANG_UP_MS, IDLE_FETCH_MS } from './kafka-client.ts';
 import { type Batches, SeparateBatches, SharedBatches } from './batches.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { Lane } from './lane.ts';
+import { SilenceWatch } from './silence-watch.ts';
 import { within } from '../within.ts';
 
 export interface GroupConsumerOptions<T extends Topic> {
@@ -45,10 +46,6 @@ const DEFAULT_IN_FLIGHT = 4;
 const DEFAULT_GRACE_MS = 10_000;
 /** How long the first joining is tried before the subscriber is told. */
 const JOIN_LIMIT_MS = 60_000;
-const HANG_UP_MS = 10_000;
-/** A member that heard nothing of its group for so long is stuck, whatever it believes. */
-const SILENCE_MS = 40_000;
-const WATCH_EVERY_MS = 5000;
 const RETRY_MS = 500;
 /** Where somebody has just come or gone, others are about to. */
 const SETTLED_MS = 10_000;
@@ -65,12 +62,11 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   /** Fires when the time to finish is over. */
   readonly #ending = new AbortController();
   readonly #commits = new GroupedWrites<Place>({ write: (places) => this.#commit(places) });
-  readonly #watch: NodeJS.Timeout;
+  readonly #watch = new SilenceWatch(() => this.#isStuck());
   #client: KafkaConsumer | undefined;
   #payload: EachBatchPayload | undefined;
   #beginAt: ReadonlyMap<number, string>;
   #memberId = '';
-  #heardAt = Date.now();
   #joinedAt = Date.now();
   #joining: Promise<void> | undefined;
   #ended: Promise<void> | undefined;
@@ -79,7 +75,6 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     this.#options = options;
     this.#beginAt = options.beginAt;
     this.#batches = this.#newBatches();
-    this.#watch = setInterval(() => this.#listen(), WATCH_EVERY_MS).unref();
   }
 
   /** @throws what kept it from joining its group for a minute */
@@ -101,7 +96,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   }
 
   async #close(graceMs: number): Promise<void> {
-    clearInterval(this.#watch);
+    this.#watch.close();
     this.#closing.abort();
     if (this.#client) this.#steer((client) => client.pause([{ topic: this.#options.topic }]));
     const force = setTimeout(() => this.#ending.abort(), graceMs);
@@ -157,7 +152,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     client.on(client.events.REBALANCING, () => {
       for (const lane of this.#lanes.values()) lane.hold();
     });
-    client.on(client.events.HEARTBEAT, () => void (this.#heardAt = Date.now()));
+    client.on(client.events.HEARTBEAT, () => this.#watch.heard());
     client.on(client.events.CRASH, ({ payload }) => {
       member.fault = payload.error;
       if (member.state === 'reading') this.#replace(client, reasonOf(member.fault));
@@ -192,8 +187,8 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   /** Keeps what it still has; the same member id means that nobody else had it in between. */
   #assign(client: KafkaConsumer, memberId: string, partitions: readonly number[]): void {
     const { topic } = this.#options;
-    this.#heardAt = Date.now();
-    this.#joinedAt = this.#heardAt;
+    this.#watch.heard();
+    this.#joinedAt = Date.now();
     if (memberId !== this.#memberId) this.#loseAll();
     this.#memberId = memberId;
     for (const [partition, lane] of this.#lanes) if (!partitions.includes(partition)) this.#lose(lane);
@@ -280,9 +275,8 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     for (const lane of this.#lanes.values()) this.#lose(lane);
   }
 
-  #listen(): void {
-    if (this.#client && !this.#joining && Date.now() - this.#heardAt > SILENCE_MS)
-      this.#replace(this.#client, 'nothing was heard of the group');
+  #isStuck(): void {
+    if (this.#client && !this.#joining) this.#replace(this.#client, 'nothing was heard of the group');
   }
 
   #replace(client: KafkaConsumer, reason: string): void {

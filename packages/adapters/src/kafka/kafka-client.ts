@@ -21,6 +21,8 @@ const REBALANCE_TIMEOUT_MS = 30_000;
 export const BUSY_FETCH_MS = 250;
 /** While nothing is at work. The group is heard between two fetches, so this late it is noticed who joins or leaves. */
 export const IDLE_FETCH_MS = 4000;
+/** How long a client may take to leave its group in order. */
+export const HANG_UP_MS = 10_000;
 
 /** As whom Kafka is entered; nobody unless said. */
 function entry({ secure }: KafkaAddress, access: EngineAccess): Pick<KafkaConfig, 'ssl' | 'sasl'> {

@@ -1,6 +1,9 @@
 import { isError, type LogPlace, type LogReader, type PlacedEvent, type Reading } from '@numscope/platform';
 import type { Topic } from '@numscope/contracts';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
+import { within } from '../within.ts';
+import { HANG_UP_MS } from './kafka-client.ts';
+import { SilenceWatch } from './silence-watch.ts';
 
 export interface PlaceReaderOptions {
   reading: Reading;
@@ -21,6 +24,7 @@ export class PlaceReader implements LogReader {
   readonly #options: PlaceReaderOptions;
   /** By the topic's name at Kafka and the partition. */
   readonly #places: ReadonlyMap<string, LogPlace>;
+  #watch: SilenceWatch | undefined;
   #ended = false;
 
   private constructor(options: PlaceReaderOptions) {
@@ -45,12 +49,16 @@ export class PlaceReader implements LogReader {
 
   async close(): Promise<void> {
     this.#ended = true;
-    await this.#options.consumer.disconnect();
+    this.#watch?.close();
+    // One that is stuck does not end either; Kafka notices by itself.
+    await within(this.#options.consumer.disconnect(), HANG_UP_MS, 'leaving the group').catch(() => undefined);
   }
 
   async #begin(): Promise<void> {
     const { consumer, nameOf } = this.#options;
+    consumer.on(consumer.events.HEARTBEAT, () => this.#watch?.heard());
     consumer.on(consumer.events.GROUP_JOIN, () => {
+      this.#watch?.heard();
       for (const [name, { partition, offset }] of this.#places)
         consumer.seek({ topic: name.slice(0, name.lastIndexOf('/')), partition, offset: String(offset) });
     });
@@ -59,6 +67,7 @@ export class PlaceReader implements LogReader {
     const topics = [...new Set([...this.#places.values()].map(({ topic }) => nameOf(topic)))];
     await consumer.subscribe({ topics, fromBeginning: true });
     await consumer.run({ autoCommit: false, eachBatch: (payload) => this.#accept(payload) });
+    this.#watch = new SilenceWatch(() => this.#fail(new Error('nothing was heard of Kafka for too long')));
   }
 
   async #accept({ batch, heartbeat }: EachBatchPayload): Promise<void> {
@@ -103,6 +112,7 @@ export class PlaceReader implements LogReader {
   #fail(error: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.#watch?.close();
     this.#options.reading.failed(isError(error) ? error : new Error('Kafka ended the reading'));
   }
 }
