@@ -1,6 +1,13 @@
 import replyFrom from '@fastify/reply-from';
 import { apiError, productVersion, ServiceHealth, type ServiceName, serviceNames } from '@numscope/contracts';
-import { BODY_LIMIT_BYTES, HEALTH_COUNTS_MS, isError, reasonOf, SERVICE_ANSWERS_MS, sharedFor } from '@numscope/platform';
+import {
+  BODY_LIMIT_BYTES,
+  HEALTH_COUNTS_MS,
+  isError,
+  reasonOf,
+  SERVICE_ANSWERS_MS,
+  sharedFor,
+} from '@numscope/platform';
 import { connectionFault } from '@numscope/platform/http/connection-faults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Backend } from '../deps.ts';

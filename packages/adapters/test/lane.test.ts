@@ -4,7 +4,6 @@ import { userChangedEvent } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import { ConsumerGroup, type LaneWork } from '../src/embedded/bus/consumer-group.ts';
 
-const STREAM = 'user.changed/0';
 type Commit = { next: number; dead: number };
 
 /** A group that handles these users one by one, all at once, on a log that takes commits as told. */

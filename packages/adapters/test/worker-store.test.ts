@@ -110,17 +110,24 @@ it('tells of the end of its reader, and of none that was closed', async () => {
   expect(lost).toHaveLength(1);
 });
 
-it.each(['exit', 'endThread'])('ends its process by the end of its thread (%s), unless somebody hears of it', async (how) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'lose-a-thread.ts'), join(dir.path, 'lost'), how], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const said = child.stderr.toArray();
-  const [code] = (await once(child, 'exit')) as [number];
-  expect({ code, said: Buffer.concat(await said).toString() }).toEqual({
-    code: 1,
-    said: "refused: the store's thread ended with code 3\nfatal: the store's thread ended with code 3\n",
-  });
-});
+it.each(['exit', 'endThread'])(
+  'ends its process by the end of its thread (%s), unless somebody hears of it',
+  async (how) => {
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'thread-losing-child.ts'), join(dir.path, 'lost'), how],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    const said = child.stderr.toArray();
+    const [code] = (await once(child, 'exit')) as [number];
+    expect({ code, said: Buffer.concat(await said).toString() }).toEqual({
+      code: 1,
+      said: "refused: the store's thread ended with code 3\nfatal: the store's thread ended with code 3\n",
+    });
+  },
+);
 
 it('serves several stores in one shared thread, which lives until the last of them is closed', async () => {
   const shared = (name: string) =>

@@ -22,7 +22,7 @@ it.each<[NodeJS.Signals, NodeJS.Signals]>([
 ])('ends in order on %s, whether or not %s follows', async (signal, second) => {
   const dir = tempDir();
   const file = join(dir.path, 'closed');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'end-in-order.ts'), file], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'ending-child.ts'), file], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');

@@ -55,11 +55,7 @@ class SpareReader {
   /** Begins it in the background; where that fails the others go on, and it is tried again when it is missed next. */
   begin(): void {
     if (this.#closed) return;
-    this.#opening ??= openPlace(
-      WorkerThread.named(this.#name),
-      { ...this.#opened, onLost: isMissed },
-      'reader',
-    ).then(
+    this.#opening ??= openPlace(WorkerThread.named(this.#name), { ...this.#opened, onLost: isMissed }, 'reader').then(
       (place) => this.#isThere(place),
       () => void (this.#opening = undefined),
     );

@@ -35,16 +35,19 @@ it('makes what is missing, and nothing twice', async () => {
   expect(await make()).toEqual([]);
 });
 
-it.each(certificates.map((files) => [files]))('makes %j anew where one of them is missing, or broken', async (files) => {
-  for (const file of files) {
-    rmSync(pathOf(file));
-    expect(await make()).toContain(pathOf(file));
-    expect(isPair(files)).toBe(true);
-    over(file, 'half of a');
-    expect(await make()).toContain(pathOf(file));
-    expect(isPair(files)).toBe(true);
-  }
-});
+it.each(certificates.map((files) => [files]))(
+  'makes %j anew where one of them is missing, or broken',
+  async (files) => {
+    for (const file of files) {
+      rmSync(pathOf(file));
+      expect(await make()).toContain(pathOf(file));
+      expect(isPair(files)).toBe(true);
+      over(file, 'half of a');
+      expect(await make()).toContain(pathOf(file));
+      expect(isPair(files)).toBe(true);
+    }
+  },
+);
 
 it.each(certificates.filter(({ length }) => length > 1))(
   'makes %s anew where it does not belong to %s, as after a renewal that was stopped',
@@ -66,7 +69,12 @@ it('keeps the passwords, and makes up those of which nothing was written', async
 
 // Only the administrator of a machine can give files away; in a container it is he who makes them.
 (process.getuid?.() === 0 ? it : it.skip)('gives away what whoever was stopped had not yet given', async () => {
-  const files = ['kafka/server.pem', 'elasticsearch/server.key', 'kafka/user.properties', 'mongodb/administrator-password'];
+  const files = [
+    'kafka/server.pem',
+    'elasticsearch/server.key',
+    'kafka/user.properties',
+    'mongodb/administrator-password',
+  ];
   const all = [...files, 'bus/password', 'bus/ca.pem', 'bus'];
   const ownerOf = (file: string): string => {
     const { uid, gid } = statSync(pathOf(file));

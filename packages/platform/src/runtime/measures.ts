@@ -48,7 +48,8 @@ export function readGauge<L extends string>(
     async collect() {
       this.reset();
       try {
-        for (const [labels, value] of await answerWithin(Promise.resolve(read()), PART_ANSWERS_MS)) this.set(labels, value);
+        for (const [labels, value] of await answerWithin(Promise.resolve(read()), PART_ANSWERS_MS))
+          this.set(labels, value);
       } catch {
         // What does not answer must not keep the other figures back.
       }
