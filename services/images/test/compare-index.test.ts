@@ -4,7 +4,8 @@ import { openEmbeddedFaceIndex } from '@numscope/adapters/embedded';
 import type { FaceIndex } from '@numscope/platform';
 import { faceVectors, VECTOR_LENGTH } from '@numscope/testing/face-vectors';
 import { compareIndex } from '../src/faces/compare-index.ts';
-import type { FaceRecord } from '../src/faces/face-store.port.ts';
+import type { FaceRecord, FaceStore } from '../src/faces/face-store.port.ts';
+import type { ImageStore } from '../src/store/image-store.port.ts';
 import { type House, openHouse } from './images-house.ts';
 import { jpeg } from './pictures.ts';
 
@@ -59,4 +60,39 @@ it('adds what the index lacks, leaves out what is too poor, and removes what has
   const ids = [first, second, poor].map((face) => face?.id ?? '');
   expect(await index.missing([...ids, orphan.id])).toEqual([poor?.id, orphan.id]);
   expect(await index.size()).toBe(2);
+});
+
+it('asks an index that may lack any face only once what it lacks', async () => {
+  const [face] = await keep(60, vectors.slice(3, 4));
+  const empty = await openEmbeddedFaceIndex({
+    folder: join(house.test.dir, 'empty'),
+    model: MODEL,
+    length: VECTOR_LENGTH,
+    log: house.test.kit.log,
+  });
+  const { store, kit } = house.deps;
+  const asked: number[] = [];
+  const faces: FaceStore = Object.assign(Object.create(store.faces) as FaceStore, {
+    fitIdsSince: async (since: number) => (asked.push(since), []),
+  });
+  const compared = { store: Object.assign(Object.create(store) as ImageStore, { faces }), kit, index: empty, model: MODEL };
+  await compareIndex(compared, () => undefined, new AbortController().signal);
+  expect(asked).toEqual([]);
+  expect(await empty.missing([face?.id ?? ''])).toEqual([]);
+  await empty.close();
+});
+
+it('puts a face back whose record is kept only after it was taken for one without', async () => {
+  const [face] = await keep(70, vectors.slice(4, 5));
+  const { store, kit } = house.deps;
+  let looks = 0;
+  const faces: FaceStore = Object.assign(Object.create(store.faces) as FaceStore, {
+    // The record is late: the first two looks do not see it.
+    fitIdsOf: async (ids: string[], model: string) =>
+      (await store.faces.fitIdsOf(ids, model)).filter((id) => id !== face?.id || ++looks > 2),
+  });
+  const compared = { store: Object.assign(Object.create(store) as ImageStore, { faces }), kit, index, model: MODEL };
+  await compareIndex(compared, () => undefined, new AbortController().signal);
+  expect(looks).toBe(3);
+  expect(await index.missing([face?.id ?? ''])).toEqual([]);
 });

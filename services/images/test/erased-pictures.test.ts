@@ -54,6 +54,15 @@ it('tells which pictures are gone, also those that went before, and not one that
   expect(await erase(ids)).toEqual({ removed: { pictures: 1 }, gone: [gone.id] });
 });
 
+it('takes what a look that broke off left in the index along, of which no record knows', async () => {
+  const { id } = await lookedAt();
+  const { index } = house.deps;
+  const vector = new Float32Array(quickEncoder({ threads: 1 }).model.length).fill(0.1);
+  await index?.add([{ id: `${id}.7`, vector }]);
+  await erase([id]);
+  expect(await index?.missing([`${id}.0`, `${id}.7`])).toEqual([`${id}.0`, `${id}.7`]);
+});
+
 const away = async (): Promise<never> => {
   throw new TransientError('it does not answer');
 };

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@numscope/contracts';
-import { TransientError } from '@numscope/platform';
+import { type FaceIndex, TransientError } from '@numscope/platform';
 import pLimit from 'p-limit';
 import type { ImagesContext } from '../deps.ts';
+import { faceIdsOf } from '../faces/face-ids.ts';
 import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
 
 /** A picture comes before the profile that refers to it; this is how long the profile may take. */
@@ -30,16 +31,22 @@ interface RemovedOf extends Removed {
   open: string[];
 }
 
+/** By the picture, not by what its records say: of a look that broke off the index may have faces that no record has. */
+async function removeFacesOf(imageId: string, index: FaceIndex): Promise<void> {
+  const ids = faceIdsOf(imageId);
+  const missing = new Set(await index.missing(ids));
+  await index.remove(ids.filter((id) => !missing.has(id)));
+}
+
 async function removeOne(
   id: string,
   sentBefore: number,
-  { store, blobs, index, encoder, kit }: ImagesContext,
+  { store, blobs, index, kit }: ImagesContext,
 ): Promise<number | null> {
   const now = kit.clock.now();
   if (!(await store.beginRemoval(id, sentBefore, now, now - REMOVAL_STALE_MS))) return null;
-  // Out of the index first: when it does not answer, whoever goes on with this still knows what it has.
-  const faces = index && encoder ? await store.faces.facesOf([id], encoder.model.id) : [];
-  if (index && faces.length > 0) await index.remove(faces.map((face) => face.id));
+  // Out of the index first: when it does not answer, whoever goes on with this begins there again.
+  if (index) await removeFacesOf(id, index);
   await store.faces.dropOf([id]);
   let freed = 0;
   for (const key of [imageKey(id), thumbnailKey(id)]) {

@@ -32,7 +32,8 @@ async function addAll(page: Page, compared: Compared, signal: AbortSignal): Prom
   return added;
 }
 
-async function removeOrphans({ index, store, model }: Compared, signal: AbortSignal): Promise<number> {
+async function removeOrphans(compared: Compared, signal: AbortSignal): Promise<number> {
+  const { index, store, model } = compared;
   const orphansOf = async (ids: string[]): Promise<string[]> => {
     const known = new Set(await store.faces.fitIdsOf(ids, model));
     return ids.filter((id) => !known.has(id));
@@ -47,7 +48,10 @@ async function removeOrphans({ index, store, model }: Compared, signal: AbortSig
     await pause(UNDER_WAY_MS, undefined, { signal, ref: false });
     const orphans = await orphansOf(suspects);
     await index.remove(orphans);
-    removed += orphans.length;
+    // Some were kept just then: a database that changes its leader can be later than that.
+    const kept = await store.faces.fitIdsOf(orphans, model);
+    await addMissing(kept, compared);
+    removed += orphans.length - kept.length;
   }
   return removed;
 }
@@ -68,8 +72,10 @@ export async function compareIndex(
   while (!signal.aborted) {
     try {
       const identity = await index.identity();
-      const since = (await index.behindSince()) - MARGIN_MS;
-      const behind = await addAll((after) => faces.fitIdsSince(since, after, PART, model), compared, signal);
+      const since = await index.behindSince();
+      // Of one that may lack any each page of these would be looked for among all.
+      const recent: Page = (after) => faces.fitIdsSince(since - MARGIN_MS, after, PART, model);
+      const behind = since === 0 ? 0 : await addAll(recent, compared, signal);
       const missing = await addAll((after) => faces.fitIdsAfter(after, PART, model), compared, signal);
       if (signal.aborted) return;
       // It was lost meanwhile.

@@ -4,6 +4,7 @@ import { alignedFace, arcfaceCut } from './aligned-face.ts';
 import type { Pixels } from './encoder-protocol.ts';
 import type { EncodedFace } from './face-encoder.port.ts';
 import { estimatesOf } from './face-estimates.ts';
+import { MOST_FACES } from './face-ids.ts';
 import { faultsOf } from './face-quality.ts';
 import { type Point, poseOf } from './head-pose.ts';
 import type { OwnModel } from './own-model.ts';
@@ -14,7 +15,6 @@ import { turnOf } from './turn-of-face.ts';
 
 /** Below that the detector's boxes are mostly no faces. */
 const LEAST_CONFIDENCE = 0.3;
-const MOST_FACES = 100;
 
 /** Pixels a side of what the encoder takes. */
 const SIDE = 150;

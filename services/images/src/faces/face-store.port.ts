@@ -55,11 +55,12 @@ export interface FaceStore {
   counts(model: string): Promise<FaceCounts>;
   /** Stored pictures that `model` has not looked at: told without going through those that it has. */
   waiting(model: string): Promise<number>;
-  /** Drops faces of pictures that go, or are to be looked at again; answers their ids, which leave the index too. */
-  dropOf(imageIds: string[]): Promise<string[]>;
+  /** Drops faces of pictures that go, or are to be looked at again. */
+  dropOf(imageIds: string[]): Promise<void>;
   /**
-   * Forgets what every model but `except` saw; null: every model. Answers on how many pictures, at most `limit`, for
-   * doing it by parts: fewer, and nothing is left.
+   * Forgets what every model but `except` saw; null: every model. Claims stay, and how often they were tried, or a picture
+   * that ends whoever looks at it would be tried for ever. Answers on how many pictures, at most `limit`, for doing it by
+   * parts: fewer, and nothing is left.
    */
   dropOthers(except: string | null, limit: number): Promise<number>;
   /** Whether faces were removed since the last scrub, also before a start; never where the store overwrites nothing itself. */

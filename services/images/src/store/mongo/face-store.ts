@@ -9,6 +9,10 @@ import type { ImageOutbox } from './image-outbox.ts';
 const SEEN = { look: 1, faces: 1 } as const;
 const FIT = { 'faces.fit': 1 } as const;
 const FORGET = { $unset: { look: '', faces: '' } } as const;
+/** What a model saw; whose it is to look at now, and how often that was begun in vain, stays. */
+const FORGET_SEEN = {
+  $unset: { 'look.model': '', 'look.state': '', 'look.at': '', 'look.faces': '', 'look.reason': '', faces: '' },
+} as const;
 
 /** Ids of those faces of a picture's document that are compared, in the order of ids: as texts, the tenth before the second. */
 const fitIds = ({ _id, faces = [] }: Pick<ImageDocument, '_id' | 'faces'>): string[] =>
@@ -35,12 +39,6 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
     }
     await cursor.close();
     return ids.slice(0, limit);
-  }
-
-  /** @returns the ids of its faces; null when the picture was none of these */
-  async function forget(filter: Record<string, unknown>): Promise<string[] | null> {
-    const before = await images.findOneAndUpdate(filter, FORGET, { projection: { look: 1 } }).lean();
-    return before && Array.from({ length: before.look?.faces ?? 0 }, (_none, n) => faceId(before._id, n));
   }
 
   /**
@@ -146,13 +144,14 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
     },
     waiting: (model) => images.countDocuments({ state: 'STORED', 'look.model': { $ne: model } }),
     async dropOf(imageIds) {
-      const dropped: string[] = [];
-      for (const _id of imageIds) dropped.push(...((await forget({ _id })) ?? []));
-      return dropped;
+      await images.updateMany({ _id: { $in: imageIds } }, FORGET);
     },
     async dropOthers(except, limit) {
       const others = { $exists: true, ...(except === null ? {} : { $ne: except }) };
-      for (let n = 0; n < limit; n++) if ((await forget({ 'look.model': others })) === null) return n;
+      for (let n = 0; n < limit; n++) {
+        const { matchedCount } = await images.updateOne({ 'look.model': others }, FORGET_SEEN);
+        if (matchedCount === 0) return n;
+      }
       return limit;
     },
     needsScrub: async () => false,

@@ -8,7 +8,8 @@ import { faceOf, seenText } from './face-rows.ts';
 const FACE = 'SELECT id, image_id, model, seen, vector FROM face';
 const FIT = 'SELECT id FROM face WHERE model = ? AND fit = 1';
 const IN_LIST = '(SELECT value FROM json_each(?))';
-const RESET = `face_model = '', face_state = '', face_reason = NULL, face_until = 0, face_tries = 0`;
+/** What a model saw; whose it is to look at now, and how often that was begun in vain, stays. */
+const UNSEEN = `face_model = '', face_state = '', face_reason = NULL`;
 
 const idOf = (row: SqlRow): string => String(row['id']);
 
@@ -50,8 +51,8 @@ function statements(db: DatabaseSync) {
          + (SELECT count(*) FROM image WHERE state = 'STORED' AND face_model > :model) AS waiting`,
     ),
     gone: db.prepare('SELECT 1 FROM face_gone'),
-    drop: db.prepare(`DELETE FROM face WHERE image_id = ? RETURNING id`),
-    forget: db.prepare(`UPDATE image SET ${RESET} WHERE id = ? AND face_model <> ''`),
+    drop: db.prepare(`DELETE FROM face WHERE image_id = ?`),
+    forget: db.prepare(`UPDATE image SET ${UNSEEN} WHERE id = ? AND face_model <> ''`),
     othersFaces: db.prepare(
       `SELECT image_id AS id FROM face WHERE model < ? UNION ALL SELECT image_id AS id FROM face WHERE model > ? LIMIT ?`,
     ),
@@ -67,10 +68,9 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
   // Only one process has this file: whoever had claimed a picture is gone.
   sql.releaseAll.run();
 
-  const drop = (imageId: string): string[] => {
-    const ids = sql.drop.all(imageId).map(idOf);
+  const drop = (imageId: string): void => {
+    sql.drop.run(imageId);
     sql.forget.run(imageId);
-    return ids;
   };
 
   const waiting = (model: string): number => Number(sql.waiting.get({ model })?.['waiting']);
@@ -89,7 +89,7 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
       transaction(db, () => {
         const known = sql.modelOf.get(imageId);
         if (!known || known['face_model'] === model) return known !== undefined;
-        sql.drop.all(imageId);
+        sql.drop.run(imageId);
         for (const face of faces) {
           const fit = face.quality.faults.length === 0 ? 1 : 0;
           sql.insert.run(face.id, imageId, model, fit, now, seenText(face), bytesOf(face.vector));
@@ -100,7 +100,7 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
       }),
     fail: (imageId: string, model: string, reason: string): void =>
       transaction(db, () => {
-        if (Number(sql.looked.run(model, 'FAILED', reason, imageId, model).changes) > 0) sql.drop.all(imageId);
+        if (Number(sql.looked.run(model, 'FAILED', reason, imageId, model).changes) > 0) sql.drop.run(imageId);
       }),
     statesOf: (imageIds: string[], model: string): Map<string, 'WAITING' | 'LOOKED' | 'FAILED'> =>
       new Map(
@@ -135,7 +135,7 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
       return { looked: done - failed, waiting: waiting(model), failed, faces: Number(row['faces']) };
     },
     waiting,
-    dropOf: (imageIds: string[]): string[] => transaction(db, () => imageIds.flatMap(drop)),
+    dropOf: (imageIds: string[]): void => transaction(db, () => imageIds.forEach(drop)),
     dropOthers: (except: string | null, limit: number): number =>
       transaction(db, () => {
         const keep = except ?? '';

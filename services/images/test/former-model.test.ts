@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { aroundEach } from '@numscope/testing/around';
+import { type House, openHouse } from './images-house.ts';
+import { jpeg } from './pictures.ts';
+
+let house: House;
+aroundEach(openHouse, (opened) => (house = opened));
+
+it('is forgotten, and not whose a picture is to look at now nor how often that was begun', async () => {
+  const { id } = await house.store(await jpeg());
+  const { faces } = house.deps.store;
+  await faces.claim('former', 1, 1000, 2000);
+  await faces.keep(id, 'former', [], 1000, []);
+  expect(await faces.claim('new', 1, 1000, 2000)).toEqual([{ id, tries: 1 }]);
+  expect(await faces.dropOthers('new', 10)).toBe(1);
+  expect(await faces.counts('former')).toMatchObject({ looked: 0 });
+  expect(await faces.claim('new', 1, 1999, 3000)).toEqual([]);
+  expect(await faces.claim('new', 1, 2000, 3000)).toEqual([{ id, tries: 2 }]);
+  expect(await faces.dropOthers('new', 10)).toBe(0);
+});
