@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { E164, PartText, Timestamp, wholeNumberText } from './common.ts';
 import { ImageId } from './images.ts';
+import { limits } from './limits.ts';
 
 /** Where a face lies in an upright picture: left, top, width and height in parts of the picture, 0 to 1. */
 export const BoundingBox = z.object({
@@ -130,8 +131,8 @@ export const ImageSearchForm = z.object({ purpose: z.string().trim().max(1000).o
 export const ImageSearchQuery = z.object({
   /** Similarity, 0 to 1; absent: the model's own threshold. */
   threshold: PartText.optional(),
-  /** Matches of each face. */
-  limit: wholeNumberText(1, 1000).default(100),
+  /** Matches of each face; of many faces each has its equal share of 1000. */
+  limit: wholeNumberText(1, limits.faceMatches).default(100),
 });
 
 /**

@@ -35,6 +35,8 @@ export const limits = {
   imagePixels: 40_000_000,
   /** Of a picture that is searched by: below that. A photo of a person in a search by a provider has at most half. */
   searchImageBytes: 2 * 1024 * 1024,
+  /** Matches that a search by picture answers at most, of all faces on it together. */
+  faceMatches: 1000,
   personPhotoBytes: 1024 * 1024,
   faceSearchesPerHour: 60,
   /** On which the same face may be, told of one number. */

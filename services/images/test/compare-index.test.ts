@@ -75,7 +75,12 @@ it('asks an index that may lack any face only once what it lacks', async () => {
   const faces: FaceStore = Object.assign(Object.create(store.faces) as FaceStore, {
     fitIdsSince: async (since: number) => (asked.push(since), []),
   });
-  const compared = { store: Object.assign(Object.create(store) as ImageStore, { faces }), kit, index: empty, model: MODEL };
+  const compared = {
+    store: Object.assign(Object.create(store) as ImageStore, { faces }),
+    kit,
+    index: empty,
+    model: MODEL,
+  };
   await compareIndex(compared, () => undefined, new AbortController().signal);
   expect(asked).toEqual([]);
   expect(await empty.missing([face?.id ?? ''])).toEqual([]);

@@ -57,12 +57,26 @@ it('tries a picture three times that ends its thread, and not for ever', async (
   const house = await openHouse(
     encoderThat(async () => {
       tries++;
-      throw new EncoderEnded('out of memory');
+      throw new EncoderEnded('out of memory', true);
     }),
   );
   const { id } = await house.store(await png());
   await reached(house, id, 'FAILED');
   expect(tries).toBe(3);
+  await house.close();
+});
+
+it('counts no try of a thread that could not begin, and looks once one can', async () => {
+  let begun = 0;
+  const house = await openHouse(
+    encoderThat(async () => {
+      if (++begun <= 4) throw new EncoderEnded('its files are not there', false);
+      return [face];
+    }),
+  );
+  const { id } = await house.store(await png());
+  await reached(house, id, 'LOOKED');
+  expect(begun).toBe(5);
   await house.close();
 });
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { portrait } from '@numscope/testing/portraits';
@@ -10,6 +10,7 @@ import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { openOwnModel } from '../src/faces/own-model.ts';
 import { openHouse } from './images-house.ts';
 import { tinyModelFolder } from './tiny-model.ts';
+import { tinyOnnx } from './tiny-onnx.ts';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
@@ -73,6 +74,34 @@ describe("an operator's own model", () => {
 
   it('is not opened where faces are turned off', async () => {
     expect(await openFaces({ faces: false, threads: 1, modelFolder: '/nowhere' })).toEqual({ encoder: null });
+  });
+
+  it('is not taken for what the start read once its file is another', async () => {
+    const folder = folderWith({});
+    const own = await openOwnModel(folder);
+    const encoder = openFaceEncoder({ threads: 1, own, gentle: false });
+    try {
+      writeFileSync(own.file, tinyOnnx(32, { isFragile: true }));
+      const looking = encoder.encode(portrait('a-1'));
+      await expect(looking).rejects.toThrow('tiny.onnx has changed since the start');
+      await expect(looking).rejects.toMatchObject({ name: 'EncoderEnded', looked: false });
+      writeFileSync(own.file, tinyOnnx(32));
+      expect(await encoder.encode(portrait('a-1'))).toHaveLength(1);
+    } finally {
+      await encoder.close();
+    }
+  });
+
+  it('that fails while it looks ends its thread, and is no fault of the picture', async () => {
+    const input = 'input: { side: 32, cut: arcface, mean: 0, scale: 0.1 }';
+    const own = await openOwnModel(folderWith({ input }, tinyOnnx(32, { isFragile: true })));
+    const encoder = openFaceEncoder({ threads: 1, own, gentle: false });
+    try {
+      const looking = encoder.encode(portrait('a-1'));
+      await expect(looking).rejects.toMatchObject({ name: 'EncoderEnded', looked: true });
+    } finally {
+      await encoder.close();
+    }
   });
 
   it('looks anew at what another model has looked at, and that one is forgotten', async () => {

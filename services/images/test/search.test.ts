@@ -5,6 +5,8 @@ import { authed } from '@numscope/testing';
 import { aroundAll } from '@numscope/testing/around';
 import { type Portrait, portrait } from '@numscope/testing/portraits';
 import sharp, { type Sharp } from 'sharp';
+import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
+import { EncoderEnded } from '../src/faces/face-error.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { type House, openHouse } from './images-house.ts';
 import { formOf } from './multipart.ts';
@@ -41,6 +43,38 @@ const search = (house: House, image: Uint8Array | null, { fields = {}, query = {
     headers: { ...form.headers, authorization: `Bearer ${house.test.tokenFor('USER', user)}` },
   });
 };
+const encoderThat = (encode: FaceEncoder['encode']): FaceEncoder => ({ ...quickEncoder({ threads: 1 }), encode });
+
+it('answers at most 1000 matches of all faces on a picture together, of each an equal share', async () => {
+  const [face] = await quickEncoder({ threads: 1 }).encode(Buffer.from('a crowd'));
+  if (!face) throw new Error('it sees a face on anything');
+  const house = await openHouse(
+    encoderThat(async (_picture, { urgent } = {}) => Array.from({ length: urgent ? 40 : 30 }, () => face)),
+  );
+  try {
+    const { id } = await house.store(await jpeg());
+    await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
+    expect(await matchesOf(house, await jpeg(), { query: { limit: '1000', threshold: '0' } })).toHaveLength(40 * 25);
+    expect(await matchesOf(house, await jpeg(), { query: { limit: '7', threshold: '0' } })).toHaveLength(40 * 7);
+  } finally {
+    await house.close();
+  }
+});
+
+it('is refused for now, and not for the picture, when the thread that looks ends meanwhile', async () => {
+  const house = await openHouse(
+    encoderThat(async () => {
+      throw new EncoderEnded('out of memory', true);
+    }),
+  );
+  try {
+    const answer = await search(house, await jpeg());
+    expect({ status: answer.statusCode, ...answer.json() }).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  } finally {
+    await house.close();
+  }
+});
+
 const matchesOf = async (...sent: Parameters<typeof search>): Promise<string[]> => {
   const { faces } = ImageSearchAnswer.parse((await search(...sent)).json());
   return faces.flatMap(({ faceMatch }) => faceMatch?.face.externalImageId ?? []);

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { apiError, type ImageSearchAnswer } from '@numscope/contracts';
-import type { AuditScope } from '@numscope/platform';
+import { apiError, type ImageSearchAnswer, limits } from '@numscope/contracts';
+import { type AuditScope, TransientError } from '@numscope/platform';
 import pLimit from 'p-limit';
 import type { ImagesContext } from '../deps.ts';
 import type { EncodedFace, FaceEncoder } from '../faces/face-encoder.port.ts';
-import { FaceError } from '../faces/face-error.ts';
+import { EncoderEnded, FaceError } from '../faces/face-error.ts';
 import { nearFaces } from '../faces/near-faces.ts';
 import { cleanPicture } from '../pictures/clean-picture.ts';
 import { admitSearch } from './admit-search.ts';
@@ -22,7 +22,7 @@ export interface ImageSearch {
   purpose: string | undefined;
   userId: string;
   threshold: number | undefined;
-  /** Matches of each face. */
+  /** Matches of each face, of many faces fewer. */
   limit: number;
 }
 
@@ -30,7 +30,7 @@ type Entry = ImageSearchAnswer['faces'][number];
 
 const distanceOf = ({ faceMatch }: Entry): number => faceMatch?.distance ?? Infinity;
 
-/** @throws ApiError NOT_AN_IMAGE */
+/** @throws ApiError NOT_AN_IMAGE; TransientError when the thread that looked ended */
 async function facesOn(image: Uint8Array, encoder: FaceEncoder): Promise<EncodedFace[]> {
   const { type, content } = await cleanPicture(image, { urgent: true });
   if (type === 'image/webp') throw apiError('NOT_AN_IMAGE');
@@ -38,6 +38,7 @@ async function facesOn(image: Uint8Array, encoder: FaceEncoder): Promise<Encoded
     return await encoder.encode(content, { urgent: true });
   } catch (error) {
     if (error instanceof FaceError) throw apiError('NOT_AN_IMAGE', { cause: error });
+    if (error instanceof EncoderEnded) throw new TransientError(error.message, { cause: error });
     throw error;
   }
 }
@@ -90,7 +91,11 @@ async function searchAdmitted(
   const wanted = { model, limit, threshold: threshold ?? model.threshold };
   const faces = await atOnce(async () => {
     const found = await facesOn(image, encoder);
-    return (await Promise.all(found.map((face) => entriesOf(face, wanted, context)))).flat();
+    const limitOfEach = Math.min(limit, Math.max(1, Math.floor(limits.faceMatches / found.length)));
+    const entries: Entry[] = [];
+    // One after the other: each brings the vectors of all that are near it.
+    for (const face of found) entries.push(...(await entriesOf(face, { ...wanted, limit: limitOfEach }, context)));
+    return entries;
   });
   faces.sort((a, b) => distanceOf(a) - distanceOf(b));
   audit.add({ matches: faces.filter(({ faceMatch }) => faceMatch).length });

@@ -18,5 +18,5 @@ export interface Pixels {
   scale: number;
 }
 
-/** What a thread answers to pixels. */
-export type FromEncoder = { faces: EncodedFace[] } | { error: string };
+/** What a thread says: once that it has loaded its models, and then of each picture its faces, or what is wrong with it. */
+export type FromEncoder = { ready: true } | { faces: EncodedFace[] } | { error: string };

@@ -18,6 +18,8 @@ interface UnderWay {
 export class EncoderThread {
   readonly #beginning: EncoderBeginning;
   #worker: Worker | undefined;
+  /** Whether it has loaded its models. */
+  #isReady = false;
   #underWay: UnderWay | undefined;
   #idle: NodeJS.Timeout | undefined;
 
@@ -57,6 +59,7 @@ export class EncoderThread {
   }
 
   #start(): Worker {
+    this.#isReady = false;
     const worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), {
       workerData: this.#beginning,
     });
@@ -67,6 +70,10 @@ export class EncoderThread {
   }
 
   #receive(worker: Worker, answer: FromEncoder): void {
+    if ('ready' in answer) {
+      this.#isReady = true;
+      return;
+    }
     const underWay = this.#take();
     worker.unref();
     this.#rest();
@@ -90,6 +97,6 @@ export class EncoderThread {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     void worker.terminate();
-    this.#take()?.reject(new EncoderEnded(`the thread that looks for faces ended: ${reason}`));
+    this.#take()?.reject(new EncoderEnded(`the thread that looks for faces ended: ${reason}`, this.#isReady));
   }
 }

@@ -2,6 +2,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EncoderBeginning, FromEncoder, Pixels } from './encoder-protocol.ts';
 import { openFaceApi } from './face-api.ts';
+import { FaceError } from './face-error.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread only');
@@ -17,11 +18,15 @@ if (process.platform === 'linux' && gentle)
 const say = (answer: FromEncoder): void => port.postMessage(answer);
 const encode = await openFaceApi(own);
 
+say({ ready: true });
+
+/** Whatever else is thrown ends the thread: after a fault of the machine or of a model it would see every picture as broken. */
 async function handle(pixels: Pixels): Promise<void> {
   try {
     say({ faces: await encode(pixels) });
   } catch (error) {
-    say({ error: error instanceof Error ? error.message : String(error) });
+    if (!(error instanceof FaceError)) throw error;
+    say({ error: error.message });
   }
 }
 

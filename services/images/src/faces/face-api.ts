@@ -4,6 +4,7 @@ import { alignedFace, arcfaceCut } from './aligned-face.ts';
 import type { Pixels } from './encoder-protocol.ts';
 import type { EncodedFace } from './face-encoder.port.ts';
 import { estimatesOf } from './face-estimates.ts';
+import { FaceError } from './face-error.ts';
 import { MOST_FACES } from './face-ids.ts';
 import { faultsOf } from './face-quality.ts';
 import { type Point, poseOf } from './head-pose.ts';
@@ -39,7 +40,7 @@ async function vectorOf(picture: Tensor3D, pixels: Pixels, { landmarks, alignedR
     Math.abs(roll) > TILTED
       ? faceapi.tf.tensor3d(alignedFace(pixels, landmarks.positions, SIDE), [SIDE, SIDE, 3], 'int32')
       : (await faceapi.extractFaceTensors(picture, [alignedRect]))[0];
-  if (!cut) throw new Error('a face lies outside of its picture');
+  if (!cut) throw new FaceError('a face lies outside of its picture');
   try {
     const vector = await nets.faceRecognitionNet.computeFaceDescriptor(cut);
     if (Array.isArray(vector)) throw new Error('one face became several');

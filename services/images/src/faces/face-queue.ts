@@ -136,16 +136,16 @@ export class FaceQueue {
     else if (index) await index.remove(fit.map(({ id }) => id));
   }
 
-  /** The fault is not the picture's, as far as is known: somebody tries again. */
+  /** The fault is not the picture's, as far as is known: somebody tries again, at once where it may be the picture's after all. */
   async #giveBack({ id }: Claim, error: unknown): Promise<void> {
     const { store, kit } = this.#context;
-    const byThread = error instanceof EncoderEnded && !this.#closed;
+    const tried = error instanceof EncoderEnded && error.looked && !this.#closed;
     if (!this.#closed) kit.log.warn({ image: id, reason: reasonOf(error) }, 'looking at a picture is tried again');
     await store.faces
-      .release([id], { tried: byThread })
+      .release([id], { tried })
       .catch((fault: unknown) =>
         kit.log.warn({ image: id, reason: reasonOf(fault) }, 'it waits until its claim is over'),
       );
-    if (!byThread && !this.#closed) await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+    if (!tried && !this.#closed) await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
   }
 }

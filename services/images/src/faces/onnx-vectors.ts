@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { builtInModel } from './built-in-model.ts';
 import type { OwnModel } from './own-model.ts';
@@ -31,12 +34,22 @@ function scaled(vector: Float32Array, threshold: number): Float32Array {
   return vector.map((value) => value * factor);
 }
 
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
 /**
  * Loads an operator's model and tries it. Runs in a thread.
- * @throws Error when it cannot be loaded, or does not make of one face a vector of the length that its page says
+ * @throws Error when it cannot be loaded, is not what the start read, or does not make of one face a vector of the length
+ *   that its page says
  */
-export async function openOnnx({ file, page }: OwnModel): Promise<Vectors> {
+export async function openOnnx({ file, sha256, page }: OwnModel): Promise<Vectors> {
   const session = await InferenceSession.create(file, { intraOpNumThreads: 1, interOpNumThreads: 1 });
+  // After it was loaded, so that one that changes meanwhile is not taken either: its vectors are not to be compared with the others.
+  if ((await sha256Of(file)) !== sha256)
+    throw new Error(`${page.file} has changed since the start; start again to look by the new one`);
   const [input] = session.inputNames;
   const [output] = session.outputNames;
   if (input === undefined || output === undefined) throw new Error('the model has no input or no output');

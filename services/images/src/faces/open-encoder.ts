@@ -29,7 +29,7 @@ function openThreads(count: number, beginning: EncoderBeginning) {
     const thread = free.pop() ?? new EncoderThread(beginning);
     try {
       const read = await pixels.of(picture);
-      if (closed) throw new EncoderEnded('it was closed');
+      if (closed) throw new EncoderEnded('it was closed', false);
       return await thread.encode(read);
     } finally {
       free.push(thread);

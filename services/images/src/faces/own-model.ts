@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { FaceModel } from '@numscope/contracts';
 import { reasonOf, SettingsError } from '@numscope/platform';
@@ -48,6 +47,8 @@ type Page = z.infer<typeof Page>;
 /** A model that the operator brought, as threads are told of it. */
 export interface OwnModel {
   file: string;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
   page: Page;
   /** `id` has a part of the file's and the page's hash: what changes there is another model. */
   model: FaceModel & { length: number };
@@ -97,10 +98,12 @@ export async function readOwnModel(folder: string): Promise<OwnModel> {
   const { page, text } = readPage(join(folder, PAGE));
   const file = join(folder, page.file);
   if (!existsSync(file)) throw new SettingsError([`${PAGE}: file: the folder has no ${page.file}`]);
+  const bytes = createHash('sha256');
   const hash = createHash('sha256').update(text);
-  await pipeline(createReadStream(file), hash);
+  for await (const chunk of createReadStream(file)) for (const each of [bytes, hash]) each.update(chunk);
   return {
     file,
+    sha256: bytes.digest('hex'),
     page,
     model: {
       id: `${page.id}-${hash.digest('hex').slice(0, 8)}`,
