@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { authed } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
 import { outgoing, TransientError } from '@numscope/platform';
@@ -98,6 +99,19 @@ describe('clearing the storage', () => {
       ['IMAGE_CLEAR_STORAGE', 'OK', { removed: 0, freedBytes: 0 }],
     ]);
   });
+});
+
+it('drops what answers that have gone left, at once only where no profile can be on its way to it', async () => {
+  const profiles = authed(house.service.app, house.test.serviceToken('profiles'));
+  const bytes = await jpeg();
+  const [again, once] = [await house.store(bytes), await house.store(await jpeg())];
+  house.test.clock.advance(2 * HOUR_MS);
+  await house.store(bytes);
+  expect((await profiles.call(calls.dropImages, { body: { ids: [again.id, once.id] } })).statusCode).toBe(204);
+  expect([await status(again.id), await status(once.id)]).toEqual([200, 404]);
+  house.test.clock.advance(HOUR_MS + 1);
+  await dropDueImages(house.deps);
+  expect(await status(again.id)).toBe(404);
 });
 
 describe('a deleted profile', () => {

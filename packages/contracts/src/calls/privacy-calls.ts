@@ -179,6 +179,15 @@ export const privacyCalls = {
     answer: privacy.ErasedPictures,
     summary: 'Remove pictures that nobody refers to any more, at once',
   }),
+  dropImages: call({
+    ...ofProfiles,
+    path: '/internal/image/drop',
+    service: 'images',
+    body: privacy.ErasedImages,
+    answer: Nothing,
+    status: 204,
+    summary: 'Remove pictures that nobody refers to any more, and an hour later those whose profile may be on its way',
+  }),
   scrubJobs: call({
     ...ofProfiles,
     path: '/internal/job/scrub',

@@ -4,7 +4,7 @@ import { ON_ITS_WAY_MS, removeToTheEnd, removeUnreferenced } from './remove-unre
 const SLICE = 1000;
 
 /**
- * Drops the pictures of a deleted profile that nobody else refers to. Those that came several times within the last
+ * Drops pictures of deleted profiles, and of answers that have gone, that nobody refers to any more. Those that came several times within the last
  * hour may belong to a profile that is on its way: they are looked at once more when the hour is over.
  */
 export async function dropImages(ids: readonly string[], deps: ImagesContext): Promise<void> {

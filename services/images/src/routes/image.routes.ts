@@ -3,6 +3,7 @@ import { route, scanBytes } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { admitSearch } from '../commands/admit-search.ts';
 import { clearStorage } from '../commands/clear-storage.ts';
+import { dropImages } from '../commands/drop-images.ts';
 import { removeToTheEnd } from '../commands/remove-unreferenced.ts';
 import { preparePicture } from '../commands/prepare-picture.ts';
 import { previewClearStorage } from '../commands/preview-clear-storage.ts';
@@ -57,6 +58,7 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
     const gone = await removeToTheEnd(body.ids, deps.kit.clock.now(), deps);
     return { removed: { pictures: gone.length }, gone };
   });
+  route(app, calls.dropImages, ({ body }) => dropImages(body.ids, deps));
   route(app, calls.scrubImages, async () => {
     // What is seen on a picture that has gone meanwhile is in the index for a moment.
     await looking.settled();

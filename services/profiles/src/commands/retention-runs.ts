@@ -178,8 +178,8 @@ export class RetentionRuns {
 
   async #profiles(before: number): Promise<{ removed: Partial<Record<RetentionPlace, number>>; more: boolean }> {
     const { store } = this.#deps;
-    // What a slice before has left, which a fault or the end of the process kept from being erased.
-    await this.#erase((await store.retention()).images);
+    // What a slice before has left, which a fault or the end of the process kept from being dropped.
+    await this.#drop((await store.retention()).images);
     const gone: string[] = [];
     const images: string[] = [];
     let folded = 0;
@@ -194,19 +194,20 @@ export class RetentionRuns {
     let profiles = 0;
     for (const phone of gone) if (await this.#keeper.remove(() => store.removeForgotten(phone, before))) profiles++;
     // Pictures of removed profiles go with them; of the others nobody else tells.
-    await this.#erase(images);
+    await this.#drop(images);
     // One that was asked for meanwhile stays, with old answers that are still to go.
     return { removed: { folded, profiles }, more: more || profiles < gone.length };
   }
 
-  async #erase(images: readonly string[]): Promise<void> {
+  /** Not at once, as an erasure does: a newer answer with the same picture may be on its way to its profile. */
+  async #drop(images: readonly string[]): Promise<void> {
     if (images.length === 0) return;
     for (let at = 0; at < images.length; at += 1000) {
       const body = { ids: images.slice(at, at + 1000) };
-      await this.#deps.client.call(calls.eraseImages, { body, timeoutMs: LONGEST_MS });
+      await this.#deps.client.call(calls.dropImages, { body, timeoutMs: LONGEST_MS });
     }
-    const erased = new Set(images);
-    await this.#change((record) => ({ ...record, images: record.images.filter((id) => !erased.has(id)) }));
+    const dropped = new Set(images);
+    await this.#change((record) => ({ ...record, images: record.images.filter((id) => !dropped.has(id)) }));
   }
 
   #note(counts: Partial<Record<RetentionPlace, number>>): Promise<void> {

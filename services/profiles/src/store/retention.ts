@@ -27,7 +27,7 @@ export interface RetentionRecord {
   at: number | null;
   /** Entries of the audit that are not on the bus yet. */
   untold: OutgoingEvent[];
-  /** Pictures that profiles lost and that are not erased yet, of one slice at most. */
+  /** Pictures that profiles lost and that are not dropped yet, of one slice at most. */
   images: string[];
   runs: RunRecord[];
 }
