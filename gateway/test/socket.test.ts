@@ -102,16 +102,6 @@ const telegram = (state: SourceInfo['state']): SourceInfo => ({
   lastError: { at: 1, message: 'no route', kind: 'NETWORK' },
 });
 
-const faces = {
-  enabled: true,
-  indexed: true,
-  model: null,
-  faces: 0,
-  notice: null,
-  purposeRequired: false,
-  searchesPerHour: 60,
-};
-
 describe('the websocket', () => {
   it.each([
     ['a wrong token', { type: 'auth', token: 'a.b.c' }],
@@ -389,9 +379,9 @@ describe('the websocket', () => {
     let enabled = false;
     let asked = Promise.withResolvers<void>();
     house.client.answer({
-      facesState: () => {
+      picturesWaiting: () => {
         asked.resolve();
-        return { ...faces, enabled, pictures: { looked: 1, waiting: 0, failed: 0 } };
+        return { enabled, waiting: 0 };
       },
     });
     const user = await listener('USER');
@@ -412,7 +402,7 @@ describe('the websocket', () => {
 
   it('tells while pictures are looked at for faces', async () => {
     let waiting = 2;
-    house.client.answer({ facesState: () => ({ ...faces, pictures: { looked: 0, waiting, failed: 0 } }) });
+    house.client.answer({ picturesWaiting: () => ({ enabled: true, waiting }) });
     const admin = await listener('ADMIN');
     const step = 'Face recognition';
     expect((await admin.next('step')).data).toEqual({ step, state: 'started' });

@@ -3,7 +3,7 @@ import { type Logger, reasonOf, Rounds, type ServiceClient } from '@numscope/pla
 import type { ClientSockets } from './client-sockets.ts';
 import type { Steps } from './steps.ts';
 
-/** So often it is asked whether pictures wait to be looked at, while somebody listens. */
+/** So often it is asked whether pictures wait to be looked at, while some do and somebody listens. */
 const LOOK_MS = 3000;
 /** What is told of waiting pictures is some seconds old: before then a picture that has just come may not be among them. */
 const QUIET_MS = 4000;
@@ -14,22 +14,29 @@ const QUIET_MS = 4000;
  */
 export class FaceFeed {
   readonly #client: ServiceClient;
-  readonly #sockets: ClientSockets;
-  readonly #steps: Steps;
+  readonly #sockets: Pick<ClientSockets, 'isHeard'>;
+  readonly #steps: Pick<Steps, 'begin'>;
   readonly #log: Logger;
   readonly #rounds: Rounds;
   #completed: (() => void) | undefined;
   #changedAt = -Infinity;
+  /** Whether none waited when it was asked last, and no picture has come or was looked at since. */
+  #isOver = false;
 
-  constructor(client: ServiceClient, sockets: ClientSockets, steps: Steps, log: Logger, lookMs = LOOK_MS) {
+  constructor(
+    client: ServiceClient,
+    sockets: Pick<ClientSockets, 'isHeard'>,
+    steps: Pick<Steps, 'begin'>,
+    log: Logger,
+  ) {
     this.#client = client;
     this.#sockets = sockets;
     this.#steps = steps;
     this.#log = log;
     this.#rounds = new Rounds(async () => {
-      if (this.#sockets.isHeard('step')) await this.#look();
-      else this.#end();
-      return lookMs;
+      if (!this.#sockets.isHeard('step')) this.#end(false);
+      else if (!this.#isOver) await this.#look();
+      return LOOK_MS;
     });
     this.#rounds.wake();
   }
@@ -37,26 +44,29 @@ export class FaceFeed {
   /** A picture was stored, or looked at. */
   changed(): void {
     this.#changedAt = performance.now();
+    this.#isOver = false;
     if (!this.#completed) this.#rounds.wake();
   }
 
   async close(): Promise<void> {
     await this.#rounds.close();
-    this.#end();
+    this.#end(true);
   }
 
   async #look(): Promise<void> {
     try {
-      const { enabled, pictures } = await this.#client.call(calls.facesState, {});
+      const askedAt = performance.now();
+      const { enabled, waiting } = await this.#client.call(calls.picturesWaiting, {});
       const isQuiet = performance.now() - this.#changedAt > QUIET_MS;
-      if (!enabled || (pictures.waiting === 0 && isQuiet)) this.#end();
+      if (!enabled || (waiting === 0 && isQuiet)) this.#end(this.#changedAt < askedAt);
       else this.#completed ??= this.#steps.begin('Face recognition');
     } catch (error) {
       this.#log.warn({ reason: reasonOf(error) }, 'the open websockets could not be told about faces');
     }
   }
 
-  #end(): void {
+  #end(isOver: boolean): void {
+    this.#isOver = isOver;
     this.#completed?.();
     this.#completed = undefined;
   }

@@ -158,6 +158,9 @@ export const ImageSearchAnswer = z.object({
 });
 export type ImageSearchAnswer = z.infer<typeof ImageSearchAnswer>;
 
+/** Between the gateway and images: whether faces are looked for, and how many pictures wait for it. */
+export const PicturesWaiting = z.object({ enabled: z.boolean(), waiting: z.number().int() });
+
 /** Between profiles and images: faces on other pictures that are like those on these. */
 export const SimilarFacesBody = z.object({
   ids: z.array(ImageId).max(1000),

@@ -37,5 +37,6 @@ function shownModel({ model: { length: _length, ...model } }: FaceEncoder): Face
 
 export function addFaceRoutes(app: FastifyInstance, deps: ImagesContext): void {
   route(app, calls.imageFaces, ({ params }) => facesOf(params.id, deps));
+  route(app, calls.picturesWaiting, async () => ({ enabled: deps.encoder !== null, waiting: await deps.waiting() }));
   route(app, calls.facesState, ({ identity }) => stateOf(identity?.userId ?? '', deps));
 }
