@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEmbeddedFaceIndex } from '@numscope/adapters/embedded';
-import { openFaceIndex } from '@numscope/mains/engines';
+import { dropFaceVectors, openFaceIndex } from '@numscope/mains/engines';
 import type { FaceIndex, Logger } from '@numscope/platform';
 import { facesFolder } from './data-folder/files.ts';
 import type { Settings } from './settings.ts';
@@ -16,8 +16,9 @@ export async function openVectors(
 ): Promise<FaceIndex | null> {
   const vectors = model && { model: model.id, length: model.length };
   const folder = join(dataDir, facesFolder);
-  if (searchUrl !== null) return openFaceIndex(searchUrl, vectors);
-  if (vectors) return openEmbeddedFaceIndex({ folder, ...vectors, log });
-  rmSync(folder, { recursive: true, force: true });
+  if (vectors)
+    return searchUrl === null ? openEmbeddedFaceIndex({ folder, ...vectors, log }) : openFaceIndex(searchUrl, vectors);
+  if (searchUrl === null) rmSync(folder, { recursive: true, force: true });
+  else await dropFaceVectors(searchUrl, null);
   return null;
 }

@@ -81,7 +81,7 @@ export async function measureFacesInElasticsearch(count: number): Promise<Row | 
       watchMemory: () => () => (pid === null ? 'elsewhere' : `${mb(residentKb(pid) * 1024)} resident in its process`),
     });
   } finally {
-    await dropElasticFaces({ url, prefix });
+    await dropElasticFaces({ url, prefix }, null);
     await client.close();
   }
 }

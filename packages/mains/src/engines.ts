@@ -46,13 +46,14 @@ interface FaceVectors {
   length: number;
 }
 
-/** Vectors of faces in Elasticsearch; of no model: none, and what was there is dropped. */
-export async function openFaceIndex(at: EngineAddress, vectors: FaceVectors | null): Promise<FaceIndex | null> {
-  const { dropElasticFaces, openElasticFaceIndex } = await import('@numscope/adapters/elastic');
-  const where = elasticOf(at);
-  if (vectors) return openElasticFaceIndex({ ...where, ...vectors });
-  await dropElasticFaces(where);
-  return null;
+/** Vectors of faces in Elasticsearch. */
+export async function openFaceIndex(at: EngineAddress, vectors: FaceVectors): Promise<FaceIndex> {
+  return (await import('@numscope/adapters/elastic')).openElasticFaceIndex({ ...elasticOf(at), ...vectors });
+}
+
+/** Drops the vectors of all models but one; null: of all. */
+export async function dropFaceVectors(at: EngineAddress, kept: FaceVectors | null): Promise<void> {
+  await (await import('@numscope/adapters/elastic')).dropElasticFaces(elasticOf(at), kept);
 }
 
 /** A bucket of MinIO or another S3. */

@@ -1,4 +1,14 @@
-export { elasticOf, ONCE, openBlobs, openBus, openFaceIndex, openGroups, openIndex, openRecords } from './engines.ts';
+export {
+  dropFaceVectors,
+  elasticOf,
+  ONCE,
+  openBlobs,
+  openBus,
+  openFaceIndex,
+  openGroups,
+  openIndex,
+  openRecords,
+} from './engines.ts';
 export { keepFilesPrivate, openFolderWarning } from './private-files.ts';
 export { runProcess } from './run-process.ts';
 export type { EngineAddress } from './engine-settings.ts';

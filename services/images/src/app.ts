@@ -10,8 +10,8 @@ import {
 import { dropDueImages } from './commands/drop-images.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { ImagesContext, ImagesDeps } from './deps.ts';
-import { dropFaces } from './faces/drop-faces.ts';
 import { FaceQueue } from './faces/face-queue.ts';
+import { FormerFaces } from './faces/former-faces.ts';
 import { IndexUpkeep } from './faces/index-upkeep.ts';
 import { warmEncoder } from './faces/warm-encoder.ts';
 import { measurePictures } from './pictures/measure-pictures.ts';
@@ -38,11 +38,11 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
   };
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
+  const former = new FormerFaces(context);
   const queue = encoder && new FaceQueue(context, encoder, () => relay.wake());
   const closing = new AbortController();
   // At once: a start has more to do until searches come.
   if (encoder && index) void warmEncoder(encoder, index, closing.signal);
-  let dropping: Promise<void> | undefined;
   let consumer: Consumer | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -84,10 +84,8 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       secondLook();
       queue?.wake();
       upkeep?.start();
-      if (!queue) {
-        kit.log.info('faces are turned off: no picture is looked at, and what was kept of faces is removed');
-        dropping = dropFaces(context, closing.signal);
-      }
+      if (!queue) kit.log.info('faces are turned off: no picture is looked at, and what was kept of faces is removed');
+      former.start();
     },
     async close() {
       clearTimeout(timer);
@@ -96,7 +94,7 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       await consumer?.close();
       await app.close();
       // What it looks at is given back, for whoever comes next.
-      await Promise.all([queue?.close(), encoder?.close(), upkeep?.close(), dropping]);
+      await Promise.all([queue?.close(), encoder?.close(), upkeep?.close(), former.close()]);
       await relay.close();
       await store.close();
     },

@@ -25,6 +25,8 @@ export interface ImagesDeps {
   encoder: FaceEncoder | null;
   /** Null: no face is found by another. */
   index: FaceIndex | null;
+  /** Drops the vectors of all models but the one in use, that other processes may write; absent: there are no others. */
+  dropFormerVectors?: () => Promise<void>;
   settings: ImagesSettings;
 }
 

@@ -1,4 +1,4 @@
-import { ONCE, openBlobs, openFaceIndex, runProcess } from '@numscope/mains';
+import { dropFaceVectors, ONCE, openBlobs, openFaceIndex, runProcess } from '@numscope/mains';
 import { createImagesService } from './app.ts';
 import { openFaces } from './faces/open-faces.ts';
 import { openImageMongoStore } from './store/mongo/index.ts';
@@ -27,7 +27,7 @@ await runProcess({
     const [blobs, store, index] = await Promise.all([
       use('blobs', () => openBlobs(settings.BLOB_URL, kit.log, ONCE)),
       records(settings.STORE_URL, openImageMongoStore),
-      use('vectors of faces', () => openFaceIndex(settings.SEARCH_URL, vectors)),
+      vectors && use('vectors of faces', () => openFaceIndex(settings.SEARCH_URL, vectors)),
     ]);
     return createImagesService({
       kit,
@@ -37,6 +37,7 @@ await runProcess({
       store,
       encoder,
       index,
+      dropFormerVectors: () => dropFaceVectors(settings.SEARCH_URL, vectors),
       settings: {
         requirePurpose: settings.REQUIRE_PURPOSE,
         faceSearchesPerHour: settings.FACE_SEARCHES_PER_HOUR,

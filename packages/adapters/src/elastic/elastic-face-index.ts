@@ -3,7 +3,7 @@ import { type FaceIndex, type FaceVector, type NearFace, retry, TransientError }
 import { openWith } from './elastic-client.ts';
 import { asked, askedOnce, isFault, isPassingStatus, MISSING_INDEX } from './elastic-faults.ts';
 import type { EngineAccess } from '../access/engine-access.ts';
-import { dropFaceIndices, FaceLayout } from './face-layout.ts';
+import { dropFaceIndices, FaceLayout, type FaceVectors } from './face-layout.ts';
 import { FaceParts, QUIET_MS } from './face-parts.ts';
 import { gatheredSearches } from './gathered-searches.ts';
 import { SharedRun } from './shared-run.ts';
@@ -17,10 +17,8 @@ interface Cluster {
   prefix?: string;
 }
 
-export interface ElasticFaceIndexOptions extends Cluster {
-  /** The indices of other models are dropped. */
-  model: string;
-  length: number;
+/** The indices of other models are dropped. */
+export interface ElasticFaceIndexOptions extends Cluster, FaceVectors {
   /** For so long nothing is written before what lies in many parts is joined. */
   quietMs?: number;
 }
@@ -171,10 +169,13 @@ class ElasticFaceIndex implements FaceIndex {
   }
 }
 
-/** Drops all vectors of all models. @throws TransientError when the cluster does not answer */
-export async function dropElasticFaces({ prefix = '', ...where }: Cluster): Promise<void> {
+/**
+ * Drops the vectors of all models but one; null: of all.
+ * @throws TransientError when the cluster does not answer
+ */
+export async function dropElasticFaces({ prefix = '', ...where }: Cluster, kept: FaceVectors | null): Promise<void> {
   await openWith(where, async (client) => {
-    await dropFaceIndices(client, prefix);
+    await dropFaceIndices(client, prefix, kept);
     await client.close();
   });
 }
@@ -192,9 +193,9 @@ export function openElasticFaceIndex({
   ...where
 }: ElasticFaceIndexOptions): Promise<FaceIndex> {
   return openWith(where, async (client) => {
-    const layout = new FaceLayout(client, prefix, model, length);
+    const layout = new FaceLayout(client, prefix, { model, length });
     await layout.ensure();
-    await dropFaceIndices(client, prefix, layout.index);
+    await dropFaceIndices(client, prefix, { model, length });
     return new ElasticFaceIndex(client, layout, quietMs);
   });
 }

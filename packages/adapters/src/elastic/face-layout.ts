@@ -31,15 +31,29 @@ const settings: estypes.IndicesIndexSettings = {
 };
 
 const namesOf = (prefix: string): string => `${prefix}faces-`;
+/** What comes behind that. Another index of the cluster may begin alike. */
+const MODEL_HASH = /^[0-9a-f]{16}$/;
+
+/** Whose vectors lie in an index. */
+export interface FaceVectors {
+  model: string;
+  length: number;
+}
+
+const nameOf = (prefix: string, { model, length }: FaceVectors): string =>
+  `${namesOf(prefix)}${hash('sha256', `${SHAPE_VERSION}/${model}/${length}`, 'hex').slice(0, 16)}`;
 
 async function drop(client: Client, index: string): Promise<void> {
   await asked('dropping an index', () => client.indices.delete({ index, ignore_unavailable: true }));
 }
 
 /** Drops the indices of all models but one. */
-export async function dropFaceIndices(client: Client, prefix: string, kept?: string): Promise<void> {
-  const all = await asked('listing indices', () => client.indices.getAlias({ index: `${namesOf(prefix)}*` }));
-  for (const name of Object.keys(all)) if (name !== kept) await drop(client, name);
+export async function dropFaceIndices(client: Client, prefix: string, kept: FaceVectors | null): Promise<void> {
+  const names = namesOf(prefix);
+  const keptName = kept && nameOf(prefix, kept);
+  const all = await asked('listing indices', () => client.indices.getAlias({ index: `${names}*` }));
+  for (const name of Object.keys(all))
+    if (MODEL_HASH.test(name.slice(names.length)) && name !== keptName) await drop(client, name);
 }
 
 /**
@@ -52,10 +66,10 @@ export class FaceLayout {
   readonly #client: Client;
   readonly #length: number;
 
-  constructor(client: Client, prefix: string, model: string, length: number) {
+  constructor(client: Client, prefix: string, vectors: FaceVectors) {
     this.#client = client;
-    this.#length = length;
-    this.index = `${namesOf(prefix)}${hash('sha256', `${SHAPE_VERSION}/${model}/${length}`, 'hex').slice(0, 16)}`;
+    this.#length = vectors.length;
+    this.index = nameOf(prefix, vectors);
     this.written = writeAliasOf(this.index);
   }
 

@@ -27,6 +27,28 @@ it('drops vectors of another model, and is made anew where somebody dropped it',
   await dispose();
 });
 
+it('drops what another model has made anew since, and no index of somebody else', async () => {
+  const { url, prefix, client, dispose } = elasticScope();
+  const vectorsOf = (model: string) => ({ model, length: VECTOR_LENGTH });
+  const open = (model: string) => openElasticFaceIndex({ url, prefix, ...vectorsOf(model) });
+  const faces = [...faceVectors(3)];
+  const ids = faces.map(({ id }) => id);
+  await client.indices.create({ index: `${prefix}faces-archive` });
+  const first = await open('a');
+  const second = await open('b');
+  await second.add(faces);
+  await first.add(faces);
+  await dropElasticFaces({ url, prefix }, vectorsOf('b'));
+  expect(await first.missing(ids)).toEqual(ids);
+  expect(await second.missing(ids)).toEqual([]);
+  const left = Object.keys(await client.indices.getAlias({ index: `${prefix}faces-*` }));
+  expect(left).toHaveLength(2);
+  expect(left).toContain(`${prefix}faces-archive`);
+  await first.close();
+  await second.close();
+  await dispose();
+});
+
 it('drops all vectors', async () => {
   const { url, prefix, dispose } = elasticScope();
   const open = () => openElasticFaceIndex({ url, prefix, model: 'a', length: VECTOR_LENGTH });
@@ -34,7 +56,7 @@ it('drops all vectors', async () => {
   const index = await open();
   await index.add(faces);
   await index.close();
-  await dropElasticFaces({ url, prefix });
+  await dropElasticFaces({ url, prefix }, null);
   const again = await open();
   expect(await again.missing(faces.map(({ id }) => id))).toHaveLength(faces.length);
   await again.close();
@@ -100,7 +122,7 @@ it('makes an index anew that goes while many search', async () => {
   const faces = [...faceVectors(40)];
   await index.add(faces);
   const before = await index.identity();
-  await dropElasticFaces({ url, prefix });
+  await dropElasticFaces({ url, prefix }, null);
   const found = await Promise.all(faces.map(({ vector }) => index.near(vector, 1)));
   expect(found.flat()).toEqual([]);
   expect(await index.identity()).not.toBe(before);

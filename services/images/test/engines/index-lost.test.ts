@@ -64,7 +64,7 @@ it('says that it lacks faces while the index that was lost is filled anew, whoev
   } finally {
     await upkeep.close();
     await index.close();
-    await dropElasticFaces({ url, prefix });
+    await dropElasticFaces({ url, prefix }, null);
     await store.close();
     await test.close();
   }

@@ -74,7 +74,7 @@ it(
     const index = await openElasticFaceIndex({ url: searchUrl, prefix, model: model.id, length: model.length });
     const found = await idsInIndex(index);
     await index.close();
-    await dropElasticFaces({ url: searchUrl, prefix });
+    await dropElasticFaces({ url: searchUrl, prefix }, null);
     await blobs.close();
     await store.close();
     const looked = { looked: PICTURES, waiting: 0, failed: 0, faces: PICTURES };
