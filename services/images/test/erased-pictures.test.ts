@@ -5,6 +5,7 @@ import { calls } from '@numscope/contracts';
 import { aroundEach } from '@numscope/testing/around';
 import { TransientError } from '@numscope/platform';
 import { authed } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { REMOVAL_STALE_MS } from '../src/commands/remove-unreferenced.ts';
 import { type House, openHouse } from './images-house.ts';
 import { jpeg } from './pictures.ts';
@@ -61,6 +62,34 @@ it('takes what a look that broke off left in the index along, of which no record
   await index?.add([{ id: `${id}.7`, vector }]);
   await erase([id]);
   expect(await index?.missing([`${id}.0`, `${id}.7`])).toEqual([`${id}.0`, `${id}.7`]);
+});
+
+it('answers only once what was to be told of them is on the bus', async () => {
+  const { bus } = house.test;
+  const publish = bus.publish.bind(bus);
+  const held = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const holding = jest.spyOn(bus, 'publish').mockImplementation(async (events) => {
+    reached.resolve();
+    await held.promise;
+    await publish(events);
+  });
+  const { id } = await house.store(await jpeg());
+  await reached.promise;
+  let isErased = false;
+  const erasing = erase([id]).then((answer) => {
+    isErased = true;
+    return answer;
+  });
+  await askUntil(async () => (await house.deps.store.standing(id)) === null);
+  // One that begins later has its answer before.
+  await erase([]);
+  expect(isErased).toBe(false);
+  held.resolve();
+  expect(await erasing).toEqual({ removed: { pictures: 1 }, gone: [id] });
+  expect(bus.published('image.stored').map(({ key }) => key)).toContain(id);
+  expect(await house.deps.store.hasToTell([id])).toBe(false);
+  holding.mockRestore();
 });
 
 const away = async (): Promise<never> => {

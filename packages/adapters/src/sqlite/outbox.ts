@@ -10,6 +10,9 @@ const HANDOVER_CHARS = 1_000_000;
 /** To be among a service's migrations. One row holds the events of one commit. */
 export const outboxSchema = `CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, events TEXT NOT NULL)`;
 
+/** As a LIMIT (sqlite.org/lang_select.html#limitoffset). */
+const ALL = -1;
+
 /** The outbox of one database: written inside the service's own transactions, read by the relay. */
 export class Outbox {
   readonly #db: DatabaseSync;
@@ -48,6 +51,14 @@ export class Outbox {
       if (chars >= HANDOVER_CHARS) break;
     }
     return pending;
+  }
+
+  /** Whether an event of one of these keys waits, however many do. */
+  holdsAny(keys: readonly string[]): boolean {
+    const wanted = new Set(keys);
+    for (const row of this.#select.iterate(ALL))
+      if (unpackEvents(column.longText(row, 'events')).some(({ key }) => wanted.has(key))) return true;
+    return false;
   }
 
   /** What a power cut brings back is sent once more, with the same ids. */

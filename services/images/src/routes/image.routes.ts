@@ -1,5 +1,5 @@
 import { apiError, calls } from '@numscope/contracts';
-import { route, scanBytes } from '@numscope/platform';
+import { route, scanBytes, untilTold } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { admitSearch } from '../commands/admit-search.ts';
 import { clearStorage } from '../commands/clear-storage.ts';
@@ -56,6 +56,8 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
   route(app, calls.eraseImages, async ({ body }) => {
     // Those that the deletion of the profile took along a moment before count too.
     const gone = await removeToTheEnd(body.ids, deps.kit.clock.now(), deps);
+    // The bus is emptied of them after that.
+    await untilTold(async () => !(await deps.store.hasToTell(gone)));
     return { removed: { pictures: gone.length }, gone };
   });
   route(app, calls.dropImages, ({ body }) => dropImages(body.ids, deps));

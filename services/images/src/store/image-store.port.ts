@@ -48,6 +48,8 @@ export interface ImageStore extends OutboxSource {
   beginRemoval(id: string, sentBefore: number, now: number, staleBefore: number): Promise<boolean>;
   /** The bytes are gone: forgets the record. */
   finishRemoval(id: string): Promise<void>;
+  /** Whether an event about one of these pictures waits for the bus, whichever instance has it to tell. */
+  hasToTell(ids: string[]): Promise<boolean>;
   /** Whether this instance is the one that does what one does for all; for some moments two may be told so. */
   leads(): Promise<boolean>;
   /** Overwrites what was removed, where this store does so itself. */

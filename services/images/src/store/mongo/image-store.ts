@@ -98,6 +98,9 @@ export function imageMongoStore(
       // Of one that was told of in between, nobody else knows that it may go.
       await images.deleteOne({ _id: id, state: 'REMOVING', removingAt: 0, told: { $exists: false } });
     },
+    async hasToTell(ids) {
+      return (await images.exists({ _id: { $in: ids }, told: { $exists: true } })) !== null;
+    },
     /** The engine does so in its own time. */
     scrub: async () => undefined,
     check: () => checkMongo(connection),
