@@ -1,6 +1,6 @@
 import type { JobPhone, JobPhoneSource } from '@numscope/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { firstAction, mayRetry, resultsPath } from '../src/domain/job-actions.ts';
+import { firstAction, resultsPath, retriable } from '../src/domain/job-actions.ts';
 import { answersOf } from '../src/domain/phone-answers.ts';
 import { refusedLines } from '../src/domain/refused-lines.ts';
 import { jobWith } from './jobs.ts';
@@ -43,15 +43,11 @@ describe('what may be done to a job', () => {
     expect(firstAction(jobWith({ status: 'CANCELED', actions: ['MERGE', 'DELETE'] }))).toBeNull();
   });
 
-  it('offers to retry only where something failed, of jobs that are not ended for good', () => {
+  it('offers to retry what the server says can be asked again, and found numbers that lack an answer', () => {
     const counts = { PENDING: 0, SENT: 0, FOUND: 9, NOT_FOUND: 0, FAILED: 1, NOT_VALID: 0 };
-    expect(mayRetry(jobWith({ status: 'DONE', counts }))).toBe(true);
-    expect(mayRetry(jobWith({ status: 'DONE', counts: { ...counts, FAILED: 0 } }))).toBe(false);
-    expect(mayRetry(jobWith({ status: 'CANCELED', counts }))).toBe(false);
-    expect(mayRetry(jobWith({ status: 'DONE', counts, parentNumber: 3 }))).toBe(false);
-    const stopped = { ...counts, PENDING: 1 };
-    expect(mayRetry(jobWith({ status: 'DONE', counts: stopped }))).toBe(false);
-    expect(mayRetry(jobWith({ status: 'PAUSED', counts: stopped }))).toBe(true);
+    expect(retriable(jobWith({ status: 'DONE', counts, toRetry: 1 }), 0)).toBe(1);
+    expect(retriable(jobWith({ status: 'DONE', counts, toRetry: 0 }), 2)).toBe(2);
+    expect(retriable(jobWith({ status: 'CANCELED', counts, toRetry: null }), 2)).toBe(0);
   });
 
   it('leads to the results by the criterion of the job', () => {

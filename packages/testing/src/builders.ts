@@ -98,6 +98,7 @@ export function buildJob(overrides: Partial<Job> = {}): Job {
     mergedInto: null,
     nextPassAt: null,
     parentNumber: null,
+    toRetry: 0,
     actions: [],
     ...overrides,
   };

@@ -11,10 +11,22 @@ import {
   reopen,
   retryFailed,
   retryRefusal,
+  takesSingles,
+  toRetryOf,
   update,
 } from '../src/domain/job.ts';
 import type { JobState, Phones, Refusal, Transition } from '../src/domain/job-state.ts';
-import { finish, queueOf, Slots, start, tallyOf } from '../src/domain/passes.ts';
+import {
+  againOf,
+  asksOnlyAgain,
+  finish,
+  queueOf,
+  Slots,
+  start,
+  tallyOf,
+  toAskOf,
+  toComeOf,
+} from '../src/domain/passes.ts';
 import { code, emptyTally, isOpen, openIn, type Tally, validIn } from '../src/domain/phone-status.ts';
 import type { StatusAction } from '../src/domain/status-table.ts';
 import { SYSTEM } from '@numscope/contracts/lists';
@@ -26,6 +38,11 @@ const tallyOfCodes = (codes: readonly number[]): Tally => {
   for (const each of codes) tally[each as 0]++;
   return tally;
 };
+/** As many phones as codes, `again` of the pending ones opened again. */
+const phonesOf = (codes: readonly number[], again = 0): Phones => ({
+  parts: [{ pass: 1, tally: tallyOfCodes(codes), again }],
+  joining: false,
+});
 const onePhone: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.PENDING]) }], joining: false };
 const nonePending: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.FAILED]) }], joining: false };
 
@@ -137,10 +154,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('UPDATE' as const), iteration: fc.nat({ max: 3 }) }),
 );
 
+interface Phone {
+  is: number;
+  /** It was opened again, and is open. */
+  again: boolean;
+}
+
+const phoneAs = (is: number): Phone => ({ is, again: false });
+
 /** A job with phones in two parts, handed out and answered as a store does it. */
 class World {
   job: JobState;
-  readonly parts: Array<{ pass: number; codes: number[] }>;
+  readonly parts: Array<{ pass: number; phones: Phone[] }>;
   now = 1_000_000;
   joining = false;
   /** Who told last that the job is done. */
@@ -152,14 +177,18 @@ class World {
     this.job = { ...made, iteration };
     this.parts = sizes.map((size) => ({
       pass: 1,
-      codes: [code.NOT_VALID, ...Array.from({ length: size }, () => code.PENDING)],
+      phones: [phoneAs(code.NOT_VALID), ...Array.from({ length: size }, () => phoneAs(code.PENDING))],
     }));
     this.take(create(this.job, 4, false, { by: 'ann', at: 1 }));
   }
 
   get phones(): Phones {
     return {
-      parts: this.parts.map(({ pass, codes }) => ({ pass, tally: tallyOfCodes(codes) })),
+      parts: this.parts.map(({ pass, phones }) => ({
+        pass,
+        tally: tallyOfCodes(phones.map(({ is }) => is)),
+        again: phones.filter(({ is, again }) => again && is === code.PENDING).length,
+      })),
       joining: this.joining,
     };
   }
@@ -195,15 +224,14 @@ class World {
       case 'HAND OUT':
         return this.#handOut(given.phones);
       case 'ANSWER':
-        if (this.#replace(isOpen, given.as, given.phones) > 0) this.take(finish(this.job, this.phones, this.now));
+        if (this.#replace(({ is }) => isOpen(is), given.as, given.phones) > 0)
+          this.take(finish(this.job, this.phones, this.now));
         return;
       case 'RETRY': {
-        const refusal = retryRefusal(this.job, this.phones);
+        const refusal = retryRefusal(this.job);
         if (refusal) return this.take(refusal);
-        const reopened = this.#replace(code.FAILED, code.PENDING, Infinity);
-        const retried = retryFailed(this.job, this.phones, reopened, by);
-        if (this.job.status === 'DONE') expect(openIn(this.tally)).toBe(reopened);
-        return this.take(retried);
+        this.#replace(code.FAILED, code.PENDING, Infinity, true);
+        return this.take(retryFailed(this.job, againOf(this.job, this.phones.parts), by));
       }
       case 'AWAIT': {
         const opened = reopen(this.job, by);
@@ -230,30 +258,31 @@ class World {
 
   #handOut(phones: number): void {
     if (this.job.status !== 'IN_PROGRESS') return;
-    for (const part of this.parts) {
+    const isOnlyAgain = asksOnlyAgain(this.job);
+    for (const part of isOnlyAgain ? [] : this.parts) {
       if (part.pass < this.job.pass)
-        part.codes = part.codes.map((each) => (each === code.NOT_VALID ? each : code.PENDING));
+        part.phones = part.phones.map(({ is }) => phoneAs(is === code.NOT_VALID ? is : code.PENDING));
       part.pass = this.job.pass;
     }
-    this.#replace(code.PENDING, code.SENT, phones);
+    this.#replace(({ is, again }) => is === code.PENDING && (again || !isOnlyAgain), code.SENT, phones);
   }
 
   #arrive(): void {
     if (!this.joining) return;
-    this.parts[0]?.codes.push(code.PENDING, code.NOT_FOUND);
+    this.parts[0]?.phones.push(phoneAs(code.PENDING), phoneAs(code.NOT_FOUND));
     this.joining = false;
     this.arrived = true;
     this.take(join(this.job, this.phones, this.now));
   }
 
   /** Of the present pass. */
-  #replace(from: number | ((each: number) => boolean), to: number, phones: number): number {
+  #replace(from: number | ((each: Phone) => boolean), to: number, count: number, isOpened = false): number {
     let replaced = 0;
-    for (const { pass, codes } of this.parts) {
-      for (const [index, each] of codes.entries()) {
-        if (pass !== this.job.pass || replaced === phones || !(typeof from === 'number' ? each === from : from(each)))
-          continue;
-        codes[index] = to;
+    for (const { pass, phones } of this.parts) {
+      for (const [index, each] of phones.entries()) {
+        const fits = typeof from === 'number' ? each.is === from : from(each);
+        if (pass !== this.job.pass || replaced === count || !fits) continue;
+        phones[index] = { is: to, again: isOpen(to) && (each.again || isOpened) };
         replaced++;
       }
     }
@@ -289,9 +318,24 @@ describe('a job, whatever happens to it,', () => {
       expect(job.run).toBe(before.run);
     }));
 
-  it('is done with every phone final, unless a person ended it', () =>
-    always(({ job, tally, doneBy }) => {
-      if (job.status === 'DONE' && doneBy === SYSTEM) expect(openIn(tally)).toBe(0);
+  it('is done with every phone final, unless a person ended it, and then with all that it asked again', () => {
+    // Whether it was ended by a person before it had asked for all, and nobody played it since.
+    let cut = false;
+    always(({ job, tally, doneBy, phones }, before) => {
+      if (job.status === 'DONE' && before.status !== 'DONE') cut = doneBy !== SYSTEM || asksOnlyAgain(before);
+      if (job.status !== 'DONE' || doneBy !== SYSTEM) return;
+      expect([againOf(job, phones.parts), tally[code.SENT]]).toEqual([0, 0]);
+      if (!cut) expect(openIn(tally)).toBe(0);
+    });
+  });
+
+  it('hands out nothing but what it asks again once it was ended, and is then ended as it was', () =>
+    always(({ job, tally, phones }, before) => {
+      if (!asksOnlyAgain(before)) return;
+      expect(job.pass).toBe(before.pass);
+      if (job.status === 'SCHEDULED') expect(job.pass_due).toBe(false);
+      if (job.status === 'IN_PROGRESS' && asksOnlyAgain(job) && !phones.joining)
+        expect(againOf(job, phones.parts) + tally[code.SENT]).toBeGreaterThan(0);
     }));
 
   it('has no pass before it once it is ended', () =>
@@ -325,27 +369,55 @@ describe('a job, whatever happens to it,', () => {
 describe('what is asked again', () => {
   it('comes before the next pass, and starts a job that is done', () => {
     const between = { ...made, status: 'SCHEDULED', pass_due: true, next_run_at: 9 } as const;
-    const again = retryFailed(between, onePhone, 1, { by: 'ann', at: 5 });
-    expect(again).toEqual({ job: { ...between, pass_due: false, next_run_at: null, finished_on: null }, effects: [] });
+    const again = retryFailed(between, 1, { by: 'ann', at: 5 });
+    const first = { ...between, reopened: true, pass_due: false, next_run_at: null, finished_on: null };
+    expect(again).toEqual({ job: first, effects: [] });
     const done = { ...made, status: 'DONE' } as const;
-    expect(retryFailed(done, onePhone, 1, { by: 'ann', at: 5 })).toMatchObject({ job: { status: 'SCHEDULED' } });
-    expect(retryFailed(done, nonePending, 0, { by: 'ann', at: 5 })).toEqual({ job: done, effects: [] });
+    expect(retryFailed(done, 1, { by: 'ann', at: 5 })).toMatchObject({ job: { status: 'SCHEDULED' } });
+    expect(retryFailed(done, 0, { by: 'ann', at: 5 })).toEqual({ job: done, effects: [] });
   });
 
-  it('is never what a stopped job had not asked yet, nor what joins one', () => {
-    const done = { ...made, status: 'DONE' } as const;
-    const refused = { refused: 'WRONG_STATE', status: 'DONE' };
-    expect(retryRefusal(done, onePhone)).toMatchObject(refused);
-    expect(retryRefusal(done, { ...nonePending, joining: true })).toMatchObject(refused);
-    // It was stopped while they were opened again.
-    const rest: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.PENDING, code.PENDING]) }], joining: false };
-    expect(retryFailed(done, rest, 1, { by: 'ann', at: 5 })).toMatchObject(refused);
-    expect(retryRefusal({ ...done, status: 'PAUSED' }, onePhone)).toBeNull();
+  it('is never what a stopped job had not asked yet', () => {
+    const done: JobState = { ...made, status: 'DONE' };
+    const [before, opened] = [phonesOf([code.PENDING, code.FAILED]), phonesOf([code.PENDING, code.PENDING], 1)];
+    expect([toRetryOf(done, before.parts), toAskOf(done, before.parts)]).toEqual([1, 1]);
+    const again = retryFailed(done, 1, { by: 'ann', at: 5 });
+    if ('refused' in again) throw new Error(again.refused);
+    expect([toAskOf(again.job, opened.parts), toComeOf(again.job, opened.parts)]).toEqual([1, 1]);
+    const begun = start(again.job, opened, 6);
+    const left = phonesOf([code.PENDING, code.NOT_FOUND]);
+    expect(begun && finish(begun.job, left, 7)?.job).toMatchObject({
+      status: 'DONE',
+      retrying: false,
+      reopened: false,
+    });
+    // What phones join it asks for all.
+    const joined = reopen(again.job, { by: 'ann', at: 6 });
+    if ('refused' in joined) throw new Error(joined.refused);
+    expect(toAskOf(joined.job, opened.parts)).toBe(2);
+  });
+
+  it('is also what a retry that was stopped did not come to, and waits for whoever asks next', () => {
+    const again = retryFailed({ ...made, status: 'DONE' }, 2, { by: 'ann', at: 5 });
+    if ('refused' in again) throw new Error(again.refused);
+    const rest = phonesOf([code.PENDING, code.PENDING, code.FAILED], 1);
+    expect(toRetryOf(again.job, rest.parts)).toBe(1);
+    const stopped = change(again.job, 'STOP', rest, { by: 'ann', at: 6 }, false);
+    if ('refused' in stopped) throw new Error(stopped.refused);
+    expect([toRetryOf(stopped.job, rest.parts), toAskOf(stopped.job, rest.parts)]).toEqual([2, 2]);
+    for (const status of ['CREATED', 'CANCELED', 'MERGED'] as const)
+      expect(toRetryOf({ ...stopped.job, status }, rest.parts)).toBeNull();
+  });
+
+  it('is all that was pending of a job that a version before had opened again', () => {
+    const before: JobState = { ...made, status: 'IN_PROGRESS', retrying: true, iteration: 0 };
+    expect(toAskOf(before, onePhone.parts)).toBe(1);
+    expect(finish(before, nonePending, 6)?.job).toMatchObject({ status: 'DONE', retrying: false });
   });
 
   it('brings no further pass to a job that had ended, unless phones join it', () => {
     const done: JobState = { ...made, status: 'DONE', iteration: 0, schedule: 'daily' };
-    const again = retryFailed(done, onePhone, 1, { by: 'ann', at: 5 });
+    const again = retryFailed(done, 1, { by: 'ann', at: 5 });
     if ('refused' in again) throw new Error(again.refused);
     const running: JobState = { ...again.job, status: 'IN_PROGRESS' };
     expect(finish(running, nonePending, 6)?.job).toMatchObject({ status: 'DONE', next_run_at: null, retrying: false });
@@ -369,6 +441,18 @@ describe('the main job', () => {
     });
     expect(reopen(stopped.job, { by: 'ann', at: 6 })).toMatchObject({ job: { status: 'IN_PROGRESS' } });
     expect(finish(main, { parts: [], joining: false }, 5)).toBeNull();
+  });
+
+  it('is stopped again once what failed was asked again, and takes no numbers meanwhile', () => {
+    const stopped = change(main, 'STOP', onePhone, { by: 'ann', at: 5 }, true);
+    if ('refused' in stopped) throw new Error('it may be stopped');
+    const again = retryFailed(stopped.job, 1, { by: 'ann', at: 6 });
+    if ('refused' in again) throw new Error(again.refused);
+    const begun = start(again.job, phonesOf([code.PENDING, code.PENDING], 1), 7);
+    expect(begun?.job.status).toBe('IN_PROGRESS');
+    expect([main, begun?.job ?? main].map(takesSingles)).toEqual([true, false]);
+    const over = begun && finish(begun.job, phonesOf([code.PENDING, code.NOT_FOUND]), 8);
+    expect(over?.job).toMatchObject({ status: 'DONE', retrying: false });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
-import { calls, FailedJobs, Job, JobPhonePage, JobPreflight } from '@numscope/contracts';
-import { authed, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import { calls, Job, JobPhonePage, JobPreflight } from '@numscope/contracts';
+import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import { type Answer, answers } from './answers.ts';
 import { codeOf, type Setup, setUp } from './setup.ts';
 
@@ -152,36 +152,6 @@ describe('jobs', () => {
     expect((await ask('Case 7')).statusCode).toBe(200);
     await setup.bus.waitFor('audit.logged', ({ data }) => data.args['purpose'] === 'Case 7');
     setup.kit.requirePurpose = false;
-  });
-
-  it('asks nothing again of a job that was stopped before it had asked for all', async () => {
-    const { number } = await setup.created(`${A}\n${B}\n${C}`);
-    const request = await requestOf(number);
-    const answer = (phones: string[], status: Answer) =>
-      setup.bus.deliver(...answers({ ...request, phones }, () => status));
-    await answer([A], 'FAILED');
-    await setup.set(number, 'DONE');
-    const stopped = await setup.job(number);
-    expect(stopped).toMatchObject({ status: 'DONE', counts: { PENDING: 2, FAILED: 1 } });
-    const retry = () => setup.admin.call(calls.retryFailed, { params: { number: String(number) } });
-    const withFailed = async (): Promise<number[]> => {
-      const internal = authed(setup.service.app, setup.serviceToken('gateway'));
-      return FailedJobs.parse((await internal.call(calls.failedJobs, {})).json()).first.map((each) => each.number);
-    };
-    const refused = await retry();
-    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'WRONG_STATE']);
-    expect(refused.json()).toMatchObject({ details: { status: 'DONE', allowed: ['IN_PROGRESS', 'DELETED'] } });
-    expect(await setup.job(number)).toEqual(stopped);
-    expect(await withFailed()).not.toContain(number);
-    // Who plays it asks for the others, and only then again for what failed.
-    await setup.set(number, 'IN_PROGRESS');
-    expect(await requestOf(number, 1)).toMatchObject({ run: 2, phones: [B, C] });
-    await answer([B, C], 'NOT_FOUND');
-    expect(await withFailed()).toContain(number);
-    expect((await retry()).statusCode).toBe(200);
-    expect(await requestOf(number, 2)).toMatchObject({ run: 3, phones: [A] });
-    await answer([A], 'NOT_FOUND');
-    expect(await setup.job(number)).toMatchObject({ status: 'DONE', counts: { NOT_FOUND: 3 } });
   });
 
   it('goes through no further pass because what failed of an ended job is asked again', async () => {

@@ -1,22 +1,16 @@
-import type { Job, JobAction, JobStatus } from '@numscope/contracts';
+import type { Job, JobAction } from '@numscope/contracts';
 
 /** Everything that can be asked for from a job's row. RETRY is no state of its own: it asks again what failed. */
 export type RowAction = JobAction | 'RETRY';
 
 export const may = (job: Job, action: JobAction): boolean => job.actions.includes(action);
 
-/** Where the server asks again what failed: while the job runs or waits, and when it is done. */
-const retriable: readonly JobStatus[] = ['IN_PROGRESS', 'SCHEDULED', 'PAUSED', 'DONE'];
-
 /**
- * What failed can be asked again, of a whole job, unless it was stopped before all its numbers were asked; `incomplete`
- * are found numbers that some source did not answer for.
+ * How many numbers of a job can be asked again, by what the server says of it; `incomplete` are found ones that some
+ * source did not answer for.
  */
-export const mayRetry = (job: Job, incomplete = 0): boolean =>
-  job.counts.FAILED + incomplete > 0 &&
-  job.parentNumber === null &&
-  retriable.includes(job.status) &&
-  !(job.status === 'DONE' && job.counts.PENDING > 0);
+export const retriable = ({ toRetry }: Pick<Job, 'toRetry'>, incomplete: number): number =>
+  toRetry === null ? 0 : toRetry + incomplete;
 
 /** The one action that stands in the row itself. */
 export function firstAction(job: Job): 'PLAY' | 'PAUSE' | null {

@@ -34,6 +34,8 @@ export interface JobState {
   merged_into: number | null;
   /** It was ended, and goes on only for what failed; absent of jobs of before. */
   retrying?: boolean;
+  /** Some phones of its present pass were opened again, and are known from the others; absent of jobs of before. */
+  reopened?: boolean;
   /** The latest passes that have ended, oldest first; absent of jobs of before. */
   history?: readonly PassRecord[];
   /** When it last got which status, oldest first; absent of jobs of before. */
@@ -58,9 +60,17 @@ export interface PassRecord {
   tally: Tally;
 }
 
+/** What the rules have to know of some phones of a job: a sub-task, or all. */
+export interface PhonesOfPart {
+  pass: number;
+  tally: Tally;
+  /** How many of the pending ones were opened again; absent where the job has none. */
+  again?: number;
+}
+
 /** What the rules have to know of a job's phones. */
 export interface Phones {
-  parts: ReadonlyArray<{ pass: number; tally: Tally }>;
+  parts: readonly PhonesOfPart[];
   /** More phones are on their way into the job. */
   joining: boolean;
 }

@@ -13,7 +13,7 @@ import {
   waitsForPass,
   wrongState,
 } from './job-state.ts';
-import { ended, finish, sizeOf, start, tallyOf, withPass } from './passes.ts';
+import { againOf, asksOnlyAgain, ended, finish, sizeOf, start, tallyOf, withPass } from './passes.ts';
 import { code, openIn, validIn } from './phone-status.ts';
 import { isAllowed, mainJobRefuses, type StatusAction } from './status-table.ts';
 
@@ -199,25 +199,34 @@ export function join(job: JobState, phones: Phones, at: number): Transition {
 /** In these what failed can be asked again. */
 export const retriable = ['DONE', 'IN_PROGRESS', 'PAUSED', 'SCHEDULED'] as const satisfies readonly JobStatus[];
 
+const isRetriable = ({ status }: JobState): boolean => (retriable as readonly JobStatus[]).includes(status);
+
+/** Why what failed of a job cannot be asked again; null when it can. */
+export const retryRefusal = (job: JobState): Refusal | null => (isRetriable(job) ? null : wrongState(job));
+
 /**
- * Why what failed of a job cannot be asked again; null when it can. One that was stopped before it had asked for all its
- * phones would ask for the others too: that is Play. @param reopened how many of its phones were opened again already
+ * How many phones of a job a retry would have asked again, besides found ones that some source did not answer for: what
+ * failed, and what a retry that was stopped did not come to. Null where none can be.
  */
-export function retryRefusal(job: JobState, phones: Phones, reopened = 0): Refusal | null {
-  if (!(retriable as readonly JobStatus[]).includes(job.status)) return wrongState(job);
-  const others = tallyOf(job, phones.parts)[code.PENDING] - reopened;
-  return job.status === 'DONE' && (phones.joining || others > 0) ? wrongState(job) : null;
+export function toRetryOf(job: JobState, parts: Phones['parts']): number | null {
+  if (!isRetriable(job)) return null;
+  return tallyOf(job, parts)[code.FAILED] + (job.status === 'DONE' ? againOf(job, parts) : 0);
 }
 
-/** Has what failed asked again: `reopened` of the `phones` of the present pass, which comes before the next one. */
-export function retryFailed(job: JobState, phones: Phones, reopened: number, by: By): Transition | Refusal {
-  const refusal = retryRefusal(job, phones, reopened);
+/**
+ * Has what failed of the present pass asked again, which comes before the next one; of a job that is done, nothing else.
+ * @param again how many of its phones are pending and opened again, or about to be
+ */
+export function retryFailed(job: JobState, again: number, by: By): Transition | Refusal {
+  const refusal = retryRefusal(job);
   if (refusal) return refusal;
-  if (reopened === 0 || !(job.status === 'DONE' || job.pass_due)) return kept(job);
-  const again = { ...job, pass_due: false, next_run_at: null, finished_on: null };
-  return job.status === 'DONE' ? moved({ ...again, retrying: true }, 'SCHEDULED', by) : kept(again);
+  if (again === 0) return kept(job);
+  const opened = { ...job, reopened: true };
+  if (job.status !== 'DONE' && !job.pass_due) return kept(opened);
+  const first = { ...opened, pass_due: false, next_run_at: null, finished_on: null };
+  return job.status === 'DONE' ? moved({ ...first, retrying: true }, 'SCHEDULED', by) : kept(first);
 }
 
-/** Whether the main job still takes single numbers. */
-export const takesSingles = ({ status }: JobState): boolean =>
-  status !== 'DONE' && status !== 'CANCELED' && status !== 'DELETED';
+/** Whether the main job still takes single numbers: not once it was ended, even while what failed is asked again. */
+export const takesSingles = (job: JobState): boolean =>
+  job.status !== 'DONE' && job.status !== 'CANCELED' && job.status !== 'DELETED' && !asksOnlyAgain(job);

@@ -1,7 +1,7 @@
 import type { JobStatus, JobType } from '@numscope/contracts';
 import { SYSTEM } from '@numscope/contracts/lists';
-import { followed, type JobState, moved, type Phones, type Transition } from './job-state.ts';
-import { addTo, code, emptyTally, fresh, openIn, type Tally, total, validIn } from './phone-status.ts';
+import { followed, type JobState, moved, type Phones, type PhonesOfPart, type Transition } from './job-state.ts';
+import { addTo, code, emptyTally, fresh, type Tally, total, validIn } from './phone-status.ts';
 import { nextPassAt } from './schedule.ts';
 
 /** Whether what is kept of a part is of the job's present pass. The main job's parts are passes of their own. */
@@ -25,13 +25,48 @@ export function tallyOf(job: JobState, parts: Phones['parts']): Tally {
   return sum;
 }
 
+/**
+ * Whether a job asks for what was opened again and for nothing else: it was ended, and what it had not asked by then
+ * stays as it is. In jobs of before all that was pending had been opened again.
+ */
+export const asksOnlyAgain = ({
+  retrying = false,
+  reopened = false,
+}: Pick<JobState, 'retrying' | 'reopened'>): boolean => retrying && reopened;
+
+/** How many pending phones of a job were opened again. */
+export const againOf = (job: JobState, parts: Phones['parts']): number =>
+  parts.reduce((sum, part) => sum + (hasBegun(job, part) ? (part.again ?? 0) : 0), 0);
+
+/** How many phones of a part the job will have handed out as it is now. */
+const toAsk = (job: JobState, part: PhonesOfPart): number =>
+  asksOnlyAgain(job) ? againOf(job, [part]) : tallyIn(job, part)[code.PENDING];
+
+export const toAskOf = (job: JobState, parts: Phones['parts']): number =>
+  parts.reduce((sum, part) => sum + toAsk(job, part), 0);
+
+/** How many results the job waits for as it is now. */
+export const toComeOf = (job: JobState, parts: Phones['parts']): number =>
+  parts.reduce((sum, part) => {
+    const tally = tallyIn(job, part);
+    return sum + toAsk(job, part) + tally[code.SENT] + tally[code.WAITING];
+  }, 0);
+
+/** Whether results have to come, as far as that is known without counting what was opened again. */
+export const isSeenOpen = (job: JobState, parts: Phones['parts']): boolean =>
+  toComeOf(
+    job,
+    parts.map(({ pass, tally }) => ({ pass, tally })),
+  ) > 0;
+
 /** How many phones a job has, not valid ones included. */
 export const sizeOf = (parts: Phones['parts']): number => parts.reduce((sum, { tally }) => sum + total(tally), 0);
 
-/** A sub-task follows its job; it is done once all its phones are, and not begun before one is handed out. */
-export function subTaskStatus(job: JobState, tally: Tally): JobStatus {
+/** A sub-task follows its job; it is done once nothing of it is waited for, and not begun before one is handed out. */
+export function subTaskStatus(job: JobState, part: PhonesOfPart): JobStatus {
   if (job.status !== 'IN_PROGRESS') return job.status;
-  if (openIn(tally) === 0) return 'DONE';
+  if (toComeOf(job, [part]) === 0) return 'DONE';
+  const tally = tallyIn(job, part);
   return tally[code.PENDING] < validIn(tally) ? 'IN_PROGRESS' : 'SCHEDULED';
 }
 
@@ -71,17 +106,17 @@ function scheduleFrom({ pass_due, next_run_at, pass_begun, schedule_from: from }
   return from ?? pass_begun ?? at;
 }
 
-/** Whether a job's pass ends by itself with its last phone. */
-export const endsByItself = ({ status, main }: JobState): boolean => status === 'IN_PROGRESS' && !main;
+/** Whether a job's pass ends by itself with its last phone. The main job's retry does, as it had been ended. */
+export const endsByItself = (job: JobState): boolean =>
+  job.status === 'IN_PROGRESS' && (!job.main || asksOnlyAgain(job));
 
-/** Ends the pass of a running job whose phones are all final; null while it goes on. */
+/** Ends the pass of a running job that waits for no result; null while it goes on. */
 export function finish(job: JobState, { parts, joining }: Phones, at: number): Transition | null {
   if (!endsByItself(job) || joining) return null;
-  const tally = tallyOf(job, parts);
-  if (openIn(tally) > 0) return null;
-  const next = passAfter(job, validIn(tally), at);
+  if (toComeOf(job, parts) > 0) return null;
+  const next = passAfter(job, validIn(tallyOf(job, parts)), at);
   const by = { by: SYSTEM, at };
-  const over = withPass(job, { parts }, at);
+  const over = withPass({ ...job, reopened: false }, { parts }, at);
   return next === null
     ? moved(ended(over, at), 'DONE', by)
     : moved({ ...over, pass_due: true, next_run_at: next }, 'SCHEDULED', by);
@@ -94,6 +129,7 @@ export function start(job: JobState, phones: Phones, at: number): Transition | n
     ...job,
     pass: job.pass + (job.pass_due ? 1 : 0),
     pass_due: false,
+    reopened: !job.pass_due && (job.reopened ?? false),
     pass_begun: at,
     schedule_from: scheduleFrom(job, at),
     next_run_at: null,

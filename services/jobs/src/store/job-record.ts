@@ -1,38 +1,41 @@
 import type { JobOfPhone } from '@numscope/contracts';
-import { type JobState, waitsForPass } from '../domain/job-state.ts';
-import { subTaskStatus, tallyIn } from '../domain/passes.ts';
-import { code, finalIn, statusOf, type Tally } from '../domain/phone-status.ts';
+import { type JobState, type PhonesOfPart, waitsForPass } from '../domain/job-state.ts';
+import { toRetryOf } from '../domain/job.ts';
+import { subTaskStatus, tallyOf, toAskOf, toComeOf } from '../domain/passes.ts';
+import { code, finalIn, statusOf } from '../domain/phone-status.ts';
 import type { JobListFilter, JobRecord, Running } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
 
 /** A sub-task, or the whole of a small job. */
-export interface Part {
+export interface Part extends PhonesOfPart {
   key: number;
   job: number;
-  pass: number;
   first: PhoneValue;
   number: number | null;
   id: string | null;
-  tally: Tally;
 }
 
 /** Whether a caller means a job by its number, not by its id. */
 export const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
 
-export const runningOf = ({ key, id, pass, main, type }: JobState, tally: Tally): Running => ({
-  key,
-  id,
-  pass,
-  main,
-  found: tally[code.FOUND],
-  priority: type === 'PRIORITY',
-  pending: tally[code.PENDING],
-  sent: tally[code.SENT],
-  final: finalIn(tally),
-  waiting: tally[code.WAITING],
-});
+export function runningOf(job: JobState, parts: readonly PhonesOfPart[]): Running {
+  const { key, id, pass, main, type } = job;
+  const tally = tallyOf(job, parts);
+  return {
+    key,
+    id,
+    pass,
+    main,
+    found: tally[code.FOUND],
+    priority: type === 'PRIORITY',
+    pending: toAskOf(job, parts),
+    sent: tally[code.SENT],
+    final: finalIn(tally),
+    waiting: tally[code.WAITING],
+  };
+}
 
-export function recordOf(job: JobState, tally: Tally): JobRecord {
+export function recordOf(job: JobState, parts: readonly PhonesOfPart[]): JobRecord {
   const { key, id, number, name, status, type, subtype, iteration, pass, schedule, duplicates, purpose } = job;
   return {
     key,
@@ -47,7 +50,9 @@ export function recordOf(job: JobState, tally: Tally): JobRecord {
     schedule,
     duplicates,
     purpose,
-    tally,
+    tally: tallyOf(job, parts),
+    toCome: toComeOf(job, parts),
+    toRetry: toRetryOf(job, parts),
     mainJob: job.main,
     createdOn: job.created_on,
     createdBy: job.created_by,
@@ -66,13 +71,13 @@ export function recordOf(job: JobState, tally: Tally): JobRecord {
 
 export function subTaskOf(job: JobState, part: Part): JobRecord | null {
   if (part.id === null || part.number === null) return null;
-  const tally = tallyIn(job, part);
   return {
-    ...recordOf(job, tally),
+    ...recordOf(job, [part]),
+    toRetry: null,
     id: part.id,
     number: part.number,
     subtype: 'SUB_TASK',
-    status: subTaskStatus(job, tally),
+    status: subTaskStatus(job, part),
     duplicates: 0,
     skippedLines: 0,
     parentNumber: job.number,

@@ -51,6 +51,10 @@ export interface JobRecord extends Pick<JobState, Kept> {
   history: readonly PassRecord[];
   turns: readonly Turn[];
   tally: Tally;
+  /** How many results it waits for as it is now. */
+  toCome: number;
+  /** How many numbers a retry would have asked again, as far as that is known without asking; null where none can be. */
+  toRetry: number | null;
 }
 
 /** Who does it, when, and the audit entry to be kept with the change. */
@@ -112,12 +116,6 @@ export interface Running extends Omit<Wanting, 'stalled'> {
   final: number;
   /** Phones that wait for the quota of some source. */
   waiting: number;
-}
-
-/** So many numbers of a job's present pass failed. */
-export interface FailedJob {
-  number: number;
-  failed: number;
 }
 
 /** A source was out from `since` to `until` (milliseconds); null: it is. */
@@ -215,8 +213,8 @@ export interface JobStore extends OutboxSource {
   passDifferences(ref: string, slice: PassSlice): Promise<PassDifferences | null>;
   /** Up to 10,000 valid numbers after `after` (E.164 digits), pending ones only if asked. */
   validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array>;
-  /** The jobs of which numbers failed that a retry would ask again, but for those that ended before `since`. */
-  failedJobs(since: number): Promise<FailedJob[]>;
+  /** The newest jobs, the main job included, of these statuses, at most `limit`, but for those that ended before `since`. */
+  recentJobs(statuses: readonly JobStatus[], since: number, limit: number): Promise<JobRecord[]>;
   /** How many jobs there are in each status, the main job included, deleted ones not. */
   countByStatus(): Promise<Partial<Record<JobStatus, number>>>;
   /**

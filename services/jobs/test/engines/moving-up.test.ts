@@ -153,3 +153,19 @@ it('shows the same jobs with the same phones, and ends what was in the middle', 
     tally: [0, 0, 100, PHONES - 100, 0, 1, 0],
   });
 });
+
+it('asks again only what failed of a job that was moved while it was about to', async () => {
+  const job = await createJob(embedded, 3);
+  await embedded.promote(2, 8);
+  await handOut(embedded, job.key, 3);
+  const place = { id: job.id, number: job.number, pass: 1 };
+  await embedded.resolved([phoneResolvedEvent({ phone: `+${FIRST}`, job: place, status: 'FAILED' }).json], 3);
+  await embedded.change(job.id, 'STOP', false, act);
+  await embedded.retryFailed(job.id, act);
+
+  await move();
+  const moved = await instances.open();
+  expect(await moved.find(job.id)).toMatchObject({ status: 'SCHEDULED', tally: [3, 0, 0, 0, 0, 0, 0], toCome: 1 });
+  await moved.promote(4, 8);
+  expect(await moved.dispatch([{ key: job.key, phones: 3 }])).toBe(1);
+});

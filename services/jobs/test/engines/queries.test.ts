@@ -8,7 +8,7 @@ import { act, createInstances, createJob, FIRST, type Instances, takeEvents } fr
 import { watchQueries } from './watch-queries.ts';
 
 /** What is asked of phones, and the index that answers it. Another query needs a line here, and an index that serves it on a real server. */
-const phoneQueries: Readonly<Record<string, '_id' | 'state'>> = {
+const phoneQueries: Readonly<Record<string, '_id' | 'state' | 'again'>> = {
   'phones: _id in': '_id',
   'phones: _id in, status in, run range': '_id',
   'phones: _id in, pass, status, flags': '_id',
@@ -20,12 +20,17 @@ const phoneQueries: Readonly<Record<string, '_id' | 'state'>> = {
   'phones: _id range, status $ne by _id': '_id',
   'phones: _id range, or by _id': '_id',
   'phones: _id range, status in, run range by _id': '_id',
+  'phones: _id range, status in, run range, flags range by _id': '_id',
   'phones: job, status, run, _id range': 'state',
   'phones: job, status, run in, _id range': 'state',
   'phones: job, status, run range, _id range': 'state',
   'phones: job, status, run, _id range by _id': 'state',
   'phones: job, status, run range, _id range by _id': 'state',
   'phones: job, status, run, _id range, flags': 'state',
+  'phones: job, status, run, _id range, flags range': 'again',
+  'phones: job, status, run range, _id range, flags range': 'again',
+  'phones: job, status, run, _id range, flags range by _id': 'again',
+  'phones: job, status, run range, _id range, flags range by _id': 'again',
 };
 
 let instances: Instances;
@@ -81,7 +86,14 @@ it('asks for phones only what an index answers', async () => {
   await store.dispatch([{ key: job.key, phones: 500 }]);
   await store.running();
   await answer(0, 300, 'NOT_FOUND');
+  await answer(20_000, 20_001, 'FAILED');
+  await store.change(job.id, 'STOP', false, act);
+  await store.retryFailed(job.id, act);
+  for (const pendingOnly of [true, false]) await store.validAfter(job.key, FIRST, pendingOnly);
+  await store.promote(4, 8);
+  await store.dispatch([{ key: job.key, phones: 10 }]);
   await answer(20_000, 20_001, 'NOT_FOUND');
+  await store.change(job.id, 'PLAY', false, act);
   await store.promote(Number.MAX_SAFE_INTEGER, 8);
   await store.dispatch([{ key: job.key, phones: 10 }]);
   await answer(0, 10, 'NOT_FOUND', 2);

@@ -2,7 +2,7 @@ import './row-actions.css';
 import type { Job, JobAction } from '@numscope/contracts';
 import { IconButton, Menu, MenuItem, MenuLine, writeCriteria } from '@numscope/ui';
 import { IconClipboardCheck, IconDots, IconExternalLink, IconListSearch } from '@tabler/icons-react';
-import { firstAction, may, mayRetry, resultsPath } from '../../domain/job-actions.ts';
+import { firstAction, may, resultsPath, retriable } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActionIcon, actionWord } from './action-words.tsx';
 import { useJobCommands } from './job-actions-context.tsx';
@@ -66,7 +66,7 @@ export function JobMenu({ job, without, page = true }: { job: Job; without: read
       {mild.map((action) => (
         <ActionItem key={action} action={action} job={job} />
       ))}
-      {mayRetry(job, job.counts.FOUND) ? <RetryItem job={job} /> : null}
+      {retriable(job, job.counts.FOUND) > 0 ? <RetryItem job={job} /> : null}
       <MenuItem to={resultsOf(job)}>
         <IconListSearch size={14} stroke={1.8} aria-hidden />
         {texts('results')}

@@ -1,6 +1,6 @@
 import type { Job } from '@numscope/contracts';
 import { useCall } from '@numscope/ui';
-import { mayRetry } from '../../domain/job-actions.ts';
+import { retriable } from '../../domain/job-actions.ts';
 
 /**
  * How many numbers of a job a retry would ask again: those that failed, and found ones that some source did not answer
@@ -11,9 +11,8 @@ export function useRetryCount(job: Job): number | undefined {
   const counted = useCall(
     'jobSources',
     { params: { number: String(job.number) } },
-    { quiet: true, keep: false, enabled: hasFound && mayRetry(job, 1) },
+    { quiet: true, keep: false, enabled: hasFound && job.toRetry !== null },
   );
-  if (!mayRetry(job, 1)) return 0;
-  if (!hasFound) return job.counts.FAILED;
-  return counted.data === undefined ? undefined : job.counts.FAILED + counted.data.foundIncomplete;
+  if (!hasFound || job.toRetry === null) return retriable(job, 0);
+  return counted.data === undefined ? undefined : retriable(job, counted.data.foundIncomplete);
 }

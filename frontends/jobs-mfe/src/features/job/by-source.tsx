@@ -1,7 +1,7 @@
 import type { Job } from '@numscope/contracts';
 import { Button, formatCount, formatPercent, Link, RightHead, SourceStateMark, useCall } from '@numscope/ui';
 import { useState } from 'react';
-import { mayRetry } from '../../domain/job-actions.ts';
+import { retriable } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/opened.ts';
 import { ActionIcon } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
@@ -25,7 +25,7 @@ export function BySource({ job }: { job: Job }) {
   if (counted === undefined || counted.sources.length === 0) return null;
   const shown = all ? counted.sources : counted.sources.slice(0, FIRST);
   const rest = counted.sources.length - shown.length;
-  const again = job.counts.FAILED + counted.foundIncomplete;
+  const again = retriable(job, counted.foundIncomplete);
   return (
     <section className="ns-sect" aria-label={texts('bySource')}>
       <div className="ns-sect-head jb-tight">
@@ -79,9 +79,9 @@ export function BySource({ job }: { job: Job }) {
       {counted.foundIncomplete === 0 ? null : (
         <div className="ns-note jb-retry" data-tone="warn">
           <span className="ns-grow">
-            {texts('retryAsks', { found: counted.foundIncomplete, failed: job.counts.FAILED })}
+            {texts('retryAsks', { found: counted.foundIncomplete, failed: job.toRetry ?? job.counts.FAILED })}
           </span>
-          {mayRetry(job, counted.foundIncomplete) ? (
+          {again > 0 ? (
             <Button size="sm" busy={busy} onClick={() => run('RETRY', job)}>
               <ActionIcon action="RETRY" job={job} />
               {texts('retryFailed', { count: again })}

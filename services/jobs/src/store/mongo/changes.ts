@@ -1,61 +1,21 @@
-import { change, type JobChanges, merge, retryFailed, retryRefusal, takesSingles, update } from '../../domain/job.ts';
+import { change, type JobChanges, merge, takesSingles, update } from '../../domain/job.ts';
 import { wrongState } from '../../domain/job-state.ts';
-import { hasBegun } from '../../domain/passes.ts';
-import { code, isOpen } from '../../domain/phone-status.ts';
+import { isOpen } from '../../domain/phone-status.ts';
 import type { StatusAction } from '../../domain/status-table.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
-import { HAS_FAILED, pendingRow, RETRY, WAS_FOUND } from '../phone-result.ts';
+import { pendingRow } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
-import type { JobDocument, PartHead } from './documents.ts';
+import type { JobDocument } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
 import type { Joins } from './joins.ts';
 import { cut, open } from './parts.ts';
-import { idsOfPart, partOf, phoneId } from './phone-id.ts';
+import { partOf, phoneId } from './phone-id.ts';
 import { documentOfPhone } from './phones.ts';
 
 /** What callers do to jobs. What was handed out of a job that does not run any more counts as pending by itself. */
 export function changes(jobs: Jobs, joins: Joins) {
   const { phones } = jobs;
   const mainJob = (): Promise<JobDocument | null> => jobs.byKey(MAIN_KEY);
-
-  const failedIn = (job: JobDocument, part: PartHead, status: number) => ({
-    job: job.key,
-    status,
-    run: 0,
-    _id: idsOfPart(job, part),
-    flags: HAS_FAILED,
-  });
-
-  /** The parts in which some source failed for a phone; they are counted from now on. */
-  const openFailed = (key: number): Promise<JobDocument | null> =>
-    jobs.change(
-      () => jobs.byKey(key),
-      async ({ job }) => {
-        for (const part of job.parts) {
-          if (!hasBegun(job, part)) continue;
-          const found = await phones.all.findOne(failedIn(job, part, code.FAILED), { projection: { _id: 1 } });
-          if (found ?? (await phones.all.findOne(failedIn(job, part, code.FOUND), { projection: { _id: 1 } })))
-            open(part, Date.now());
-        }
-        return job;
-      },
-    );
-
-  /** Answers how many phones of a job were put back. */
-  const reopenFailed = async (key: number): Promise<number> => {
-    const job = await openFailed(key);
-    let reopened = 0;
-    for (const part of job?.parts ?? []) {
-      if (!job || part.tally !== null || !hasBegun(job, part)) continue;
-      for (const [status, flags] of [[code.FAILED, RETRY] as const, [code.FOUND, RETRY | WAS_FOUND] as const]) {
-        const { modifiedCount } = await phones.all.updateMany(failedIn(job, part, status), {
-          $set: { status: code.PENDING, flags },
-        });
-        reopened += modifiedCount;
-      }
-    }
-    return reopened;
-  };
 
   /** Has the main job's pass be one that the number was not in; the part it belongs in is counted from now on. */
   const openMain = (phone: number, usedPass: number | null): Promise<JobDocument | null> =>
@@ -119,15 +79,6 @@ export function changes(jobs: Jobs, joins: Joins) {
         return { ...(job ? wrongState(job) : { refused: 'NOT_FOUND' }), at: number };
       }
       return outcome;
-    },
-
-    async retryFailed(ref: string, act: Act): Promise<Changed> {
-      const found = await jobs.byRef(ref);
-      if (!found) return jobs.missing(ref);
-      const refusal = retryRefusal(found, await jobs.phonesOf(found));
-      if (refusal) return refusal;
-      const reopened = await reopenFailed(found.key);
-      return jobs.decide(ref, act, async (job) => retryFailed(job, await jobs.phonesOf(job), reopened, act));
     },
 
     /** Has one number looked up, whatever is known of it. Null when the main job is ended. */

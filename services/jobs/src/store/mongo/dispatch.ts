@@ -1,7 +1,7 @@
 import type { Lease } from '@numscope/adapters/mongo';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { Share } from '../../domain/fair-share.ts';
-import { hasBegun, tallyOf } from '../../domain/passes.ts';
+import { hasBegun } from '../../domain/passes.ts';
 import { runningOf } from '../job-record.ts';
 import type { Reopened, Running } from '../job-store.port.ts';
 import type { PhonePlace } from '../phone-place.ts';
@@ -31,7 +31,7 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
 
   const runningNow = async (job: JobDocument): Promise<Running> => {
     const open = job.parts.filter(({ tally }) => tally === null).length;
-    const running = runningOf(job, tallyOf(job, await jobs.partsOf(job)));
+    const running = runningOf(job, await jobs.partsOf(job));
     if (lease.isHeld && job.parts.filter(({ tally }) => tally === null).length < open) await jobs.keepCounts(job.key);
     return running;
   };

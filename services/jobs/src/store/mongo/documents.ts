@@ -2,6 +2,7 @@ import { type Collection, type Connection, outboxIndex, type WithOutbox } from '
 import type { PassCurve } from '../../domain/pass-curve.ts';
 import type { Tally } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
+import { AGAIN } from '../asked-again.ts';
 import type { Outage } from '../job-store.port.ts';
 import type { PhoneValue } from '../phone-value.ts';
 
@@ -50,6 +51,8 @@ export interface JobDocument extends JobState, WithOutbox {
   counted: boolean;
   /** False once the phones of a deleted job are removed. */
   holds: boolean;
+  /** When it was asked, in milliseconds, that what failed be opened again, while that is under way; else null or absent. */
+  reopening?: number | null;
 }
 
 /** The document of a job that has no phones yet. */
@@ -139,7 +142,11 @@ export const indexes = {
     { key: { counted: 1 }, name: 'counted' },
     outboxIndex,
   ],
-  phones: [{ key: { job: 1, status: 1, run: 1, _id: 1 }, name: 'state' }],
+  phones: [
+    { key: { job: 1, status: 1, run: 1, _id: 1 }, name: 'state' },
+    // Of the few that are asked again. Keyed otherwise than the other: engines take one index of a key.
+    { key: { status: 1, job: 1, run: 1, _id: 1 }, name: 'again', partialFilterExpression: { flags: { $gte: AGAIN } } },
+  ],
   curves: [{ key: { job: 1, pass: 1 }, name: 'pass' }],
   outages: [
     { key: { since: 1 }, name: 'since' },

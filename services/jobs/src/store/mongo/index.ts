@@ -14,6 +14,7 @@ import { LeaderTasks } from './leader-tasks.ts';
 import { listing } from './listing.ts';
 import { Outgoing } from './outgoing.ts';
 import { passes } from './passes.ts';
+import { reopening } from './reopening.ts';
 import { removal } from './removal.ts';
 import { results } from './results.ts';
 import { retirement } from './retirement.ts';
@@ -33,7 +34,8 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
   const lease = new Lease(connection, { name: 'jobs', log, onTaken: () => tasks.look() });
   const jobs = new Jobs(collections);
   const tasks = new LeaderTasks(collections, jobs, lease, log);
-  const passing = passes(collections, jobs, lease);
+  const { takeOver, retryFailed } = reopening(jobs);
+  const passing = passes(collections, jobs, { takeOver }, lease);
   const joining = joins(collections, jobs, lease);
   const heartbeat = new UploadHeartbeat(collections, log);
   const outgoing = new Outgoing(connection, collections, lease);
@@ -42,6 +44,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
   return transientWhileAway<JobStore>({
     ...uploads(jobs, joining, heartbeat),
     ...changes(jobs, joining),
+    retryFailed,
     ...dispatching(collections, jobs, outgoing, lease),
     ...results(jobs, passing),
     ...deletions(collections, jobs),

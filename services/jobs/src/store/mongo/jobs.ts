@@ -1,7 +1,8 @@
 import { isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
+import type { JobStatus } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
+import { endedStatuses } from '../../domain/job.ts';
 import { type Phones, type Refusal, type Transition, wrongState } from '../../domain/job-state.ts';
-import { tallyOf } from '../../domain/passes.ts';
 import { eventsOf } from '../job-events.ts';
 import { isNumber, type Part, recordOf, subTaskOf } from '../job-record.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
@@ -11,6 +12,9 @@ import { PhoneStore } from './phones.ts';
 
 /** The main job's key and number: the first of all. */
 export const MAIN_KEY = 1;
+
+/** Whether what failed of a job is about to be opened again. */
+export const isReopening = ({ reopening = null }: Pick<JobDocument, 'reopening'>): boolean => reopening !== null;
 
 /** A job under change, and what is to be told of it. */
 export class JobChange {
@@ -28,6 +32,9 @@ export class JobChange {
   /** Takes over what became of it. Its phones follow by themselves: by its run, or once it is DELETED. */
   apply({ job, effects }: Transition, trace?: string): void {
     Object.assign(this.job, job, { folded: job.name.toLowerCase() });
+    // Ended, it has nothing opened again any more.
+    if (isReopening(this.job) && (endedStatuses as readonly JobStatus[]).includes(job.status))
+      this.job.reopening = null;
     this.emit(...eventsOf(effects, trace));
   }
 }
@@ -98,11 +105,12 @@ export class Jobs {
 
   /** What the rules have to know of a job's phones. */
   async phonesOf(job: JobDocument): Promise<Phones> {
-    return { parts: await this.partsOf(job), joining: job.joins.length > 0 };
+    const comes = job.joins.length > 0 || isReopening(job);
+    return { parts: await this.partsOf(job), joining: comes };
   }
 
   async record(job: JobDocument): Promise<JobRecord> {
-    return recordOf(job, tallyOf(job, await this.partsOf(job)));
+    return recordOf(job, await this.partsOf(job));
   }
 
   /** Makes the counters, if they are not there yet. */

@@ -1,10 +1,8 @@
 import type { JobStatus, PassDifference } from '@numscope/contracts';
 import { code, codesOf, countOf, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
-import { retriable } from '../../domain/job.ts';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
 import { type Part, subTasksOf } from '../job-record.ts';
 import type {
-  FailedJob,
   JobListFilter,
   JobRecord,
   PassDifferences,
@@ -22,12 +20,10 @@ import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
 import { mayWait } from './parts.ts';
 import { idsOfNumbers, idsOfPart, idsOfPass, phoneId, phoneOfId } from './phone-id.ts';
-import { rowOf, seenAs, seenBefore, waitingIn } from './phones.ts';
+import { askedOf, rowOf, seenAs, seenBefore, waitingIn } from './phones.ts';
 
 const VALID_AT_ONCE = 10_000;
 const COMPARED_AT_ONCE = 2000;
-/** Of older ones nobody waits any more. */
-const MOST_LOOKED_AT = 1000;
 const allCodes: readonly number[] = Object.values(code);
 
 const countedFields: Readonly<Record<CountedField, (tally: Tally) => number>> = {
@@ -147,17 +143,13 @@ export function listing(collections: Collections, jobs: Jobs) {
       return { jobs: await records(found), total: all };
     },
 
-    async failedJobs(since: number): Promise<FailedJob[]> {
+    async recentJobs(statuses: readonly JobStatus[], since: number, limit: number): Promise<JobRecord[]> {
       const found = await collections.jobs
-        .find({ status: { $in: [...retriable] }, $or: [{ finished_on: null }, { finished_on: { $gte: since } }] })
+        .find({ status: { $in: [...statuses] }, $or: [{ finished_on: null }, { finished_on: { $gte: since } }] })
         .sort({ number: -1 })
-        .limit(MOST_LOOKED_AT)
+        .limit(limit)
         .toArray();
-      return (await records(found)).flatMap(({ number, status, tally }) =>
-        tally[code.FAILED] > 0 && (status !== 'DONE' || tally[code.PENDING] === 0)
-          ? [{ number, failed: tally[code.FAILED] }]
-          : [],
-      );
+      return records(found);
     },
 
     async countByStatus(): Promise<Partial<Record<JobStatus, number>>> {
@@ -228,7 +220,12 @@ export function listing(collections: Collections, jobs: Jobs) {
         const _id = { ...($gt < $gte ? { $gte } : { $gt }), $lt: $lt < texts ? $lt : texts };
         const found = await phones.all
           .find(
-            { _id, ...(pendingOnly && hasBegun(job, part) ? waitingIn(job) : { status: { $ne: code.NOT_VALID } }) },
+            {
+              _id,
+              ...(pendingOnly && hasBegun(job, part)
+                ? { ...waitingIn(job), ...askedOf(job) }
+                : { status: { $ne: code.NOT_VALID } }),
+            },
             { projection: { _id: 1 } },
           )
           .sort({ _id: 1 })

@@ -1,5 +1,5 @@
 import { limits } from '@numscope/contracts/limits';
-import { hasBegun, tallyIn } from '../../domain/passes.ts';
+import { asksOnlyAgain, hasBegun, isSeenOpen as seemsOpen, tallyIn } from '../../domain/passes.ts';
 import { code, openIn, wholeTally } from '../../domain/phone-status.ts';
 import type { Part } from '../job-record.ts';
 import type { JobDocument, PartHead } from './documents.ts';
@@ -19,7 +19,10 @@ const isSettled = ({ opened }: PartHead): boolean => Date.now() - opened > SETTL
 
 /** Whether some phone of a job is open, as far as that is known without counting. */
 const knownOpen = (job: JobDocument): boolean =>
-  job.parts.some(({ pass, tally }) => tally !== null && openIn(tallyIn(job, { pass, tally: wholeTally(tally) })) > 0);
+  seemsOpen(
+    job,
+    job.parts.flatMap(({ pass, tally }) => (tally === null ? [] : [{ pass, tally: wholeTally(tally) }])),
+  );
 
 /** Whether a job's phones have still to be waited for, as far as that is known without counting; the last parts are the last. */
 export async function isSeenOpen(phones: PhoneStore, job: JobDocument): Promise<boolean> {
@@ -39,8 +42,12 @@ async function counted(phones: PhoneStore, job: JobDocument, part: PartHead, key
   const { first, number, id, pass, tally } = part;
   const known = { key, job: job.key, first, number, id, pass };
   if (tally) return { ...known, tally: wholeTally(tally), final: false };
-  const now = await phones.tally(job, idsOfPart(job, part));
-  return { ...known, tally: now.tally, final: now.still && openIn(now.tally) === 0 && isSettled(part) };
+  const ids = idsOfPart(job, part);
+  // First: what is handed out or answered meanwhile is seen twice rather than not at all.
+  const again = job.reopened && hasBegun(job, part) ? await phones.again(job, ids) : null;
+  const now = await phones.tally(job, ids);
+  const reopened = again === null ? {} : { again: Math.min(now.tally[code.PENDING], again + now.opened) };
+  return { ...known, ...reopened, tally: now.tally, final: now.still && openIn(now.tally) === 0 && isSettled(part) };
 }
 
 /** The parts of a job with exact counts. Keeps in `job`, which is to be stored, those that can change no more. */
@@ -55,7 +62,9 @@ export async function countParts(phones: PhoneStore, job: JobDocument): Promise<
 
 /** Whether something of a part is to be handed out, or may be. */
 export const mayWait = (job: JobDocument, { pass, tally }: PartHead): boolean =>
-  tally === null || tallyIn(job, { pass, tally })[code.PENDING] > 0;
+  asksOnlyAgain(job)
+    ? tally === null && hasBegun(job, { pass })
+    : tally === null || tallyIn(job, { pass, tally })[code.PENDING] > 0;
 
 /** Has the job's pass begun in a part: its phones are copied as they were before they were looked up. Again does no harm. */
 export async function beginPass(phones: PhoneStore, job: JobDocument, part: PartHead): Promise<void> {

@@ -3,6 +3,7 @@ import { endsByItself, finish, queueOf, Slots, start } from '../../domain/passes
 import type { Collections, JobDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import { isSeenOpen } from './parts.ts';
+import type { Reopening } from './reopening.ts';
 
 /** So often jobs are looked for whose last result was taken in by a process that died before it could end them. */
 const LOOK_MS = 5000;
@@ -10,7 +11,12 @@ const LOOK_MS = 5000;
 export type Passes = ReturnType<typeof passes>;
 
 /** How jobs begin and end their passes. */
-export function passes(collections: Collections, jobs: Jobs, lease: Pick<Lease, 'isHeld'>) {
+export function passes(
+  collections: Collections,
+  jobs: Jobs,
+  reopening: Pick<Reopening, 'takeOver'>,
+  lease: Pick<Lease, 'isHeld'>,
+) {
   let lookedAt = 0;
 
   /** Ends the pass of a running job whose phones are all final. */
@@ -33,8 +39,9 @@ export function passes(collections: Collections, jobs: Jobs, lease: Pick<Lease, 
     async promote(now: number, slots: number): Promise<{ statusChanged: boolean; nextAt: number | null }> {
       if (!lease.isHeld) return { statusChanged: false, nextAt: null };
       const active = await collections.jobs.find({ status: { $in: ['SCHEDULED', 'IN_PROGRESS'] } }).toArray();
+      for (const job of active) await reopening.takeOver(job);
       const running = active.filter(({ status, main }) => status === 'IN_PROGRESS' && !main);
-      let statusChanged = await endForgotten(running, now);
+      let statusChanged = await endForgotten(active.filter(endsByItself), now);
       const free = new Slots(slots, running);
       const { due, nextAt } = queueOf(
         active.filter(({ status }) => status === 'SCHEDULED'),

@@ -1,6 +1,8 @@
 import { duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { JobState } from '../../domain/job-state.ts';
+import { asksOnlyAgain } from '../../domain/passes.ts';
 import { code, type Tally, total } from '../../domain/phone-status.ts';
+import { AGAIN } from '../asked-again.ts';
 import type { Reopened } from '../job-store.port.ts';
 import type { PhonePlace } from '../phone-place.ts';
 import { broughtRow, type PhoneRow, type PhoneState, RESOLVED } from '../phone-result.ts';
@@ -23,6 +25,7 @@ export const slicesOf = <T>(all: readonly T[]): T[][] =>
   );
 
 type Running = Pick<JobState, 'status' | 'run'>;
+type Asking = Pick<JobState, 'retrying' | 'reopened'>;
 
 /** What is asked of `run`. */
 type Runs = number | { $in: number[] } | { $gte: number; $lt?: number };
@@ -38,6 +41,10 @@ export const waitingIn = ({ status, run }: Running) => ({
   status: { $in: [code.PENDING, code.SENT, code.WAITING] },
   run: status === 'IN_PROGRESS' ? { $gte: 0, $lt: run } : { $gte: 0 },
 });
+
+/** Which of these a job asks for: all, or what was opened again. */
+export const askedOf = (job: Asking): { flags?: { $gte: number } } =>
+  asksOnlyAgain(job) ? { flags: { $gte: AGAIN } } : {};
 
 /** The phones that callers see in any of the statuses `codes`. */
 export function seenAs(codes: readonly number[], job: Running): Record<string, unknown> {
@@ -102,9 +109,9 @@ export class PhoneStore {
   /**
    * How many phones of a range are in each status, told by the index. They may change meanwhile: what is open is counted before what is final, so that
    * none that is open is ever missed, and the sum is made to be that of the phones.
-   * @returns also whether they stood still
+   * @returns also whether they stood still, and how many were opened again meanwhile
    */
-  async tally(job: Holder & Running, ids: IdRange): Promise<{ tally: Tally; still: boolean }> {
+  async tally(job: Holder & Running, ids: IdRange): Promise<{ tally: Tally; still: boolean; opened: number }> {
     const count = (status: number, run: Runs): Promise<number> => this.#count({ job: job.key, status, run, _id: ids });
     const pending =
       (await count(code.PENDING, 0)) +
@@ -126,7 +133,19 @@ export class PhoneStore {
     return {
       tally: [Math.max(0, pending - twice + passedOn), sent - passedOn, found, notFound, failed, notValid, waiting],
       still: twice === 0,
+      opened: Math.max(0, -twice),
     };
+  }
+
+  /** How many phones of a range were opened again and are to be handed out. */
+  async again(job: Holder & Running, _id: IdRange): Promise<number> {
+    const count = (status: number, run: Runs): Promise<number> =>
+      this.#count({ job: job.key, status, run, _id, flags: { $gte: AGAIN } });
+    return (
+      (await count(code.PENDING, 0)) +
+      (await count(code.SENT, overRuns(job))) +
+      (await count(code.WAITING, overRuns(job)))
+    );
   }
 
   /** Whether something in a range waits for its answer. One question tells, where counting asks ten. */
@@ -136,9 +155,13 @@ export class PhoneStore {
   }
 
   /** The first phones of a range that are to be handed out. */
-  async waiting(job: Holder & Running, _id: IdRange, limit: number): Promise<PhoneDocument[]> {
+  async waiting(job: Holder & Running & Asking, _id: IdRange, limit: number): Promise<PhoneDocument[]> {
     const find = (status: number, run: Runs): Promise<PhoneDocument[]> =>
-      this.all.find({ job: job.key, status, run, _id }).sort({ _id: 1 }).limit(limit).toArray();
+      this.all
+        .find({ job: job.key, status, run, _id, ...askedOf(job) })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
     const [pending, ...over] = await Promise.all([
       find(code.PENDING, 0),
       find(code.SENT, overRuns(job)),

@@ -1,6 +1,7 @@
 import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
-import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
+import { answered } from '../asked-again.ts';
+import { afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { profiledOf, resolvedOf } from '../read-events.ts';
 import type { JobDocument, PhoneDocument } from './documents.ts';
@@ -151,7 +152,7 @@ export function results(jobs: Jobs, passes: Passes) {
   return {
     async resolved(texts: readonly string[], now: number): Promise<Absorbed> {
       const list = resolvedOf(texts);
-      return list.length > 0 ? absorb(list, now, afterAnswers) : nothingAbsorbed();
+      return list.length > 0 ? absorb(list, now, answered) : nothingAbsorbed();
     },
 
     async profiled(texts: readonly string[], now: number): Promise<Absorbed> {

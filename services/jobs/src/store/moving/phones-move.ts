@@ -65,13 +65,14 @@ export class PhonesMove {
       yield { after: end, documents: rows.map((row) => carried(job, row)) };
   }
 
-  /** What a part was at is known but for what was handed out of it. */
+  /** What a part was at is known but for what was handed out of it, or opened again: that is counted. */
   partsOf(job: JobState): PartHead[] {
     const bare = { pass: job.pass, number: null, id: null, tally: null, opened: 0 };
     if (job.main)
       return [...this.#mainSlices(job, null)].map(({ rows: [row = {}] }) => ({ ...bare, first: phoneIn(row) }));
     return this.#cache.of(job.key).map(({ first, number, id, pass, tally }): PartHead => {
-      const known = tally[code.SENT] + tally[code.WAITING] === 0;
+      const opened = job.reopened ? tally[code.PENDING] : 0;
+      const known = tally[code.SENT] + tally[code.WAITING] + opened === 0;
       return { ...bare, first, number, id, pass, tally: known ? tally : null };
     });
   }

@@ -1,10 +1,11 @@
 import { change, type JobChanges, merge, retryFailed, retryRefusal, takesSingles, update } from '../../domain/job.ts';
 import type { JobState, Refusal, Transition } from '../../domain/job-state.ts';
-import { hasBegun } from '../../domain/passes.ts';
+import { againOf, hasBegun } from '../../domain/passes.ts';
 import { code, isOpen } from '../../domain/phone-status.ts';
 import type { StatusAction } from '../../domain/status-table.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
-import { HAS_FAILED, pendingRow, RETRY, WAS_FOUND } from '../phone-result.ts';
+import { flagsAgain } from '../asked-again.ts';
+import { HAS_FAILED, pendingRow } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import type { Joins } from './joins.ts';
 import type { Passes } from './passes.ts';
@@ -14,7 +15,7 @@ import type { Writing } from './writing.ts';
 export function changes(writing: Writing, passes: Passes, joins: Joins) {
   const { db, parts, finder } = writing;
   const reopenFailed = db.prepare(
-    `UPDATE phone SET status = ${code.PENDING}, flags = ${RETRY} | CASE status WHEN ${code.FOUND} THEN ${WAS_FOUND} ELSE 0 END
+    `UPDATE phone SET status = ${code.PENDING}, flags = ?
      WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND status = ? AND (flags & ${HAS_FAILED}) <> 0`,
   );
   const findPass = db.prepare('SELECT status FROM phone WHERE job = ? AND pass = ? AND phone = ?');
@@ -39,7 +40,9 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
     for (const part of parts.of(job.key)) {
       for (const status of [code.FAILED, code.FOUND]) {
         if (part.tally[status] === 0 || !hasBegun(job, part)) continue;
-        const phones = Number(reopenFailed.run(job.key, part.pass, ...parts.rangeOf(part), status).changes);
+        const phones = Number(
+          reopenFailed.run(flagsAgain(status), job.key, part.pass, ...parts.rangeOf(part), status).changes,
+        );
         parts.move(part, status, code.PENDING, phones);
         reopened += phones;
       }
@@ -75,10 +78,10 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
 
     retryFailed: (ref: string, act: Act): Changed =>
       decided(ref, act, (job) => {
-        const refusal = retryRefusal(job, writing.phonesOf(job));
+        const refusal = retryRefusal(job);
         if (refusal) return refusal;
-        const reopened = reopen(job);
-        return retryFailed(job, writing.phonesOf(job), reopened, act);
+        const left = againOf(job, writing.countedParts(job));
+        return retryFailed(job, left + reopen(job), act);
       }),
 
     refresh: (phone: string, act: Act): JobRecord | null =>

@@ -1,13 +1,14 @@
 import type { Share } from '../../domain/fair-share.ts';
 import { code } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
-import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
+import { asksOnlyAgain, hasBegun, tallyIn } from '../../domain/passes.ts';
 import { type Part, runningOf } from '../job-record.ts';
 import type { Reopened, Running } from '../job-store.port.ts';
 import { type PhonePlace, readOn } from '../phone-place.ts';
 import { LOWEST } from '../phone-value.ts';
 import { goesOn, LOOKED_THROUGH } from '../waiting-phones.ts';
 import { requestsFor, type Taken, takenOf } from '../phone-requests.ts';
+import { isAgain } from './asked-again.ts';
 import { jobRow } from './job-rows.ts';
 import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
@@ -22,15 +23,21 @@ const takenFrom = (row: Record<string, unknown>): Taken =>
 export function dispatching(writing: Writing, passes: Passes) {
   const { db, parts, finder } = writing;
   const active = db.prepare(`SELECT * FROM job WHERE status = 'IN_PROGRESS'`);
-  const pending = db.prepare(
-    `SELECT phone, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND status = ${code.PENDING} ORDER BY phone LIMIT ?`,
-  );
-  const send = db.prepare(
-    `UPDATE phone SET status = ${code.SENT} WHERE job = ? AND pass = ? AND phone BETWEEN ? AND ? AND status = ${code.PENDING}`,
-  );
+  /** The next phones of those that `which` says, and how they are marked. */
+  const handing = (which: string) => ({
+    next: db.prepare(
+      `SELECT phone, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND ${which} ORDER BY phone LIMIT ?`,
+    ),
+    send: db.prepare(
+      `UPDATE phone SET status = ${code.SENT} WHERE job = ? AND pass = ? AND phone BETWEEN ? AND ? AND ${which}`,
+    ),
+  });
+  const all = handing(`status = ${code.PENDING}`);
+  const again = handing(isAgain);
 
   const sendFrom = (job: JobState, part: Part, most: number): number => {
-    const taken = pending.all(job.key, part.pass, ...parts.rangeOf(part), most).map(takenFrom);
+    const { next, send } = asksOnlyAgain(job) ? again : all;
+    const taken = next.all(job.key, part.pass, ...parts.rangeOf(part), most).map(takenFrom);
     const [first] = taken;
     const last = taken.at(-1);
     if (!first || !last) return 0;
@@ -73,8 +80,7 @@ export function dispatching(writing: Writing, passes: Passes) {
     running: (): Running[] =>
       active.all().map((row) => {
         const job = jobRow(row);
-        const tally = tallyOf(job, parts.of(job.key));
-        return runningOf(job, tally);
+        return runningOf(job, writing.countedParts(job));
       }),
 
     dispatch: (shares: Share[]): number =>
@@ -87,6 +93,8 @@ export function dispatching(writing: Writing, passes: Passes) {
           for (const part of parts.of(key)) {
             if (left === 0) break;
             if (tallyIn(job, part)[code.PENDING] === 0) continue;
+            // What was opened again is of the present pass.
+            if (!hasBegun(job, part) && asksOnlyAgain(job)) continue;
             if (!hasBegun(job, part)) passes.beginIn(job, part);
             left -= sendFrom(job, part, left);
           }

@@ -1,9 +1,9 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { jobSchedules, jobStatuses, jobSubtypes, jobTypes } from '@numscope/contracts/lists';
 import { type JobState, type PassRecord, type Refusal, type Turn, wrongState } from '../../domain/job-state.ts';
-import { tallyOf } from '../../domain/passes.ts';
 import { isNumber, type Part, recordOf, subTaskOf } from '../job-record.ts';
 import type { JobRecord } from '../job-store.port.ts';
+import { againCounter } from './asked-again.ts';
 import { partColumns, partOf } from './part-cache.ts';
 
 /** Of one row of the table `job`. */
@@ -33,13 +33,14 @@ export const jobRow = (row: Record<string, unknown>): JobState => ({
   purpose: column.textOrNull(row, 'purpose'),
   merged_into: column.numberOrNull(row, 'merged_into'),
   retrying: column.flag(row, 'retrying'),
+  reopened: column.flag(row, 'reopened'),
   history: JSON.parse(column.text(row, 'history')) as PassRecord[],
   turns: JSON.parse(column.text(row, 'turns')) as Turn[],
 });
 
 const madeWith = 'key, id, number, main, created_on, created_by';
 const changing = `name, folded, status, type, subtype, iteration, pass, pass_due, pass_begun, next_run_at, run, schedule, schedule_from, started_on,
-  finished_on, duplicates, skipped, purpose, merged_into, retrying, history, turns`;
+  finished_on, duplicates, skipped, purpose, merged_into, retrying, reopened, history, turns`;
 const valuesOf = (columns: string): string => columns.replaceAll(/\w+/g, ':$&');
 
 /** Writes jobs into the table. */
@@ -55,6 +56,7 @@ export function jobWriter(db: DatabaseSync) {
     main: Number(job.main),
     pass_due: Number(job.pass_due),
     retrying: Number(job.retrying ?? false),
+    reopened: Number(job.reopened ?? false),
     schedule_from: job.schedule_from ?? null,
     history: JSON.stringify(job.history ?? []),
     turns: JSON.stringify(job.turns ?? []),
@@ -73,6 +75,7 @@ export class JobFinder {
   readonly #partById;
   readonly #partByNumber;
   readonly #parts;
+  readonly #withAgain;
 
   constructor(db: DatabaseSync) {
     const job = `SELECT * FROM job WHERE status <> 'DELETED' AND`;
@@ -82,6 +85,7 @@ export class JobFinder {
     this.#partById = db.prepare(`SELECT ${partColumns} FROM part WHERE id = ?`);
     this.#partByNumber = db.prepare(`SELECT ${partColumns} FROM part WHERE number = ?`);
     this.#parts = db.prepare(`SELECT ${partColumns} FROM part WHERE job = ? ORDER BY first, pass`);
+    this.#withAgain = againCounter(db);
   }
 
   job(ref: string): JobState | null {
@@ -113,10 +117,16 @@ export class JobFinder {
     return this.#parts.all(key).map(partOf);
   }
 
+  /** The same with all that is told of them. */
+  countedParts(job: JobState): readonly Part[] {
+    return this.#withAgain(job, this.partsOf(job.key));
+  }
+
   record(ref: string): JobRecord | null {
     const job = this.job(ref);
-    if (job) return recordOf(job, tallyOf(job, this.partsOf(job.key)));
+    if (job) return recordOf(job, this.countedParts(job));
     const found = this.part(ref);
-    return found ? subTaskOf(found.job, found.part) : null;
+    const part = found && this.countedParts(found.job).find(({ key }) => key === found.part.key);
+    return part ? subTaskOf(found.job, part) : null;
   }
 }

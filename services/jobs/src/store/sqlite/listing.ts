@@ -1,11 +1,9 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import type { JobStatus } from '@numscope/contracts';
 import { code, codesOf, countOf, statusOf, total } from '../../domain/phone-status.ts';
-import { retriable } from '../../domain/job.ts';
 import type { JobState } from '../../domain/job-state.ts';
-import { hasBegun, tallyIn, tallyOf } from '../../domain/passes.ts';
+import { asksOnlyAgain, hasBegun, tallyIn } from '../../domain/passes.ts';
 import type {
-  FailedJob,
   JobListFilter,
   JobRecord,
   PassDifferences,
@@ -13,7 +11,8 @@ import type {
   PhoneFilter,
   PhoneSlice,
 } from '../job-store.port.ts';
-import { type Part, recordOf, subTasksOf } from '../job-record.ts';
+import { AGAIN } from '../asked-again.ts';
+import { recordOf, subTasksOf, type Part } from '../job-record.ts';
 import { differenceOf } from '../pass-difference.ts';
 import { marksOf } from '../phone-result.ts';
 import { type PhoneRow, readOn, sliceOf } from '../phone-place.ts';
@@ -58,16 +57,12 @@ export function listing(db: DatabaseSync) {
        AND status IN (SELECT value FROM json_each(?)) ORDER BY phone LIMIT ? OFFSET ?`,
   );
   const validAfter = db.prepare(
-    `SELECT phone FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? AND status BETWEEN 0 AND ? ORDER BY phone LIMIT 10000`,
+    `SELECT phone FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? AND status BETWEEN 0 AND ? AND flags >= ? ORDER BY phone LIMIT 10000`,
   );
 
-  const failed = db.prepare(
-    `SELECT job.number, SUM(part.failed) AS failed FROM part JOIN job ON job.key = part.job
-     WHERE part.failed > 0 AND job.status IN (${retriable.map((status) => `'${status}'`).join(', ')})
-       AND (job.main = 1 OR part.pass = job.pass) AND (job.finished_on IS NULL OR job.finished_on >= ?)
-       AND (job.status <> 'DONE' OR NOT EXISTS (SELECT 1 FROM part other WHERE other.job = job.key AND (other.pending > 0
-         OR (job.main = 0 AND other.pass <> job.pass AND other.sent + other.found + other.not_found + other.failed + other.waiting > 0))))
-     GROUP BY job.key`,
+  const recent = db.prepare(
+    `SELECT * FROM job WHERE status IN (SELECT value FROM json_each(?)) AND (finished_on IS NULL OR finished_on >= ?)
+     ORDER BY number DESC LIMIT ?`,
   );
 
   const inBoth = db.prepare(
@@ -76,11 +71,11 @@ export function listing(db: DatabaseSync) {
      WHERE a.job = ? AND a.pass = ? AND a.phone >= ? AND a.phone < ? AND a.phone > ? ORDER BY a.phone LIMIT ?`,
   );
 
-  const withTally = (job: JobState): JobRecord => recordOf(job, tallyOf(job, finder.partsOf(job.key)));
+  const withTally = (job: JobState): JobRecord => recordOf(job, finder.countedParts(job));
 
   const subTasks = (filter: JobListFilter, parent: number): { jobs: JobRecord[]; total: number } => {
     const job = finder.job(String(parent));
-    return job ? subTasksOf(job, finder.partsOf(job.key), filter) : { jobs: [], total: 0 };
+    return job ? subTasksOf(job, finder.countedParts(job), filter) : { jobs: [], total: 0 };
   };
 
   /** Rows of one part. Of a part that has not begun the job's pass, all valid ones are pending and nothing is known. */
@@ -131,8 +126,8 @@ export function listing(db: DatabaseSync) {
       return { jobs: rows.map((row) => withTally(jobRow(row))), total: Number(counted?.['jobs'] ?? 0) };
     },
 
-    failedJobs: (since: number): FailedJob[] =>
-      failed.all(since).map((row) => ({ number: column.number(row, 'number'), failed: column.number(row, 'failed') })),
+    recentJobs: (statuses: readonly JobStatus[], since: number, limit: number): JobRecord[] =>
+      recent.all(JSON.stringify(statuses), since, limit).map((row) => withTally(jobRow(row))),
 
     countByStatus: (): Partial<Record<JobStatus, number>> =>
       Object.fromEntries(counts.all().map((row) => [String(row['status']), Number(row['jobs'])])),
@@ -185,8 +180,10 @@ export function listing(db: DatabaseSync) {
       const job = finder.byKey(key);
       if (!job) return new Float64Array(0);
       const parts = finder.partsOf(key);
+      const onlyAgain = pendingOnly && asksOnlyAgain(job);
       for (const part of parts) {
         const begun = hasBegun(job, part);
+        if (onlyAgain && !begun) continue;
         if (total(part.tally) === 0 || (pendingOnly && begun && part.tally[code.PENDING] === 0)) continue;
         const rows = validAfter.all(
           key,
@@ -194,6 +191,7 @@ export function listing(db: DatabaseSync) {
           after,
           ...rangeAmong(parts, part),
           pendingOnly && begun ? code.PENDING : code.FAILED,
+          onlyAgain ? AGAIN : 0,
         );
         if (rows.length > 0) return Float64Array.from(rows, (row) => Number(row['phone']));
       }

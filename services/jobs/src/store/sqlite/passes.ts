@@ -1,5 +1,5 @@
 import type { JobState } from '../../domain/job-state.ts';
-import { finish, queueOf, Slots, start } from '../../domain/passes.ts';
+import { endsByItself, finish, isSeenOpen, queueOf, Slots, start } from '../../domain/passes.ts';
 import { code, fresh } from '../../domain/phone-status.ts';
 import type { Part } from '../job-record.ts';
 import { LOWEST } from '../phone-value.ts';
@@ -23,6 +23,7 @@ export function passes(writing: Writing) {
   return {
     /** Ends the pass of a running job whose phones are all final. To be called within a change. */
     finishIfDone(job: JobState, now: number): boolean {
+      if (!endsByItself(job) || isSeenOpen(job, parts.of(job.key))) return false;
       const finished = finish(job, writing.phonesOf(job), now);
       if (finished) writing.apply(job, finished);
       return finished !== null;

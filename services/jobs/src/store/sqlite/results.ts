@@ -2,7 +2,8 @@ import { column } from '@numscope/adapters/sqlite';
 import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
-import { afterAnswers, afterProfile, type PhoneState } from '../phone-result.ts';
+import { answered } from '../asked-again.ts';
+import { afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { profiledOf, resolvedOf } from '../read-events.ts';
 import type { Passes } from './passes.ts';
@@ -81,7 +82,7 @@ export function results(writing: Writing, passes: Passes) {
   return {
     resolved(texts: readonly string[], now: number): Absorbed {
       const list = resolvedOf(texts);
-      return list.length > 0 ? absorb(list, now, afterAnswers) : nothingAbsorbed();
+      return list.length > 0 ? absorb(list, now, answered) : nothingAbsorbed();
     },
 
     profiled(texts: readonly string[], now: number): Absorbed {

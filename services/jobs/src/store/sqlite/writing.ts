@@ -1,12 +1,12 @@
 import { type DatabaseSync, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { JobState, Phones, Transition } from '../../domain/job-state.ts';
-import { tallyOf } from '../../domain/passes.ts';
 import { code } from '../../domain/phone-status.ts';
 import { eventsOf } from '../job-events.ts';
-import { recordOf } from '../job-record.ts';
+import { type Part, recordOf } from '../job-record.ts';
 import type { Act, JobRecord } from '../job-store.port.ts';
 import { RESOLVED } from '../phone-result.ts';
+import { againCounter } from './asked-again.ts';
 import { JobFinder, jobWriter } from './job-rows.ts';
 import { PartCache } from './part-cache.ts';
 
@@ -25,6 +25,7 @@ export class Writing {
   readonly #release;
   readonly #remove;
   readonly #joining;
+  readonly #withAgain;
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -38,6 +39,7 @@ export class Writing {
     );
     this.#remove = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ?`);
     this.#joining = db.prepare('SELECT 1 FROM joining WHERE target = ?');
+    this.#withAgain = againCounter(db);
   }
 
   /** Runs a change in one transaction, with its counts and its events. */
@@ -85,12 +87,17 @@ export class Writing {
   }
 
   record(job: JobState): JobRecord {
-    return recordOf(job, tallyOf(job, this.parts.of(job.key)));
+    return recordOf(job, this.countedParts(job));
+  }
+
+  /** The parts of a job in order, with all that is told of them. */
+  countedParts(job: JobState): readonly Part[] {
+    return this.#withAgain(job, this.parts.of(job.key));
   }
 
   /** What the rules have to know of a job's phones. */
-  phonesOf({ key }: JobState): Phones {
-    return { parts: this.parts.of(key), joining: this.#joining.get(key) !== undefined };
+  phonesOf(job: JobState): Phones {
+    return { parts: this.countedParts(job), joining: this.#joining.get(job.key) !== undefined };
   }
 
   #releasePhones({ key }: JobState): void {
