@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { curveOf, roundHalf } from '../src/domain/curve.ts';
-import { isAtWork, paceOf } from '../src/domain/job-pace.ts';
+import { answeredAtEnd, asksOnlyFailed, isAtWork, paceOf } from '../src/domain/job-pace.ts';
 import { jobWith } from './jobs.ts';
 
 const plot = { left: 34, right: 364, top: 7.5, bottom: 88 };
@@ -11,9 +11,11 @@ describe('the curve of a job', () => {
       { at: 0, found: 0, answered: 0 },
       { at: 1000, found: 300, answered: 500 },
     ];
-    const curve = curveOf(samples, 1000, 2000, plot);
+    const curve = curveOf(samples, 1000, { at: 2000, answered: 1000 }, plot);
     expect(curve?.end).toEqual({ x: 199, y: 47.75 });
     expect(curve?.goal).toEqual({ x: 364, y: 7.5 });
+    // What was stopped and asks again only what failed ends below the top.
+    expect(curveOf(samples, 1000, { at: 2000, answered: 500 }, plot)?.goal).toEqual({ x: 364, y: 47.75 });
     expect(curve?.values.map(({ value }) => value)).toEqual([0, 500, 1000]);
     const stands = [
       { from: 250, to: 500 },
@@ -62,4 +64,13 @@ it('knows a job that looks numbers up from one that rests', () => {
   expect(isAtWork(jobWith({ counts: { ...counts, SENT: 1 } }))).toBe(true);
   expect(isAtWork(jobWith({ counts }))).toBe(false);
   expect(isAtWork(jobWith({ status: 'PAUSED' }))).toBe(false);
+});
+
+it('tells of a job that was stopped and asks again only what failed what is left of that', () => {
+  const counts = { PENDING: 40, SENT: 2, FOUND: 8, NOT_FOUND: 0, FAILED: 0, NOT_VALID: 0 };
+  const retried = jobWith({ counts, toCome: 5 });
+  expect([asksOnlyFailed(retried), answeredAtEnd(retried)]).toEqual([true, 13]);
+  expect(paceOf({ ...retried, status: 'PAUSED' })).toEqual({ quiet: '5 left' });
+  const whole = jobWith({ counts });
+  expect([asksOnlyFailed(whole), answeredAtEnd(whole)]).toEqual([false, 50]);
 });

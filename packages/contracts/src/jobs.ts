@@ -25,8 +25,9 @@ export type JobCounts = z.infer<typeof JobCounts>;
 /**
  * A job as everybody sees it. `progress` 0 to 100 of the valid numbers, rounded down to a tenth; `rate` in phones per
  * second now; `eta` the moment it should be done, null when unknown, as while it waits for a quota; `nextPassAt` when its next pass begins
- * by itself, null where none is planned; `toRetry` how many numbers 'retry failed' would ask again, besides found ones that some source did not
- * answer for, null where it is refused; `actions` what this caller may do to it now.
+ * by itself, null where none is planned; `toCome` how many results it waits for, or would if it went on: not those of numbers that were not asked when it
+ * was stopped, while it asks again only what failed; `toRetry` how many numbers 'retry failed' would ask again, besides found ones that some source
+ * did not answer for, null where it is refused; `actions` what this caller may do to it now.
  */
 export const Job = z.object({
   id: z.string(),
@@ -59,6 +60,7 @@ export const Job = z.object({
   purpose: z.string().nullable(),
   mergedInto: z.number().int().nullable(),
   parentNumber: z.number().int().nullable(),
+  toCome: count,
   toRetry: count.nullable(),
   actions: z.array(JobAction),
 });

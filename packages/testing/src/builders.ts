@@ -68,6 +68,7 @@ export const buildProfileUpdated = (overrides: Partial<ProfileUpdated> = {}): Pr
 });
 
 export function buildJob(overrides: Partial<Job> = {}): Job {
+  const counts = overrides.counts ?? { PENDING: 1, SENT: 0, FOUND: 0, NOT_FOUND: 0, FAILED: 0, NOT_VALID: 0 };
   return {
     id: 'job-1',
     number: 1,
@@ -88,7 +89,7 @@ export function buildJob(overrides: Partial<Job> = {}): Job {
     phonesSent: 0,
     totalPhoneNumbers: 1,
     progress: 0,
-    counts: { PENDING: 1, SENT: 0, FOUND: 0, NOT_FOUND: 0, FAILED: 0, NOT_VALID: 0 },
+    counts,
     waiting: [],
     duplicates: 0,
     skippedLines: 0,
@@ -98,6 +99,7 @@ export function buildJob(overrides: Partial<Job> = {}): Job {
     mergedInto: null,
     nextPassAt: null,
     parentNumber: null,
+    toCome: counts.PENDING + counts.SENT,
     toRetry: 0,
     actions: [],
     ...overrides,

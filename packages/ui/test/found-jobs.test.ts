@@ -34,6 +34,7 @@ const jobOf = (number: number): Job => ({
   purpose: null,
   mergedInto: null,
   parentNumber: null,
+  toCome: 0,
   toRetry: 0,
   actions: [],
 });

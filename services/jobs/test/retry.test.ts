@@ -42,7 +42,11 @@ describe('what failed of a job that was stopped before it had asked for all', ()
     expect(before).toMatchObject({ status: 'DONE', counts: { PENDING: 2, FAILED: 1 }, toRetry: 1 });
     expect(await withFailed()).toContain(number);
     const asked = await retry(number);
-    expect(Job.parse(asked.json())).toMatchObject({ status: 'IN_PROGRESS', counts: { PENDING: 3, FAILED: 0 } });
+    expect(Job.parse(asked.json())).toMatchObject({
+      status: 'IN_PROGRESS',
+      counts: { PENDING: 3, FAILED: 0 },
+      toCome: 1,
+    });
     await requestOf(number, 1);
     expect((await setup.job(number)).counts).toMatchObject({ PENDING: 2, SENT: 1 });
     await setup.set(number, 'PAUSED');

@@ -18,7 +18,7 @@ export interface Curve {
   found: string;
   /** Where the curve ends now. */
   end: { x: number; y: number };
-  /** Where the job should end; null without a forecast. */
+  /** Where the curve should end; null without a forecast. */
   goal: { x: number; y: number } | null;
   /** Moments and values at which grid lines stand, with their places. */
   times: { at: number; x: number }[];
@@ -45,20 +45,20 @@ const point = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}
 /**
  * Lays a job's curve out in a plot.
  * @param total valid phones, the top of the plot
- * @param eta when the job should end, null when unknown
+ * @param end when the job should end and how many are answered then, null when unknown
  * @param stretches what to mark below the curve; without an end it goes on to where the curve ends
  */
 export function curveOf(
   samples: readonly ProgressSample[],
   total: number,
-  eta: number | null,
+  end: { at: number; answered: number } | null,
   plot: Plot,
   stretches: ReadonlyArray<{ from: number; to: number | null }> = [],
 ): Curve | null {
   const first = samples[0];
   const last = samples.at(-1);
   if (first === undefined || last === undefined || samples.length < 2 || total <= 0) return null;
-  const until = Math.max(last.at, eta ?? 0);
+  const until = Math.max(last.at, end?.at ?? 0);
   const span = Math.max(1, until - first.at);
   const x = (at: number): number => plot.left + ((at - first.at) / span) * (plot.right - plot.left);
   const y = (value: number): number => plot.bottom - (Math.min(value, total) / total) * (plot.bottom - plot.top);
@@ -73,7 +73,7 @@ export function curveOf(
     answered: area(answered),
     found: area((sample) => sample.found),
     end: { x: x(last.at), y: y(last.answered) },
-    goal: eta !== null && eta > last.at ? { x: x(eta), y: y(total) } : null,
+    goal: end !== null && end.at > last.at ? { x: x(end.at), y: y(end.answered) } : null,
     times: [0, 1, 2, 3].map((third) => first.at + (span * third) / 3).map((at) => ({ at, x: x(at) })),
     bands: stretches.map(({ from, to }) => {
       const [left, right] = [x(Math.max(from, first.at)), x(Math.min(to ?? last.at, last.at))];

@@ -16,6 +16,12 @@ export const validPhones = ({ counts }: Pick<Job, 'counts'>): number =>
 /** Phones that wait for an answer. */
 export const unanswered = ({ counts }: Pick<Job, 'counts'>): number => counts.PENDING + counts.SENT;
 
+/** Whether it goes on only for what failed: what else was not asked when it was stopped stays as it is. */
+export const asksOnlyFailed = (job: Pick<Job, 'counts' | 'toCome'>): boolean => job.toCome < unanswered(job);
+
+/** How many numbers will have their answer when the job ends. */
+export const answeredAtEnd = (job: Pick<Job, 'counts' | 'toCome'>): number => answered(job) + job.toCome;
+
 /** Whether phones of it are being looked up: the standing job is in progress also while it has none. */
 export const isAtWork = (job: Pick<Job, 'status' | 'counts'>): boolean =>
   job.status === 'IN_PROGRESS' && unanswered(job) > 0;
@@ -43,7 +49,7 @@ export function paceOf(job: Job, now = Date.now()): Pace {
         quiet: job.schedule !== null && unanswered(job) === 0 ? texts('betweenPasses') : texts('waitsForSlot'),
       };
     case 'PAUSED':
-      return { quiet: texts('leftToAsk', { count: formatCount(unanswered(job)) }) };
+      return { quiet: texts('leftToAsk', { count: formatCount(job.toCome) }) };
     case 'DONE':
       if (unanswered(job) > 0) return { quiet: texts('leftToAsk', { count: formatCount(unanswered(job)) }) };
       return {

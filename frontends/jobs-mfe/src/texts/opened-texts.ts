@@ -40,6 +40,7 @@ export const openedEnglish = {
   noJob: 'There is no job {number}',
   noJobHint: 'It was removed, or the address is wrong.',
   answeredOf: '{answered} of {total} answered',
+  onlyFailed: 'Only what failed is asked again: {count} left',
   answeredOverTime: 'Answered over time',
   nowASecond: '{rate} a second now',
   chartLabel: '{answered} answered by {time}',

@@ -6,7 +6,7 @@ import type { JobRecord } from '../store/job-store.port.ts';
 
 /** A job as callers see it. Only administrators get here, so `actions` are those of its state. */
 export function presentJob(record: JobRecord, { rates, waits, kit, settings }: JobsContext): Job {
-  const { key, tally, toCome, history: _history, turns: _turns, passDue: _due, passBegun: _begun, ...job } = record;
+  const { key, tally, history: _history, turns: _turns, passDue: _due, passBegun: _begun, ...job } = record;
   const now = kit.clock.now();
   const counts = countsOf(tally);
   const subTask = job.subtype === 'SUB_TASK';
@@ -24,7 +24,7 @@ export function presentJob(record: JobRecord, { rates, waits, kit, settings }: J
     waiting,
     rate,
     // How fast the others go tells nothing of numbers that wait for a quota.
-    eta: running && rate > 0 && waiting.length === 0 ? now + Math.round((toCome / rate) * 1000) : null,
+    eta: running && rate > 0 && waiting.length === 0 ? now + Math.round((job.toCome / rate) * 1000) : null,
     actions: actionsFor(
       { status: job.status, mainJob: job.mainJob, subTask, waits: job.nextPassAt !== null },
       settings.mainJobStoppable,

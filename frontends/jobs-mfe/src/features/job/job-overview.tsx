@@ -1,7 +1,7 @@
 import './job-overview.css';
 import type { Job, PhoneStatus } from '@numscope/contracts';
 import { CountedProgress, formatCount, formatDuration, formatPercent, PhoneStatusMark } from '@numscope/ui';
-import { answered, timeLeft, validPhones } from '../../domain/job-pace.ts';
+import { answered, asksOnlyFailed, timeLeft, validPhones } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/opened.ts';
 import { BySource } from './by-source.tsx';
 import { FirstPhones } from './first-phones.tsx';
@@ -28,6 +28,9 @@ export function JobProgress({ job }: { job: Job }) {
       <div className="jb-bar-only">
         <CountedProgress counts={job.counts} percent={job.progress} large />
       </div>
+      {asksOnlyFailed(job) ? (
+        <p className="ns-xs ns-t2 jb-only-failed">{texts('onlyFailed', { count: formatCount(job.toCome) })}</p>
+      ) : null}
       <div className="ns-tiles jb-tiles">
         {tiles.map((status) => (
           <div key={status}>

@@ -1,7 +1,7 @@
 import type { Job } from '@numscope/contracts';
 import { formatClock, formatCount, formatShort } from '@numscope/ui';
 import { curveOf } from '../../domain/curve.ts';
-import { validPhones } from '../../domain/job-pace.ts';
+import { answeredAtEnd, validPhones } from '../../domain/job-pace.ts';
 import { standTitle } from '../../domain/standstills.ts';
 import { texts } from '../../texts/opened.ts';
 import { Standstills } from './standstills.tsx';
@@ -19,8 +19,8 @@ export function ProgressChart({ job }: { job: Job }) {
   const progress = useProgress(job);
   const samples = progress?.points ?? [];
   const stretches = progress?.stretches ?? [];
-  const eta = running ? job.eta : null;
-  const curve = curveOf(samples, validPhones(job), eta, plot, stretches);
+  const end = running && job.eta !== null ? { at: job.eta, answered: answeredAtEnd(job) } : null;
+  const curve = curveOf(samples, validPhones(job), end, plot, stretches);
   const last = samples.at(-1);
   if (job.mainJob || job.parentNumber !== null || (curve === null && !running)) return null;
   return (

@@ -39,6 +39,7 @@ export default {
   noJob: 'No existe la tarea {number}',
   noJobHint: 'Fue eliminada o la dirección es incorrecta.',
   answeredOf: '{answered} de {total} respondidos',
+  onlyFailed: 'Solo se vuelve a consultar lo que falló: quedan {count}',
   answeredOverTime: 'Respuestas en el tiempo',
   nowASecond: '{rate} por segundo ahora',
   chartLabel: '{answered} respondidos a las {time}',

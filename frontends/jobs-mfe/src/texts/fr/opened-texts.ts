@@ -39,6 +39,7 @@ export default {
   noJob: 'La tâche {number} n’existe pas',
   noJobHint: 'Elle a été supprimée, ou l’adresse est erronée.',
   answeredOf: '{answered} réponses sur {total}',
+  onlyFailed: 'Seuls les échecs sont interrogés de nouveau : il en reste {count}',
   answeredOverTime: 'Réponses dans le temps',
   nowASecond: '{rate} par seconde actuellement',
   chartLabel: '{answered} réponses à {time}',

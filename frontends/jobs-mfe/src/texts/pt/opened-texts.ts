@@ -39,6 +39,7 @@ export default {
   noJob: 'Não existe a tarefa {number}',
   noJobHint: 'Foi eliminada ou o endereço está errado.',
   answeredOf: '{answered} de {total} respondidos',
+  onlyFailed: 'Só se volta a consultar o que falhou: faltam {count}',
   answeredOverTime: 'Respostas ao longo do tempo',
   nowASecond: '{rate} por segundo agora',
   chartLabel: '{answered} respondidos às {time}',

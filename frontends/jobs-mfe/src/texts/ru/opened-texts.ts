@@ -38,6 +38,7 @@ export default {
   noJob: 'Задания {number} нет',
   noJobHint: 'Оно удалено, или адрес неверен.',
   answeredOf: '{answered} из {total}',
+  onlyFailed: 'Снова запрашиваются только неудавшиеся номера, осталось: {count}',
   answeredOverTime: 'Ответы по времени',
   nowASecond: 'сейчас {rate} в секунду',
   chartLabel: 'Ответов {answered} к {time}',

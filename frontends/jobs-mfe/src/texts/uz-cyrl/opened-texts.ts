@@ -38,6 +38,7 @@ export default {
   noJob: '{number}-топшириқ йўқ',
   noJobHint: 'У ўчирилган ёки манзил нотўғри.',
   answeredOf: '{total} тадан {answered} тасига жавоб берилди',
+  onlyFailed: 'Фақат хато бўлганлар қайта сўралади: {count} та қолди',
   answeredOverTime: 'Вақт бўйича жавоблар',
   nowASecond: 'ҳозир сониясига {rate}',
   chartLabel: '{time} гача {answered} та жавоб',

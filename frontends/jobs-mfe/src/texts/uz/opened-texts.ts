@@ -38,6 +38,7 @@ export default {
   noJob: '{number}-topshiriq yo‘q',
   noJobHint: 'U o‘chirilgan yoki manzil noto‘g‘ri.',
   answeredOf: '{total} tadan {answered} tasiga javob berildi',
+  onlyFailed: 'Faqat xato bo‘lganlar qayta so‘raladi: {count} ta qoldi',
   answeredOverTime: 'Vaqt bo‘yicha javoblar',
   nowASecond: 'hozir soniyasiga {rate}',
   chartLabel: '{time} gacha {answered} ta javob',

@@ -6,13 +6,16 @@ import { AGAIN } from '../asked-again.ts';
 import type { Part } from '../job-record.ts';
 import { rangeAmong } from './part-cache.ts';
 
-/** Of what was opened again and is pending; an index holds these alone, and answers to these words. */
-export const isAgain = `status = ${code.PENDING} AND flags >= ${AGAIN}`;
+/** What was opened again and is pending: an index holds these alone, which is named, as nothing tells SQLite how few they are. */
+export const phonesAgain = {
+  table: 'phone INDEXED BY phone_again',
+  are: `status = ${code.PENDING} AND flags >= ${AGAIN}`,
+} as const;
 
 /** All parts of a job, in order, with how many of their phones were opened again. */
 export function againCounter(db: DatabaseSync): (job: JobState, parts: readonly Part[]) => readonly Part[] {
   const count = db.prepare(
-    `SELECT COUNT(*) AS phones FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND ${isAgain}`,
+    `SELECT COUNT(*) AS phones FROM ${phonesAgain.table} WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND ${phonesAgain.are}`,
   );
   return (job, parts) => {
     if (!job.reopened) return parts;

@@ -8,7 +8,7 @@ import { type PhonePlace, readOn } from '../phone-place.ts';
 import { LOWEST } from '../phone-value.ts';
 import { goesOn, LOOKED_THROUGH } from '../waiting-phones.ts';
 import { requestsFor, type Taken, takenOf } from '../phone-requests.ts';
-import { isAgain } from './asked-again.ts';
+import { phonesAgain } from './asked-again.ts';
 import { jobRow } from './job-rows.ts';
 import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
@@ -23,17 +23,17 @@ const takenFrom = (row: Record<string, unknown>): Taken =>
 export function dispatching(writing: Writing, passes: Passes) {
   const { db, parts, finder } = writing;
   const active = db.prepare(`SELECT * FROM job WHERE status = 'IN_PROGRESS'`);
-  /** The next phones of those that `which` says, and how they are marked. */
-  const handing = (which: string) => ({
+  /** The next phones of those that are as it says, and how they are marked. */
+  const handing = ({ table, are }: { table: string; are: string }) => ({
     next: db.prepare(
-      `SELECT phone, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND ${which} ORDER BY phone LIMIT ?`,
+      `SELECT phone, flags, sources FROM ${table} WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND ${are} ORDER BY phone LIMIT ?`,
     ),
     send: db.prepare(
-      `UPDATE phone SET status = ${code.SENT} WHERE job = ? AND pass = ? AND phone BETWEEN ? AND ? AND ${which}`,
+      `UPDATE ${table} SET status = ${code.SENT} WHERE job = ? AND pass = ? AND phone BETWEEN ? AND ? AND ${are}`,
     ),
   });
-  const all = handing(`status = ${code.PENDING}`);
-  const again = handing(isAgain);
+  const all = handing({ table: 'phone', are: `status = ${code.PENDING}` });
+  const again = handing(phonesAgain);
 
   const sendFrom = (job: JobState, part: Part, most: number): number => {
     const { next, send } = asksOnlyAgain(job) ? again : all;

@@ -81,7 +81,7 @@ export const jobMigrations = [
   'ALTER TABLE job ADD COLUMN retrying INTEGER NOT NULL DEFAULT 0',
   // What a job's schedule counts from.
   'ALTER TABLE job ADD COLUMN schedule_from INTEGER',
-  // Whether some of its phones were opened again, and which these are; `isAgain` asks in the same words.
+  // Whether some of its phones were opened again, and which these are; `phonesAgain` asks in the same words.
   `ALTER TABLE job ADD COLUMN reopened INTEGER NOT NULL DEFAULT 0;
-   CREATE INDEX phone_again ON phone (job, pass, phone) WHERE status = 0 AND flags >= 128`,
+   CREATE INDEX phone_again ON phone (job, pass, phone, flags) WHERE status = 0 AND flags >= 128`,
 ] as const;
