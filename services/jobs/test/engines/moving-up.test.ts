@@ -159,7 +159,8 @@ it('asks again only what failed of a job that was moved while it was about to', 
   await embedded.promote(2, 8);
   await handOut(embedded, job.key, 3);
   const place = { id: job.id, number: job.number, pass: 1 };
-  await embedded.resolved([phoneResolvedEvent({ phone: `+${FIRST}`, job: place, status: 'FAILED' }).json], 3);
+  const sources = [{ ...SOURCE, status: 'FAILED' } as const];
+  await embedded.resolved([phoneResolvedEvent({ phone: `+${FIRST}`, job: place, status: 'FAILED', sources }).json], 3);
   await embedded.change(job.id, 'STOP', false, act);
   await embedded.retryFailed(job.id, act);
 

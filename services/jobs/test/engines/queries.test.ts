@@ -65,8 +65,9 @@ it('asks for phones only what an index answers', async () => {
   await store.promote(2, 8);
   const answer = async (from: number, to: number, status: 'NOT_FOUND' | 'FAILED', pass = 1) => {
     const place = { id: job.id, number: job.number, pass };
+    const sources = [{ source: 'OFFICE', status, at: 1, cached: false }];
     const texts = Array.from({ length: to - from }, (_none, index) =>
-      phoneResolvedEvent({ phone: `+${FIRST + from + index}`, job: place, status }),
+      phoneResolvedEvent({ phone: `+${FIRST + from + index}`, job: place, status, sources }),
     );
     await store.resolved(
       texts.map(({ json }) => json),
@@ -78,7 +79,7 @@ it('asks for phones only what an index answers', async () => {
   await answer(100, 200, 'FAILED');
   await store.retryFailed(job.id, act);
   await store.change(job.id, 'PAUSE', false, act);
-  const some: PhoneStatus[][] = [[...phoneStatuses], ['PENDING'], ['SENT'], ['FAILED', 'FOUND']];
+  const some: PhoneStatus[][] = [[...phoneStatuses], ['PENDING'], ['SENT'], ['NOT_FOUND', 'FOUND']];
   for (const statuses of some) await store.phones(job.id, { statuses, offset: 5, limit: 10 });
   for (const pendingOnly of [true, false]) await store.validAfter(job.key, FIRST, pendingOnly);
   await store.change(job.id, 'PLAY', false, act);

@@ -42,7 +42,8 @@ async function half(): Promise<JobRecord> {
   await leader.promote(2, 8);
   await leader.dispatch([{ key: job.key, phones: 3 }]);
   const place = { id: job.id, number: job.number, pass: 1 };
-  await leader.resolved([phoneResolvedEvent({ phone: `+${FIRST}`, job: place, status: 'FAILED' }).json], 3);
+  const sources = [{ source: 'OFFICE', status: 'FAILED', at: 1, cached: false } as const];
+  await leader.resolved([phoneResolvedEvent({ phone: `+${FIRST}`, job: place, status: 'FAILED', sources }).json], 3);
   await leader.change(job.id, 'STOP', false, act);
   await expect(dying.retryFailed(job.id, act)).rejects.toThrow('killed');
   return job;
