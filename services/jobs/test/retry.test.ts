@@ -177,3 +177,29 @@ describe('what failed of a job that was stopped before it had asked for all', ()
     expect(await setup.job(number)).toMatchObject({ counts: { FAILED: 1 }, toRetry: null });
   });
 });
+
+describe('what failed of the main job once it was stopped', () => {
+  let setup: Setup;
+  aroundAll(
+    () => setUp({ mainJobStoppable: true }),
+    (opened) => (setup = opened),
+  );
+
+  it('is asked again alone, and then the main job is stopped as before', async () => {
+    const requested = (after: number) =>
+      setup.bus.waitFor('phone.requested', ({ data }) => data.job.number === 1 && data.run > after);
+    await setup.created(`${A}\n${B}`, { targetNumber: '1' });
+    const { data } = await requested(0);
+    await setup.bus.deliver(...answers({ ...data, phones: [A] }, () => 'FAILED'));
+    await setup.set(1, 'DONE');
+    expect(await setup.job(1)).toMatchObject({ status: 'DONE', counts: { PENDING: 1, FAILED: 1 }, toRetry: 1 });
+    await setup.admin.call(calls.retryFailed, { params: { number: '1' } });
+    const again = (await requested(data.run)).data;
+    expect(again.phones).toEqual([A]);
+    const internal = authed(setup.service.app, setup.serviceToken('profiles'));
+    const refused = await internal.call(calls.requestRefresh, { body: { phone: C, requestedBy: 'ann' } });
+    expect(codeOf(refused)).toBe('WRONG_STATE');
+    await setup.bus.deliver(...answers(again, () => 'NOT_FOUND'));
+    expect(await setup.job(1)).toMatchObject({ status: 'DONE', counts: { PENDING: 1, NOT_FOUND: 1 }, toRetry: 0 });
+  });
+});
