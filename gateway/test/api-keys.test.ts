@@ -12,7 +12,6 @@ import {
 } from '@numscope/contracts';
 import { keySubject } from '@numscope/platform';
 import { aroundAll, aroundEach } from '@numscope/testing/around';
-import { senderOf } from '../src/keys/guesses.ts';
 import { bearer, type House, openHouse } from './gateway-house.ts';
 import { SocketClient } from './socket-client.ts';
 
@@ -219,15 +218,6 @@ describe('guessing', () => {
       expect(await ask(calls.me, revoked)).toEqual({ status: 401, code: 'UNAUTHORIZED' });
     expect((await ask(calls.me, make())).status).toBe(200);
   });
-
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:DB8::1', '2001:db8:0:0::/64'],
-    ['2001:db8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-  ])('%s is counted as %s', (address, sender) => expect(senderOf(address)).toBe(sender));
 });
 
 describe('a websocket', () => {

@@ -33,3 +33,14 @@ it('every call that is declared counts for the rate limit of its sender, before 
   expect(free).toEqual([]);
   expect(operations.length).toBeGreaterThan(100);
 });
+
+it('who has a network of IPv6 is one sender, whichever of its addresses they come from; another network is another', async () => {
+  const ask = async (sender: string): Promise<number> => {
+    const answer = await fetch(`${house.url}/api/version`, { headers: { 'x-forwarded-for': sender } });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  const own = await Promise.all(Array.from({ length: 3 * LIMIT }, (_none, n) => ask(`2001:db8:1:2:${n + 1}::${n}`)));
+  expect(own).toContain(429);
+  expect(await ask('2001:db8:1:3::1')).not.toBe(429);
+});

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { apiError, type Call, limits } from '@numscope/contracts';
-import { Admission } from '@numscope/platform';
+import { Admission, senderOf } from '@numscope/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { senderOf } from '../keys/guesses.ts';
 
 export type Forward = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 

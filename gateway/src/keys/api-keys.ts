@@ -7,9 +7,10 @@ import {
   type ExchangedKey,
   type Identity,
   type KeyExchange,
+  senderOf,
   type ServiceClient,
 } from '@numscope/platform';
-import { Guesses, senderOf } from './guesses.ts';
+import { Guesses } from './guesses.ts';
 
 /** Verdicts that are remembered, of keys that count and of others. */
 const REMEMBERED = 5000;

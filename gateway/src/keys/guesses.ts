@@ -1,21 +1,8 @@
-import { isIPv6 } from 'node:net';
 import { apiError, limits } from '@numscope/contracts';
+import { senderOf } from '@numscope/platform';
 
 /** So many senders are told apart; the one that failed first is forgotten first. */
 const SENDERS = 20_000;
-const MAPPED = /^::ffff:(?=\d+\.)/i;
-
-/** What counts as one address: of IPv6 its network of 64 bits, because whoever has one address has all of it. */
-export function senderOf(address: string): string {
-  const plain = address.replace(MAPPED, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
-}
 
 /** Counts wrong keys by their sender, within the limit of failed logins from one address. */
 export class Guesses {

@@ -25,6 +25,7 @@ export * from './http/revocation-list.ts';
 export * from './http/route.ts';
 export * from './http/scanned-file.ts';
 export * from './http/secrets.ts';
+export * from './http/sender.ts';
 export * from './http/service-app.ts';
 export * from './http/service.ts';
 export * from './packed-documents.ts';

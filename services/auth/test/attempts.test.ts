@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiError, calls } from '@numscope/contracts';
-import { senderOf } from '../src/attempts/attempt-keys.ts';
 import { bob, type House, openHouseAlone, PASSWORD } from './house.ts';
 
 let house: House & { close(): Promise<void> };
@@ -114,15 +113,4 @@ describe('the present password of a change', () => {
     expect(refused.json()).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
   });
-});
-
-describe('what counts as one address', () => {
-  it.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
-    ['2001:db8:1:2::9', '2001:db8:1:2::'],
-    ['fe80::1%eth0', 'fe80::'],
-    ['somewhere', 'somewhere'],
-  ])('%s is %s', (address, sender) => expect(senderOf(address)).toBe(sender));
 });

@@ -1,5 +1,4 @@
-import { stableId } from '@numscope/platform';
-import ipaddr from 'ipaddr.js';
+import { senderOf, stableId } from '@numscope/platform';
 
 /** By what failures are counted; hashed, because people type passwords into the field of the name. */
 export interface AttemptKeys {
@@ -9,17 +8,6 @@ export interface AttemptKeys {
   address: string;
   /** This user, from whichever address. */
   user: string;
-}
-
-/** Who has one address of IPv6 has all that begin like it. */
-const SUBNET_BITS = 64;
-
-/** What counts as one address: an IPv4 address in either notation, or a subnet of IPv6. */
-export function senderOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().split('%')[0]}/${SUBNET_BITS}`).toString();
 }
 
 export function attemptKeys(userName: string, address: string): AttemptKeys {

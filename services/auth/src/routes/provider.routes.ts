@@ -1,7 +1,6 @@
 import { apiError, calls } from '@numscope/contracts';
-import { Admission, route } from '@numscope/platform';
+import { Admission, route, senderOf } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
-import { senderOf } from '../attempts/attempt-keys.ts';
 import { signInByProvider } from '../commands/sign-in-by-provider.ts';
 import type { AuthContext } from '../deps.ts';
 import { SignInCookies } from '../provider/sign-in-cookie.ts';
