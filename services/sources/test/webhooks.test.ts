@@ -141,6 +141,40 @@ describe('a delivery', () => {
     expect(told(calls.replayDeliveries)).toEqual(['OK']);
   });
 
+  it('that was given up is sent again for one of those who ask at once', async () => {
+    receiver.answers = () => 500;
+    const { id } = await hook();
+    const event = jobEvent(1, 'DONE');
+    await publish(event);
+    const giveUp = (): Promise<unknown> =>
+      askUntil(async () => {
+        sources.kit.clock.advance(3_600_000);
+        return (await deliveriesOf(id, { state: 'DEAD' })).content.length === 1;
+      });
+    await giveUp();
+    const params = { id, delivery: event.id };
+    const codes = await Promise.all(
+      Array.from({ length: 5 }, async () => (await sources.admin.call(calls.replayDelivery, { params })).statusCode),
+    );
+    expect(codes.toSorted()).toEqual([204, 409, 409, 409, 409]);
+    await giveUp();
+    const counts = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const answer = (await sources.admin.call(calls.replayDeliveries, { params: { id } })).json();
+        return calls.replayDeliveries.answer.parse(answer).deliveries;
+      }),
+    );
+    expect(counts.toSorted()).toEqual([0, 0, 0, 0, 1]);
+    const told = ({ summary }: { summary: string }) =>
+      sources.kit.bus
+        .published('audit.logged')
+        .filter(({ data }) => data.details === summary)
+        .map(({ data }) => data.outcome)
+        .toSorted();
+    await askUntil(() => told(calls.replayDeliveries).length === 5 && told(calls.replayDelivery).length === 5);
+    expect(told(calls.replayDelivery)).toEqual([...Array.from({ length: 4 }, () => 'DELIVERY_NOT_DEAD'), 'OK']);
+  });
+
   it('outlives the end of the process that queued it', async () => {
     receiver.answers = () => 500;
     const { id } = await hook();

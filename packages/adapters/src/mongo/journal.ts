@@ -19,8 +19,14 @@ export interface JournalOptions<T> {
   /**
    * Carries a change out on the records. It may come twice, late, and beside a later change of the same record: it must
    * be idempotent, and guarded by revisions or ids.
+   * @param id of the entry
    */
-  apply(change: T): Promise<void>;
+  apply(change: T, id: string): Promise<void>;
+  /**
+   * Whether the events of a change that is carried out go out: of what came to nothing nothing is told. Asked of each entry
+   * that has any, as often as it is carried out; unless given all do.
+   */
+  isTold?(change: T, id: string): Promise<boolean>;
 }
 
 export interface JournalEntry {
@@ -42,21 +48,23 @@ const LOOK_MS = 1500;
 export class Journal<T> implements OutboxSource {
   readonly pollMs = LOOK_MS;
   readonly #documents: Collection<JournalDocument>;
-  readonly #apply: (change: T) => Promise<void>;
+  readonly #apply: JournalOptions<T>['apply'];
+  readonly #isTold: NonNullable<JournalOptions<T>['isTold']>;
   readonly #owner = newId();
   /** Entries whose change is being carried out by a `write` of this process: nobody here begins them a second time. */
   readonly #underWay = new Set<string>();
 
-  constructor(connection: Connection, { collection, apply }: JournalOptions<T>) {
+  constructor(connection: Connection, { collection, apply, isTold = async () => true }: JournalOptions<T>) {
     this.#documents = connection.collection<JournalDocument>(collection);
     this.#apply = apply;
+    this.#isTold = isTold;
   }
 
   /**
    * Durable and carried out when resolved. `events` as `packEvents` makes them. With `held` they wait for `release` (or
    * `forget`).
    * @param change must fit into a document of 16 MB as JSON
-   * @returns the entry's id; an entry without events is gone already
+   * @returns the entry's id; an entry without events, or of which nothing is told, is gone already
    * @throws when it could not be written, or not be carried out now: then it will be, and the caller's repeat must do
    * no harm
    */
@@ -131,14 +139,21 @@ export class Journal<T> implements OutboxSource {
       .limit(limit)
       .toArray();
     const documents = found.filter(({ _id }) => !this.#underWay.has(_id));
-    for (const { _id, change, events } of documents)
-      if (change !== null) await this.#carryOut(_id, JSON.parse(change) as T, events === null);
-    return documents.filter(({ events }) => events !== null);
+    const standing: JournalDocument[] = [];
+    for (const document of documents) {
+      const { _id, change, events } = document;
+      const stands = change === null || (await this.#carryOut(_id, JSON.parse(change) as T, events === null));
+      if (stands && events !== null) standing.push(document);
+    }
+    return standing;
   }
 
-  async #carryOut(id: string, change: T, isOver: boolean): Promise<void> {
-    await this.#apply(change);
-    if (isOver) await this.#documents.deleteOne({ _id: id });
-    else await this.#documents.updateOne({ _id: id }, { $set: { change: null } });
+  /** @returns whether the entry stands on, because its events are to go out */
+  async #carryOut(id: string, change: T, isSilent: boolean): Promise<boolean> {
+    await this.#apply(change, id);
+    const isTold = !isSilent && (await this.#isTold(change, id));
+    if (isTold) await this.#documents.updateOne({ _id: id }, { $set: { change: null } });
+    else await this.#documents.deleteOne({ _id: id });
+    return isTold;
   }
 }

@@ -258,6 +258,27 @@ describe('a journal', () => {
     expect(times).toBe(1);
   });
 
+  test('tells nothing of a change that came to nothing, whoever carries it out', async () => {
+    let fails = true;
+    const journal = new Journal<Change>(connection, {
+      collection: 'journal',
+      apply: (change, id) =>
+        fails
+          ? Promise.reject(new Error('away'))
+          : letters()
+              .updateOne({ _id: change.add[0] ?? '' }, { $setOnInsert: { by: id } } as never, { upsert: true })
+              .then(() => undefined),
+      isTold: async (_change, id) => (await letters().findOne({ by: id } as never)) !== null,
+    });
+    const event = told('a');
+    await expect(journal.write({ add: ['p'] }, packEvents([event]))).rejects.toThrow('away');
+    fails = false;
+    await journal.write({ add: ['p'] }, packEvents([told('b')]));
+    // The second had been carried out before the first: that one is found here, and came too late.
+    expect(await journal.pendingEvents(16)).toHaveLength(1);
+    expect(await connection.collection('journal').countDocuments()).toBe(1);
+  });
+
   test('removes an entry without events at once', async () => {
     await openJournal(addLetters).write({ add: ['p'] }, null);
     expect(await connection.collection('journal').countDocuments()).toBe(0);

@@ -63,14 +63,16 @@ export const documentsOf = (connection: Connection, instance: string): SourceDoc
   hooks: new WebhookDocuments(connection),
 });
 
+/** @param entry the id of the journal's entry */
 export async function applyChange(
   { phones, calls: counts, statistics, standing, submissions, duePhotos, list, hooks }: SourceDocuments,
   change: Change,
+  entry: string,
 ): Promise<void> {
   if (change.kind === 'pause' || change.kind === 'told') return standing.apply(change);
   if (change.kind === 'webhook') return hooks.keep(change.webhook, change.change);
   if (change.kind === 'no-webhook') return hooks.drop(change.id);
-  if (change.kind === 'replay') return hooks.replay(change.webhook, change.delivery, change.at);
+  if (change.kind === 'replay') return hooks.replay(change, entry);
   if (change.kind === 'list') return list.add(change.added, change.change);
   if (change.kind === 'unlist') return list.remove(change.entry, change.at, change.change);
   const { observations, ended = [], calls, reused = [], photos = [], instance, commit } = change;
@@ -81,3 +83,11 @@ export async function applyChange(
   // The minutes of all instances are kept with what they reserve.
   for (const count of calls.filter(({ day }) => kindOf(day) === 'day')) await counts.count(count, instance, commit);
 }
+
+/** Whether what was to be told with a change holds: one delivery that another replay took first is refused. */
+export const isTold = async (
+  { hooks }: Pick<SourceDocuments, 'hooks'>,
+  change: Change,
+  entry: string,
+): Promise<boolean> =>
+  change.kind !== 'replay' || change.delivery === null || (await hooks.countReplayed(change.webhook, entry)) > 0;

@@ -2,7 +2,7 @@ import { checkMongo, type Connection, Journal, transientWhileAway } from '@numsc
 import { newId } from '@numscope/platform';
 import type { SourceStore } from '../source-store.port.ts';
 import { answerStore } from './answer-store.ts';
-import { applyChange, type Change, documentsOf, packed } from './changes.ts';
+import { applyChange, type Change, documentsOf, isTold, packed } from './changes.ts';
 import { HeardJobs } from './heard-jobs.ts';
 import { listStore } from './list-store.ts';
 import { SharedMongoRecords } from './shared-records.ts';
@@ -21,7 +21,8 @@ export async function openSharedStore(connection: Connection): Promise<SourceSto
   const heard = new HeardJobs(connection);
   const journal = new Journal<Change>(connection, {
     collection: 'journal',
-    apply: (change) => applyChange(documents, change),
+    apply: (change, id) => applyChange(documents, change, id),
+    isTold: (change, id) => isTold(documents, change, id),
   });
   const records = new SharedMongoRecords(connection, { instance, jobs: heard });
   const check = (): Promise<void> => checkMongo(connection);

@@ -21,9 +21,12 @@ export const webhookStore = ({ hooks }: Pick<SourceDocuments, 'hooks'>, journal:
   countDeliveries: async () => hooks.counts((await hooks.all()).map(({ id }) => id)),
 
   async replayDeliveries(webhook, delivery, at, events) {
-    const count = await hooks.countDead(webhook, delivery);
-    if (count > 0 || delivery === null) await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events));
-    return count;
+    // Most that are refused were never given up: they cost no entry.
+    if (delivery !== null && !(await hooks.isDead(webhook, delivery))) return 0;
+    return hooks.countReplayed(
+      webhook,
+      await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events)),
+    );
   },
 
   forgetDeliveries: (deliveredBefore, deadBefore) => hooks.forget(deliveredBefore, deadBefore),

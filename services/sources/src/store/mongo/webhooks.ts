@@ -38,6 +38,8 @@ export interface DeliveryDocument {
   lastAt: number | null;
   status: number | null;
   reason: string | null;
+  /** The journal's entry by which it was last sent again. */
+  replay?: string;
 }
 
 /** Of which one is sent after the other. */
@@ -88,6 +90,7 @@ export class WebhookDocuments {
       { key: { webhook: 1, state: 1, seq: 1 }, name: 'shown_of_state' },
       { key: { key: 1, type: 1 }, name: 'about' },
       { key: { state: 1, lastAt: 1 }, name: 'over' },
+      { key: { replay: 1 }, name: 'replay', sparse: true },
     ]);
   }
 
@@ -227,16 +230,25 @@ export class WebhookDocuments {
     );
   }
 
-  countDead(webhook: string, delivery: string | null): Promise<number> {
-    return this.#deliveries.countDocuments(this.#dead(webhook, delivery));
+  async isDead(webhook: string, delivery: string): Promise<boolean> {
+    return (await this.#deliveries.findOne(this.#dead(webhook, delivery), { projection: { _id: 1 } })) !== null;
   }
 
-  async replay(webhook: string, delivery: string | null, at: number): Promise<void> {
+  /** Each delivery is taken by one entry of those that would at once. */
+  async replay(
+    { webhook, delivery, at }: { webhook: string; delivery: string | null; at: number },
+    entry: string,
+  ): Promise<void> {
     // Given up since then is not meant.
     await this.#deliveries.updateMany(
       { ...this.#dead(webhook, delivery), lastAt: { $lte: at } },
-      { $set: { state: 'PENDING', attempts: 0, queuedAt: at, nextAt: at } },
+      { $set: { state: 'PENDING', attempts: 0, queuedAt: at, nextAt: at, replay: entry } },
     );
+  }
+
+  /** What an entry took, also where it was carried out more than once. */
+  countReplayed(webhook: string, entry: string): Promise<number> {
+    return this.#deliveries.countDocuments({ webhook, replay: entry });
   }
 
   async forget(deliveredBefore: number, deadBefore: number): Promise<void> {
