@@ -104,7 +104,7 @@ export const SessionEndDetails = z.object({ end: z.enum(['ENDED', 'UNUSED']) });
 /**
  * Which users' tokens issued before a moment no longer count. `revision` grows with each change; a caller sends the one
  * it has and gets what came after it. `notBefore` in milliseconds; the token issued at `keepIssuedAt` still counts.
- * `keys` are all by which users' tokens are known now, and `keysId` says which these are: a caller sends back the one
+ * `longestSessionMs`: so long after that no token that ends by it counts anyhow. `keys` are all by which users' tokens are known now, and `keysId` says which these are: a caller sends back the one
  * it has, so that it is told of others.
  */
 export const Revocations = z.object({
@@ -112,6 +112,8 @@ export const Revocations = z.object({
   users: z.array(
     z.object({ userName: z.string(), notBefore: z.number().int(), keepIssuedAt: z.number().int().optional() }),
   ),
+  /** Absent from an auth of a version before. */
+  longestSessionMs: z.number().int().positive().optional(),
   keys: z.array(PublicKey).min(1),
   keysId: z.string().default(''),
 });

@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { apiError } from '@numscope/contracts';
-import { createLogger, loginsSubject, RevocationList, type ServiceClient } from '@numscope/platform';
+import { createLogger, loginsSubject, RevocationList, type ServiceClient, sessionSubject } from '@numscope/platform';
 import { createTestTokens, stubClient } from '@numscope/testing';
 
 const keys = [...createTestTokens().publicKeys()];
@@ -46,6 +46,44 @@ it('ends the logins of a user, whose keys go on', () => {
   ]);
   list.revoke('anna', 100);
   expect(list.isRevoked(ofKey)).toBe(true);
+});
+
+it('forgets the end of a login once no token that it ends can count any more', async () => {
+  jest.useFakeTimers();
+  try {
+    const list = new RevocationList();
+    const HOUR_MS = 3_600_000;
+    const end = (id: string): void => {
+      for (const name of [id, sessionSubject(`login of ${id}`)]) list.revoke(name, 100);
+    };
+    /** Whether it is known that the user's tokens ended, and that the one login did. */
+    const known = (id: string): boolean[] =>
+      [issued(100, id), { ...issued(100, 'nobody'), tokenId: `login of ${id}` }].map((one) => list.isRevoked(one));
+    // Nobody has told yet how long one may last.
+    end('a');
+    await jest.advanceTimersByTimeAsync(100 * HOUR_MS);
+    end('b');
+    expect(known('a')).toEqual([true, true]);
+    list.take({ users: [], longestSessionMs: 12 * HOUR_MS });
+    end('c');
+    expect(['a', 'b', 'c'].map(known)).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ]);
+    await jest.advanceTimersByTimeAsync(12 * HOUR_MS);
+    // Once more, and so not over yet when the others are.
+    list.revoke('b', 200);
+    await jest.advanceTimersByTimeAsync(HOUR_MS);
+    end('d');
+    expect(['b', 'c', 'd'].map(known)).toEqual([
+      [true, false],
+      [false, false],
+      [true, true],
+    ]);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('knows the list before anybody is let in, then asks only for news', async () => {

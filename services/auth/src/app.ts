@@ -26,8 +26,7 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   addSecondFactorRoutes(app, context, attempts, wake);
   addKeyRoutes(app, context);
   addApiKeyRoutes(app, context, wake);
-  const { users } = await store.revocationsSince(0);
-  for (const { userName, notBefore, keepIssuedAt } of users) revocations.revoke(userName, notBefore, keepIssuedAt);
+  revocations.take(await store.revocationsSince(0));
   const finished = await finishApp('auth', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Revocations } from '@numscope/contracts';
 import { commonEndMs, RareLooks, type TokenSigner } from '@numscope/platform';
+import type { EndedSessions } from './domain/revocation.ts';
 import type { AuthStore } from './store/auth-store.port.ts';
 
 /** How soon it is seen what another instance wrote into the records. */
@@ -28,7 +29,11 @@ export class SessionNews {
   #revision = 0;
   #changes = 0;
   /** What was read last, and the changes before that: as long as nobody else writes it is the newest until the next one. */
-  #read = { revision: 0, changes: -1 };
+  #read: Pick<EndedSessions, 'revision' | 'longestSessionMs'> & { changes: number } = {
+    revision: 0,
+    longestSessionMs: 0,
+    changes: -1,
+  };
   #closed = false;
 
   constructor(store: Pick<AuthStore, 'revocationsSince' | 'isAlone'>, tokens: TokenSigner) {
@@ -42,7 +47,7 @@ export class SessionNews {
     const until = performance.now() + commonEndMs(waitMs);
     for (;;) {
       const changes = this.#changes;
-      const news = this.#isKnown(since) ? this.#answer({ revision: since, users: [] }) : await this.#newsSince(since);
+      const news = this.#isKnown(since) ? this.#answer({ ...this.#read, users: [] }) : await this.#newsSince(since);
       const leftMs = until - performance.now();
       if (news.revision !== since || news.keysId !== keysId || leftMs <= 0 || this.#closed) return news;
       // What changed while it was read may not be in it.
@@ -72,14 +77,15 @@ export class SessionNews {
   async #newsSince(since: number): Promise<Revocations> {
     const changes = this.#changes;
     const ended = await this.#store.revocationsSince(since);
-    this.#read = { revision: ended.revision, changes };
+    const { revision, longestSessionMs } = ended;
+    this.#read = { revision, longestSessionMs, changes };
     return this.#answer(ended);
   }
 
-  #answer(ended: Pick<Revocations, 'revision' | 'users'>): Revocations {
+  #answer({ revision, users, longestSessionMs }: EndedSessions): Revocations {
     const keys = [...this.#tokens.publicKeys()];
     const kids = keys.map(({ kid }) => kid).sort();
-    return { ...ended, keys, keysId: createHash('sha256').update(kids.join()).digest('base64url') };
+    return { revision, users, longestSessionMs, keys, keysId: createHash('sha256').update(kids.join()).digest('base64url') };
   }
 
   #nextChange(withinMs: number): Promise<void> {

@@ -10,7 +10,7 @@ function setup() {
     async revocationsSince(since: number) {
       records.reads++;
       const { revision } = records;
-      return { revision, users: since === revision ? [] : [{ userName: 'bob', notBefore: 5 }] };
+      return { revision, users: since === revision ? [] : [{ userName: 'bob', notBefore: 5 }], longestSessionMs: 1000 };
     },
   };
   const tokens = new SigningKeys([key()], { sessionMs: 1000 });
@@ -40,7 +40,7 @@ it('reads nothing for who knows everything while nobody else writes, until somet
   Object.assign(store, { isAlone: true });
   const all = { ...(await known()), waitMs: 0 };
   const before = records.reads;
-  expect(await news.after(all)).toMatchObject({ revision: 3, users: [] });
+  expect(await news.after(all)).toMatchObject({ revision: 3, users: [], longestSessionMs: 1000 });
   expect(records.reads).toBe(before);
   records.revision++;
   news.tell();

@@ -135,10 +135,11 @@ describe('the list of ended sessions', () => {
     expect(after).toEqual({
       revision: before.revision + 1,
       users: [{ userName: 'carol', notBefore: 5_000_000_000_000 }],
+      longestSessionMs: 12 * 3_600_000,
       keys,
       keysId: before.keysId,
     });
-    expect(await news(after.revision)).toEqual({ revision: after.revision, users: [], keys, keysId: before.keysId });
+    expect(await news(after.revision)).toEqual({ ...after, users: [] });
     expect((await news(999_999)).users).toEqual((await news(0)).users);
   });
 
@@ -162,6 +163,12 @@ describe('the list of ended sessions', () => {
     await Promise.resolve();
     await house.as(token).call(calls.logout, { params: { username: 'bob' } });
     expect((await told).users.map(({ userName }) => userName.toLowerCase())).toEqual(['logins:bob']);
+  });
+
+  it('says how long the longest login lasts, so that nobody keeps the end of one that is over', async () => {
+    const { revision, longestSessionMs } = await news(0);
+    expect(longestSessionMs).toBe(12 * 3_600_000);
+    expect(await news(revision)).toMatchObject({ users: [], longestSessionMs });
   });
 
   it('is told with nothing new in it when the time of who waits is over', async () => {

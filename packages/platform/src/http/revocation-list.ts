@@ -23,6 +23,8 @@ const LOGINS = 'logins:';
 const kinds = [KEYS, SESSIONS, IDLE, LOGINS] as const;
 /** No token that was made of a key lives longer, by far. */
 const KEY_COUNTS_MS = 20 * 60_000;
+/** So much may the clocks of those who sign and those who check differ. */
+const CLOCKS_MS = 60 * 60_000;
 
 /** By what name the end of an API key goes among those of users; no user's looks like it. */
 export const keySubject = (id: string): string => `${KEYS}${id}`;
@@ -36,7 +38,8 @@ export const idleSubject = (id: string): string => `${IDLE}${id}`;
 /** And the end of all logins of a user, after which their keys go on. */
 export const loginsSubject = (userName: string): string => `${LOGINS}${userName}`;
 
-type Ends = Map<string, { notBefore: number; keepIssuedAt: number | undefined }>;
+/** Those that were heard of first come first; `heardAt` of `performance.now()`. */
+type Ends = Map<string, { notBefore: number; keepIssuedAt: number | undefined; heardAt: number }>;
 
 function isEnded(ends: Ends, id: string, { issuedAt }: Pick<Identity, 'issuedAt'>): boolean {
   if (ends.size === 0) return false;
@@ -59,8 +62,8 @@ export class RevocationList {
     [LOGINS]: new Map(),
   };
   readonly #closing = new AbortController();
-  /** When each key was ended, the oldest first; of `performance.now()`. */
-  readonly #keys = new Map<string, number>();
+  /** The longest that a login may last, in milliseconds; null until auth has told it. */
+  #longestSessionMs: number | null = null;
   #revision = 0;
   #keysId = '';
   #timer: NodeJS.Timeout | undefined;
@@ -73,8 +76,16 @@ export class RevocationList {
     const name = userName.toLowerCase();
     const { ends, id } = this.#placeOf(name);
     if (notBefore <= (ends.get(id)?.notBefore ?? 0)) return;
-    ends.set(id, { notBefore, keepIssuedAt });
-    if (ends === this.#others[KEYS]) this.#forgetKeys(id);
+    const now = performance.now();
+    ends.delete(id);
+    ends.set(id, { notBefore, keepIssuedAt, heardAt: now });
+    this.#forget(ends, now);
+  }
+
+  /** Takes in what auth tells. */
+  take({ users, longestSessionMs = 0 }: Pick<Revocations, 'users' | 'longestSessionMs'>): void {
+    if (longestSessionMs > (this.#longestSessionMs ?? 0)) this.#longestSessionMs = longestSessionMs;
+    for (const { userName, notBefore, keepIssuedAt } of users) this.revoke(userName, notBefore, keepIssuedAt);
   }
 
   #placeOf(name: string): { ends: Ends; id: string } {
@@ -83,14 +94,17 @@ export class RevocationList {
     return { ends: this.#users, id: name };
   }
 
-  /** Who makes and revokes keys without end fills nobody's memory: what was made of a key counts five minutes. */
-  #forgetKeys(ended: string): void {
-    const now = performance.now();
-    this.#keys.set(ended, now);
-    for (const [id, endedAt] of this.#keys) {
-      if (now - endedAt < KEY_COUNTS_MS) return;
-      this.#keys.delete(id);
-      this.#others[KEYS].delete(id);
+  /**
+   * Who logs in and out, or makes and revokes keys, without end fills nobody's memory: what was made of a key counts five
+   * minutes, other tokens no longer than a login may last.
+   */
+  #forget(ends: Ends, now: number): void {
+    const loginMs = this.#longestSessionMs === null ? null : this.#longestSessionMs + CLOCKS_MS;
+    const keptMs = ends === this.#others[KEYS] ? KEY_COUNTS_MS : loginMs;
+    if (keptMs === null) return;
+    for (const [id, { heardAt }] of ends) {
+      if (now - heardAt < keptMs) return;
+      ends.delete(id);
     }
   }
 
@@ -129,8 +143,7 @@ export class RevocationList {
             timeoutMs: answered ? PATIENCE_MS : firstPatienceMs,
             signal: this.#closing.signal,
           });
-          for (const { userName, notBefore, keepIssuedAt } of news.users)
-            this.revoke(userName, notBefore, keepIssuedAt);
+          this.take(news);
           this.#revision = news.revision;
           this.#keysId = news.keysId;
           told(news);

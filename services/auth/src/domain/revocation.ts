@@ -17,4 +17,4 @@ export interface Revocation {
 export const endsOfKeys = { from: 'key:', below: 'key;', keptMs: 600_000 } as const;
 
 /** What changed of that after a revision. */
-export type EndedSessions = Omit<Revocations, 'keys' | 'keysId'>;
+export type EndedSessions = Required<Omit<Revocations, 'keys' | 'keysId'>>;

@@ -49,6 +49,7 @@ describe('ended sessions', () => {
     expect(await pair.stores[1].revocationsSince(1)).toEqual({
       revision: 2,
       users: [{ userName: 'Ben', notBefore: now }],
+      longestSessionMs: 12 * 3_600_000,
     });
     await pair.stores[1].revoke([ended('cid')], now, []);
     expect(namesOf(await pair.stores[0].revocationsSince(0))).toEqual(['ann', 'Ben', 'cid']);

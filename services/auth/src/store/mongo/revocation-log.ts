@@ -39,7 +39,8 @@ export class RevocationLog {
   /** What came after `revision`; everything if that is not a revision of this log. */
   async since(revision: number): Promise<EndedSessions> {
     const head = await readHead(this.#models);
-    if (revision === head.revision) return { revision, users: [] };
+    const { longestSessionMs } = head;
+    if (revision === head.revision) return { revision, users: [], longestSessionMs };
     const after = revision > head.revision ? 0 : revision;
     const kept = await this.#models.revocations
       .find({ revision: { $gt: after } })
@@ -52,7 +53,7 @@ export class RevocationLog {
       notBefore,
       ...(keepIssuedAt === null ? {} : { keepIssuedAt }),
     }));
-    return { revision: head.revision, users };
+    return { revision: head.revision, users, longestSessionMs };
   }
 
   /** The moment up to which a user's tokens were last ended; 0: never. */

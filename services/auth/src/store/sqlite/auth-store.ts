@@ -72,9 +72,10 @@ export function open(options: AuthStoreOptions) {
     },
     revocationsSince(revision: number): EndedSessions {
       return transaction(db, () => {
-        const last = column.number(sql.progress.get() ?? {}, 'revision');
+        const progress = sql.progress.get() ?? {};
+        const last = column.number(progress, 'revision');
         const users = sql.since.all(revision > last ? 0 : revision).map(readRevocation);
-        return { revision: last, users };
+        return { revision: last, users, longestSessionMs: column.number(progress, 'longest_session_ms') };
       });
     },
     endedUpTo(userName: string): number {
