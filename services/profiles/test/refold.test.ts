@@ -59,6 +59,25 @@ const keepWhole = (setup: Setup, phone: string, profile: string): Promise<void> 
     },
   });
 
+/** Lets the records take no work for the index, or take it again. */
+const takeWork = (setup: Setup, takes: boolean): Promise<void> =>
+  openTestRecords(setup, {
+    async sqlite() {
+      const db = openDatabase({ path: join(setup.dir, 'profiles.sqlite'), migrations });
+      db.exec(
+        takes
+          ? 'DROP TRIGGER full'
+          : `CREATE TRIGGER full BEFORE INSERT ON index_work BEGIN SELECT RAISE(ABORT, 'it is full'); END`,
+      );
+      db.close();
+    },
+    async mongo(connection) {
+      const validator = takes ? {} : { never: { $exists: true } };
+      await connection.db?.command({ collMod: 'index_work', validator });
+      await connection.close();
+    },
+  });
+
 describe('rules that changed', () => {
   let setup: Setup;
   aroundEach(setUp, (opened) => (setup = opened));
@@ -108,6 +127,22 @@ describe('rules that changed', () => {
     );
     await store.close();
     expect(setup.index.documents.get(first!)).toEqual(entry);
+  });
+
+  it('when what is to be told of a profile cannot be kept, then it stays as it is, so that it is told once it can', async () => {
+    await setup.resolve(foundPhone(OLD, { city: 'Tashkent' }));
+    await setup.service.close();
+    await age(setup, OLD);
+    await takeWork(setup, false);
+    const store = await openStore(setup);
+    await expect(store.refold(null, 10)).rejects.toThrow();
+    await store.close();
+    await takeWork(setup, true);
+
+    await setup.restart();
+
+    const told = await setup.bus.waitFor('profile.updated', ({ data }) => data.job === null);
+    expect(told.data).toMatchObject({ phone: OLD, revision: 2, changed: ['city'] });
   });
 
   it('when a version before counted no agreement, then what profiles say of their sources is counted once', async () => {

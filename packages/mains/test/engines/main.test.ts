@@ -127,7 +127,7 @@ it('keeps nobody at its door who only waits for news', async () => {
   const begun = performance.now();
   auth.kill('SIGTERM');
   expect(await waiting).toEqual({
-    news: { revision, users: [], keys: expect.any(Array), keysId },
+    news: { revision, users: [], longestSessionMs: expect.any(Number), keys: expect.any(Array), keysId },
     connection: 'close',
   });
   expect(await ended).toEqual([0, null]);

@@ -1,5 +1,5 @@
 import { type Collection, duplicateKeysIn } from '@numscope/adapters/mongo';
-import { type OutgoingEvent, outgoing } from '@numscope/platform';
+import { newId, type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
 import { countryOf, foldIn, forgetOlder, newRow, refoldRow, toldBy, updatedEvent } from '../fold-rows.ts';
 import {
   AT_ONCE,
@@ -11,8 +11,9 @@ import {
   standing,
   type StoredRow,
 } from './phone-documents.ts';
-import type { IndexWork, ResolvedPhone } from '../profile-store.port.ts';
+import type { IndexWork, Refolded, ResolvedPhone } from '../profile-store.port.ts';
 import type { Retained } from '../retention.ts';
+import { entriesOf, type Hold } from './index-work.ts';
 import type { Slices } from './slices.ts';
 
 /** Profiles as they stand after a change, and what is to be told of them. */
@@ -122,40 +123,47 @@ export class DocumentAbsorber {
   }
 
   /**
-   * Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today; events of those that come
-   * out otherwise.
+   * Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today; those that come out otherwise
+   * are told of.
    */
-  async refold(phone: string | null, limit: number): Promise<Absorbed & { last: string | null }> {
-    const events: OutgoingEvent[] = [];
+  async refold(phone: string | null, limit: number, hold: Hold): Promise<Refolded> {
     const rows: StoredRow[] = [];
+    let held: Pick<IndexWork, 'id' | 'events'> | null = null;
     let open = await this.#documents
       .find({ found: true, _id: { $gt: phone ?? '' } })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
     const last = open.at(-1)?._id ?? null;
+    if (last === null) return { last, work: null };
     while (open.length > 0) {
-      const told = new Map<string, OutgoingEvent>();
+      const told: OutgoingEvent[] = [];
       const round: StoredRow[] = [];
       await this.#slices.forEach(open, (document) => {
         const row = rowOf(document);
         const event = refoldRow(row);
-        if (event) told.set(row.phone, event);
+        if (event) told.push(event);
         round.push(row);
       });
+      // First what is to be told: once they stand nobody would find that these came out otherwise.
+      if (told.length > 0) {
+        const events = packEvents(told);
+        // Of those that somebody else changed meanwhile there is an entry of its own, for whoever looks next.
+        const id = await hold(events, held !== null);
+        held ??= { id, events };
+      }
       const late = new Set(
         await saveRows(
           this.#documents,
           round.filter((row) => row.changed),
         ),
       );
-      for (const row of round.filter((each) => !late.has(each.phone))) {
-        rows.push(row);
-        events.push(...[told.get(row.phone)].filter((event) => event !== undefined));
-      }
+      rows.push(...round.filter((row) => !late.has(row.phone)));
       open = late.size > 0 ? [...(await this.#load(late)).values()].filter(({ found }) => found) : [];
     }
-    return { rows, events, last };
+    // Without events nobody waits, and an interrupted slice is folded once more.
+    const { id, events } = held ?? { id: newId(), events: packEvents([]) };
+    return { last, work: { id, events, upserts: await entriesOf(this.#slices, rows), removals: [] } };
   }
 
   /**

@@ -4,14 +4,23 @@ import { documentsOf } from '../fold-rows.ts';
 import type { IndexWork } from '../profile-store.port.ts';
 import type { Slices } from './slices.ts';
 
-/** Has the journal hold what goes out after the index was told; resolves to the entry's id. */
-export type Hold = (events: string) => Promise<string>;
+/**
+ * Has the journal hold what goes out after the index was told; resolves to the entry's id. With `forAnybody` nobody has
+ * the entry in hand: whoever looks next finishes it.
+ */
+export type Hold = (events: string, forAnybody?: boolean) => Promise<string>;
+
+/** The entries of profiles in the index. */
+export async function entriesOf(slices: Slices, rows: Absorbed['rows']): Promise<PackedDocument[]> {
+  const entries: PackedDocument[] = [];
+  await slices.forEach(rows, (row) => void entries.push(...documentsOf([row])));
+  return entries;
+}
 
 /** What the index is to be told of changed profiles. */
 export async function indexWorkOf(hold: Hold, slices: Slices, { rows, events }: Absorbed): Promise<IndexWork> {
   const packed = packEvents(events);
-  const upserts: PackedDocument[] = [];
-  await slices.forEach(rows, (row) => void upserts.push(...documentsOf([row])));
+  const upserts = await entriesOf(slices, rows);
   // Without events nobody waits, and whoever made the change makes it again when it was interrupted.
   const id = events.length > 0 ? await hold(packed) : newId();
   return { id, upserts, removals: [], events: packed };

@@ -150,9 +150,9 @@ export class ProfileMongoStore implements ProfileStore {
   }
 
   async refold(phone: string | null, limit: number): Promise<Refolded> {
-    const { last, ...absorbed } = await this.#absorber.refold(phone, limit);
+    const refolded = await this.#absorber.refold(phone, limit, this.#hold);
     this.#statistics.forget();
-    return { last, work: last === null ? null : await indexWorkOf(this.#hold, this.#slices, absorbed) };
+    return refolded;
   }
 
   retention = () => this.#retentions.record();
@@ -268,7 +268,7 @@ export class ProfileMongoStore implements ProfileStore {
     }
   }
 
-  readonly #hold: Hold = (events) => this.#journal.hold(events);
+  readonly #hold: Hold = (events, forAnybody) => this.#journal.hold(events, forAnybody);
 
   /** Of a number that came back meanwhile they are those of its profile of today. */
   async #dropVerdicts({ phone }: Intent): Promise<void> {
