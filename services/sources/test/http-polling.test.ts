@@ -102,6 +102,31 @@ describe('a provider that is asked until it is done', () => {
     expect(sources.resolved()).toHaveLength(1);
   });
 
+  it('has more for one call than is taken of an answer: what has no room is asked for again, but not handed in', async () => {
+    const provider = await startPolledProvider(false, 'x'.repeat(5_000_000));
+    const sources = await start({ yaml: httpYaml(polledLines(provider.url, { batchSize: 2 })) });
+    const list = phones(2);
+    for (const [index, phone] of list.entries()) {
+      await sources.send([phone]);
+      await provider.polled(index + 1);
+    }
+    await sources.jobIs('PAUSED', 1);
+    // What was handed in one by one is asked on for in one call.
+    await sources.send(list, { run: 2 });
+    await sources.jobIs('IN_PROGRESS', 2);
+    provider.finish();
+    const first = await Promise.all(
+      list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)),
+    );
+    const failed = first.filter(({ data }) => data.status === 'FAILED').map(({ data }) => data);
+    expect(failed.flatMap(({ sources: parts }) => parts.flatMap(({ message }) => message ?? []))).toEqual([
+      'sent more than is taken in one call: ask again, or for fewer numbers at once (batchSize)',
+    ]);
+    const again = await officeAnswers(sources, [failed[0]?.phone ?? ''], { run: 2, only: ['OFFICE'] });
+    expect(again.map(({ status }) => status)).toEqual(['FOUND']);
+    expect(provider.submitted.size).toBe(2);
+  });
+
   it('whose answer has nothing to ask on with fails the number with the name of what is missing', async () => {
     const provider = await startPolledProvider();
     const lines = polledLines(provider.url).map((line) => line.replace('{answer.data.id}', '{answer.data.ticket}'));

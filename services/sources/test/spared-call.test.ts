@@ -93,7 +93,7 @@ it('a polled connector tells that nobody was called where others had answered me
         return page;
       },
       ask: async () => page,
-      answers: async () => [{ status: 'FOUND', fields: { city: 'Tashkent' } }],
+      answers: async () => ({ answers: [{ status: 'FOUND', fields: { city: 'Tashkent' } }], bytes: 2 }),
       cost: () => null,
       values: () => ({}),
     };

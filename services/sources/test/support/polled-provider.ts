@@ -17,8 +17,12 @@ export interface PolledProvider {
   seen: SeenCall[];
 }
 
-/** Until the test ends. @param done whether submissions are done at once */
-export async function startPolledProvider(done = false): Promise<PolledProvider> {
+/**
+ * Until the test ends.
+ * @param done whether submissions are done at once
+ * @param filling stands in each answer besides
+ */
+export async function startPolledProvider(done = false, filling = ''): Promise<PolledProvider> {
   const submitted = new Map<string, string[]>();
   const polls = new Map<string, number>();
   const answered = new Map<string, number>();
@@ -40,6 +44,7 @@ export async function startPolledProvider(done = false): Promise<PolledProvider>
     for (const phone of numbers) answered.set(phone, (answered.get(phone) ?? 0) + 1);
     return json(response, {
       state: 'done',
+      filling,
       results: numbers.map((tel) => ({ tel, who: `Person ${tel}` })),
     });
   });

@@ -9,7 +9,7 @@ import { type HttpSource, LONGEST_POLL_MS } from './http-source.ts';
 import { checkStatus, openPage, type Page } from './page.ts';
 import { addressOfPage, allPages } from './paging.ts';
 import { PhotoFetcher } from './photo-fetcher.ts';
-import { askByPolling } from './polling.ts';
+import { askByPolling, type PagedAnswers } from './polling.ts';
 import { proxyOptions } from './proxy.ts';
 import { readAnswer } from './read-answer.ts';
 import { readCost } from './read-cost.ts';
@@ -91,7 +91,7 @@ export class HttpConnector implements Connector {
     };
     const { poll } = this.#options.config;
     if (poll) return this.#askByPolling(asking, poll);
-    return this.#answers(await this.#page(asking, this.#request(numbers, FIRST_PAGE)), asking);
+    return (await this.#answers(await this.#page(asking, this.#request(numbers, FIRST_PAGE)), asking)).answers;
   }
 
   fetchPhoto(...args: Parameters<Connector['fetchPhoto']>): ReturnType<Connector['fetchPhoto']> {
@@ -119,19 +119,20 @@ export class HttpConnector implements Connector {
   }
 
   /** What a finished answer says of each number, with the pages that follow it. */
-  async #answers(first: Page, asking: Asking): Promise<SourceAnswer[]> {
+  async #answers(first: Page, asking: Asking): Promise<PagedAnswers> {
     const { expressions, numbers } = asking;
     const { next } = expressions;
-    if (!next && !expressions.cost) return readAnswer([first], expressions, numbers);
+    if (!next && !expressions.cost) return { answers: readAnswer([first], expressions, numbers), bytes: first.bytes };
     const { pages, isCut } = next
       ? await allPages(first, { next, ask: (token, last) => this.#nextPage(token, last, asking) })
       : { pages: [first], isCut: false };
     const cost = readCost(pages, expressions);
-    return readAnswer(pages, expressions, numbers).map((answer) => ({
+    const answers = readAnswer(pages, expressions, numbers).map((answer) => ({
       ...answer,
       ...(cost === null ? {} : { cost: cost / numbers.length }),
       ...(isCut && answer.status === 'FOUND' ? { message: CUT } : {}),
     }));
+    return { answers, bytes: pages.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
   #nextPage(next: string, last: Page, asking: Asking): Promise<Page> {

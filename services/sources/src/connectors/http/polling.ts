@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newId, reasonOf } from '@numscope/platform';
 import type { AskedNumber, Values } from '../../domain/template.ts';
 import { type AskOptions, type SourceAnswer, SourceFault } from '../connector.port.ts';
+import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import { type AnswerExpressions, isTrue } from './expressions.ts';
 import type { HttpSource } from './http-source.ts';
 import { checkPage, type Page, saysNothing } from './page.ts';
@@ -10,6 +11,12 @@ import type { Submission, Submissions } from './submissions.port.ts';
 /** How often it is looked whether anybody still waits. */
 const LOOK_MS = 500;
 
+/** What finished pages say of each number, and how many bytes they have. */
+export interface PagedAnswers {
+  answers: SourceAnswer[];
+  bytes: number;
+}
+
 /** How one call to the provider is made and read; the same for polls and for plain calls. */
 export interface PollSteps {
   /** Hands the numbers in. */
@@ -17,7 +24,7 @@ export interface PollSteps {
   /** Asks how far it is. */
   ask(account: string, numbers: readonly AskedNumber[], values: Values): Promise<Page>;
   /** The answers in a page that is done, with those after it. */
-  answers(page: Page, numbers: readonly AskedNumber[], account: string): Promise<SourceAnswer[]>;
+  answers(page: Page, numbers: readonly AskedNumber[], account: string): Promise<PagedAnswers>;
   /** What the page says that it cost; null: nothing. */
   cost(page: Page): number | null;
   /** For the placeholders of `poll.url`. @throws SourceFault when the page lacks one */
@@ -49,6 +56,13 @@ export async function askByPolling(
   return numbers.map(({ e164 }) => answers.get(e164) ?? { status: 'NOT_FOUND', fields: null });
 }
 
+const TOO_MUCH_AT_ONCE: SourceAnswer = {
+  status: 'FAILED',
+  fields: null,
+  message: `${tooMuch().message} in one call: ask again, or for fewer numbers at once (batchSize)`,
+  kind: 'MAPPING',
+};
+
 type Held = Parameters<Submissions['letGo']>[0];
 
 class PolledCall {
@@ -58,6 +72,10 @@ class PolledCall {
   readonly #answers = new Map<string, SourceAnswer>();
   readonly #held: Held[] = [];
   readonly #faults: unknown[] = [];
+  /** What was handed in and is done, but of which no more could be taken in this call. */
+  readonly #putOff: Held[] = [];
+  /** Of all answers that were taken. */
+  #bytes = 0;
   #hasCalled = false;
 
   constructor(parts: PollingParts, steps: PollSteps, options: AskOptions) {
@@ -95,7 +113,8 @@ class PolledCall {
     }
     await Promise.all(works);
     // Else it ends when the answer is kept.
-    if (this.#faults.length > 0 || !this.#options.unanswered) for (const held of this.#held) await this.#letGo(held);
+    const isKept = this.#faults.length === 0 && this.#options.unanswered;
+    for (const held of isKept ? this.#putOff : this.#held) await this.#letGo(held);
     if (this.#faults.length > 0) throw this.#faults[0];
     if (!this.#hasCalled) this.#options.spared?.();
     return this.#answers;
@@ -114,7 +133,7 @@ class PolledCall {
     this.#hasCalled = true;
     const page = await this.#steps.submit(left);
     // What `notFound` and `until` are told over is the finished answer, which this one is not.
-    if (isFinal(page, expressions, false)) return this.#note(id, left, await this.#steps.answers(page, left, account));
+    if (isFinal(page, expressions, false)) return this.#note(id, left, await this.#steps.answers(page, left, account), false);
     const submission = {
       id,
       source,
@@ -131,17 +150,26 @@ class PolledCall {
 
   async #follow(submission: Submission, numbers: readonly AskedNumber[], isNew: boolean): Promise<void> {
     this.#hasCalled = true;
-    this.#note(
-      submission.id,
-      numbers,
-      await answersOf(this.#parts, this.#steps, submission, numbers, this.#isOver, isNew),
-    );
+    const found = await answersOf(this.#parts, this.#steps, submission, numbers, this.#isOver, isNew);
+    this.#note(submission.id, numbers, found, true);
   }
 
-  #note(submission: string, numbers: readonly AskedNumber[], answers: readonly SourceAnswer[]): void {
+  /**
+   * Takes answers as far as there is room for them: each alone fits, but not all that were handed in one by one. What was
+   * `handedIn` stays with the provider where there is none: asked again, these numbers are not paid once more.
+   */
+  #note(submission: string, numbers: readonly AskedNumber[], { answers, bytes }: PagedAnswers, handedIn: boolean): void {
+    const hasRoom = this.#bytes + bytes <= ANSWER_BYTES;
+    if (hasRoom) this.#bytes += bytes;
+    else if (handedIn)
+      this.#putOff.push({ id: submission, source: this.#parts.source, phones: numbers.map(({ e164 }) => e164) });
     numbers.forEach(({ e164 }, index) => {
       const answer = answers[index];
-      if (answer) this.#answers.set(e164, { ...answer, submission });
+      if (!answer) return;
+      const { cost } = answer;
+      if (hasRoom) this.#answers.set(e164, { ...answer, submission });
+      else if (handedIn) this.#answers.set(e164, TOO_MUCH_AT_ONCE);
+      else this.#answers.set(e164, { ...TOO_MUCH_AT_ONCE, submission, ...(cost === undefined ? {} : { cost }) });
     });
   }
 
@@ -187,15 +215,16 @@ async function answersOf(
   numbers: readonly AskedNumber[],
   isOver: () => boolean,
   isNew: boolean,
-): Promise<SourceAnswer[]> {
+): Promise<PagedAnswers> {
   for (let waits = isNew; ; waits = true) {
     if (waits) await rest(poll.everyMs, isOver, ending);
     if (isOver()) throw new SourceFault('took the number, but nobody waits for its answer any more', { retry: true });
     const page = await steps.ask(submission.account, numbers, submission.values);
     if (isFinal(page, expressions, isTrue(expressions.until?.(page.envelope)))) {
-      const answers = await steps.answers(page, numbers, submission.account);
+      const { answers, bytes } = await steps.answers(page, numbers, submission.account);
       const told = steps.cost(page) === null ? submission.cost : null;
-      return told === null ? answers : answers.map((answer) => ({ ...answer, cost: told / submission.size }));
+      if (told === null) return { answers, bytes };
+      return { answers: answers.map((answer) => ({ ...answer, cost: told / submission.size })), bytes };
     }
     if (now() - submission.at >= poll.atMostMs)
       throw new SourceFault(`took the number, but was not done within ${poll.atMostMs} ms`);
