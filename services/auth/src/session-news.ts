@@ -85,7 +85,13 @@ export class SessionNews {
   #answer({ revision, users, longestSessionMs }: EndedSessions): Revocations {
     const keys = [...this.#tokens.publicKeys()];
     const kids = keys.map(({ kid }) => kid).sort();
-    return { revision, users, longestSessionMs, keys, keysId: createHash('sha256').update(kids.join()).digest('base64url') };
+    return {
+      revision,
+      users,
+      longestSessionMs,
+      keys,
+      keysId: createHash('sha256').update(kids.join()).digest('base64url'),
+    };
   }
 
   #nextChange(withinMs: number): Promise<void> {

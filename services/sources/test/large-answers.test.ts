@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { json } from './support/fake-provider.ts';
 import { provide, start } from './support/each-test.ts';
-import { httpYaml, officeAnswers } from './support/office.ts';
-import { phones, type SourcesUnderTest } from './support/sources-under-test.ts';
+import { httpLines, httpYaml, officeAnswers } from './support/office.ts';
+import { PHONE, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
 const LONG = 'x'.repeat(19_000);
 const asked = phones(2);
@@ -45,4 +45,38 @@ it.each<[string, () => Promise<SourcesUnderTest>]>([
   expect(answers[0]?.observation.fields).toBeNull();
   expect(answers[1]?.observation.fields?.friends).toHaveLength(50);
   expect(answers[1]?.observation.fields?.photos).toHaveLength(1);
+});
+
+it('what several sources found of a number goes out as one event of a size that any bus takes; who is left out says so', async () => {
+  const { url, seen } = await provide((call, response) =>
+    json(response, { friends: friends(call.url.endsWith('/large') ? 52 : 45), city: 'Tashkent' }),
+  );
+  const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+  const yaml = ['sources:'];
+  for (const name of names)
+    yaml.push(
+      ...httpLines(
+        [
+          `request: { url: "${url}/{phone}/${name === 'B' ? 'large' : 'small'}" }`,
+          'answer: { map: { friends: friends, city: city } }',
+        ],
+        name,
+      ),
+    );
+  const sources = await start({ yaml: yaml.join('\n') });
+  const [first] = await sources.lookUp([PHONE]);
+  const told = first?.observations.filter(({ source }) => names.includes(source)).map(({ source }) => source);
+  expect(told?.toSorted()).toEqual(['A', 'C', 'D', 'E']);
+  expect(Buffer.byteLength(JSON.stringify(first))).toBeLessThan(4_300_000);
+  expect(first?.status).toBe('FOUND');
+  const over = first?.sources.filter(({ status }) => status === 'FAILED');
+  expect(over?.map(({ source }) => source).toSorted()).toEqual(['B', 'F']);
+  expect(over?.[0]?.message).toMatch(/found more than fits beside what other sources found: .* 4 MB at most/);
+  // What was paid for is kept, so asking again what failed costs nothing and says the same.
+  const [again] = await sources.lookUp([PHONE], { only: ['B', 'F'] });
+  expect(again?.sources.flatMap(({ source, message }) => (message === undefined ? [] : source)).toSorted()).toEqual([
+    'B',
+    'F',
+  ]);
+  expect(seen).toHaveLength(names.length);
 });

@@ -1,5 +1,5 @@
 import { type EventData, NO_COUNTRY, type Numbering, type PhoneResolved, type SourceWait } from '@numscope/contracts';
-import { yieldEvery, type IncomingEvent, newId, outgoing, stableId } from '@numscope/platform';
+import { yieldEvery, type IncomingEvent, newId, stableId } from '@numscope/platform';
 import { askedNumber } from '../domain/asked-number.ts';
 import { listedPhone, type Part, resolutionKey, resolvePhone, unmetPart } from '../domain/resolve-phone.ts';
 import type { AskedNumber } from '../domain/template.ts';
@@ -7,6 +7,7 @@ import type { KnownAnswer } from '../store/source-store.port.ts';
 import { type AskingContext, freshSince } from './context.ts';
 import { neededValues } from './needed-values.ts';
 import type { Outcome, Question } from './question.ts';
+import { resolvedEvent } from './resolved-event.ts';
 import type { SourceRunner } from './source-runner.ts';
 
 type Request = EventData<'phone.requested'>;
@@ -277,7 +278,7 @@ export class Chunk {
   #publishResult(phone: string, result: PhoneResolved, isWaiting: boolean): void {
     const { id: eventId, trace, data } = this.#event;
     const key = resolutionKey(data.job, data.run, phone, data.only === null ? null : eventId);
-    const event = outgoing('phone.resolved', phone, result, {
+    const event = resolvedEvent(phone, result, {
       id: stableId(isWaiting ? `${key}/waiting` : key),
       at: this.#context.kit.clock.now(),
       trace: trace ?? eventId,

@@ -1,7 +1,7 @@
 import type { Connector, SourceAnswer } from './connector.port.ts';
 import { tooMuch } from './http/answer-bounds.ts';
 
-/** Of one number as JSON: an event, which no bus takes with more than 8 MB, holds what several sources say of it. */
+/** Of one number as JSON: what several sources say of it goes out in one event (`fit-resolved.ts`). */
 const FIELDS_BYTES = 1024 * 1024;
 
 function withinBounds(answer: SourceAnswer): SourceAnswer {

@@ -133,7 +133,8 @@ class PolledCall {
     this.#hasCalled = true;
     const page = await this.#steps.submit(left);
     // What `notFound` and `until` are told over is the finished answer, which this one is not.
-    if (isFinal(page, expressions, false)) return this.#note(id, left, await this.#steps.answers(page, left, account), false);
+    if (isFinal(page, expressions, false))
+      return this.#note(id, left, await this.#steps.answers(page, left, account), false);
     const submission = {
       id,
       source,
@@ -158,7 +159,12 @@ class PolledCall {
    * Takes answers as far as there is room for them: each alone fits, but not all that were handed in one by one. What was
    * `handedIn` stays with the provider where there is none: asked again, these numbers are not paid once more.
    */
-  #note(submission: string, numbers: readonly AskedNumber[], { answers, bytes }: PagedAnswers, handedIn: boolean): void {
+  #note(
+    submission: string,
+    numbers: readonly AskedNumber[],
+    { answers, bytes }: PagedAnswers,
+    handedIn: boolean,
+  ): void {
     const hasRoom = this.#bytes + bytes <= ANSWER_BYTES;
     if (hasRoom) this.#bytes += bytes;
     else if (handedIn)

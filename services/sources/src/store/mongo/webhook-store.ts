@@ -23,10 +23,7 @@ export const webhookStore = ({ hooks }: Pick<SourceDocuments, 'hooks'>, journal:
   async replayDeliveries(webhook, delivery, at, events) {
     // Most that are refused were never given up: they cost no entry.
     if (delivery !== null && !(await hooks.isDead(webhook, delivery))) return 0;
-    return hooks.countReplayed(
-      webhook,
-      await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events)),
-    );
+    return hooks.countReplayed(webhook, await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events)));
   },
 
   forgetDeliveries: (deliveredBefore, deadBefore) => hooks.forget(deliveredBefore, deadBefore),
