@@ -212,3 +212,40 @@ it('tells what it sent, what was refused, and for how long events have been wait
   expect(relay.figures).toMatchObject({ sent: 2, behindMs: 0 });
   await relay.close();
 });
+
+it('gives up what the bus can never take, with its reason, and sends all that waits behind it', async () => {
+  const bus = new RecordingBus();
+  bus.mostBytes = 1000;
+  const outbox = memoryOutbox();
+  const giant = userChangedEvent('x'.repeat(1000));
+  outbox.append(userChangedEvent('a'), giant, userChangedEvent('b'));
+  outbox.append(userChangedEvent('c'));
+  const relay = new OutboxRelay(outbox.source, bus, log);
+  relay.start();
+  await outbox.whenEmpty();
+  await relay.close();
+  expect(names(bus)).toEqual(['a', 'b', 'c']);
+  expect(await bus.deadLetters(9)).toMatchObject([
+    { topic: 'user.changed', group: 'outbox', reason: 'too large', json: giant.json },
+  ]);
+  expect(relay.figures).toMatchObject({ sent: 3, failed: 0 });
+});
+
+it('keeps what the bus can never take until it lies with the dead letters', async () => {
+  const bus = new RecordingBus();
+  bus.mostBytes = 1000;
+  const outbox = memoryOutbox();
+  outbox.append(userChangedEvent('x'.repeat(1000)));
+  const giveUp = bus.giveUp.bind(bus);
+  let tries = 0;
+  bus.giveUp = async (unpublished) => {
+    if (++tries === 1) throw new Error('no room');
+    await giveUp(unpublished);
+  };
+  const relay = new OutboxRelay(outbox.source, bus, log);
+  relay.start();
+  await outbox.whenEmpty();
+  await relay.close();
+  expect(tries).toBe(2);
+  expect(await bus.deadLetters(9)).toHaveLength(1);
+});

@@ -9,7 +9,10 @@ import {
   type LogReader,
   type OutgoingEvent,
   type Reading,
+  TooLargeEvents,
   unpackEvents,
+  OUTBOX_GROUP,
+  type UnpublishedEvent,
 } from '@numscope/platform';
 import { GroupReader } from './group-reader.ts';
 
@@ -33,6 +36,8 @@ export class RecordingBus implements EventBus {
   readonly #waiters = new Set<Waiter>();
   readonly #readers = new Set<() => void>();
   #failure: Error | null = null;
+  /** A larger event is never taken. */
+  mostBytes = Number.POSITIVE_INFINITY;
   /** The numbers that were to be erased, each with its pictures; all but their dead letters stays as long as the bus. */
   readonly erased: Array<[phone: string, ...pictures: string[]]> = [];
   /** What an erasure answers. */
@@ -45,6 +50,8 @@ export class RecordingBus implements EventBus {
 
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
     if (this.#failure) throw this.#failure;
+    const tooLarge = events.filter(({ json }) => Buffer.byteLength(json) > this.mostBytes);
+    if (tooLarge.length > 0) throw new TooLargeEvents(new Map(tooLarge.map(({ id }) => [id, 'too large'])));
     for (const event of events) this.#topic(event.topic).push(event);
     for (const group of this.#groups.values()) group.wake();
     for (const wake of this.#readers) wake();
@@ -54,6 +61,13 @@ export class RecordingBus implements EventBus {
 
   publishPacked(packed: string): Promise<void> {
     return this.publish(unpackEvents(packed));
+  }
+
+  async giveUp(unpublished: readonly UnpublishedEvent[]): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    const at = Date.now();
+    for (const { event, reason } of unpublished)
+      this.#dead.unshift({ topic: event.topic, group: OUTBOX_GROUP, reason, at, json: event.json });
   }
 
   async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {

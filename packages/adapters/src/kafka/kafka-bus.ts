@@ -14,8 +14,11 @@ import {
   type OutgoingEvent,
   type Reading,
   reasonOf,
+  TooLargeEvents,
   TransientError,
   unpackEvents,
+  OUTBOX_GROUP,
+  type UnpublishedEvent,
 } from '@numscope/platform';
 import { type Kafka, Partitioners } from 'kafkajs';
 import { type EngineAccess, noAccess } from '../access/engine-access.ts';
@@ -29,10 +32,11 @@ import { GroupConsumer } from './group-consumer.ts';
 import { groupIdOf } from './groups.ts';
 import { groupMember, idempotentProducer, kafkaClient } from './kafka-client.ts';
 import { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
+import { letterText } from './letter-text.ts';
 import { PlaceReader } from './place-reader.ts';
-import { Publisher } from './publisher.ts';
+import { isRefusedForSize, Publisher } from './publisher.ts';
 import type { Placed } from './rounds.ts';
-import { DEAD_LETTERS, ensureTopics, FILE_MS, MAX_EVENT_BYTES, type TopicName, topicNames } from './topics.ts';
+import { DEAD_LETTERS, ensureTopics, FILE_MS, mostBytesOf, type TopicName, topicNames } from './topics.ts';
 
 export interface KafkaBusOptions {
   /** `kafka://host:port,host:port`, as `parseKafkaUrl` reads it. */
@@ -67,6 +71,7 @@ class KafkaBus implements EventBus {
   readonly #partitioner = Partitioners.DefaultPartitioner();
   #partitions = new Map<TopicName, PartitionMetadata>();
   #keptMs: ReadonlyMap<TopicName, number | null> = new Map();
+  #mostBytes: ReadonlyMap<TopicName, number> = new Map();
   #closed = false;
 
   constructor(address: KafkaAddress, access: EngineAccess, log: Logger) {
@@ -80,19 +85,21 @@ class KafkaBus implements EventBus {
 
   /** Makes the topics. */
   async start(): Promise<void> {
-    const { partitions, keptMs } = await this.#admin.use(
+    const { partitions, keptMs, mostBytes } = await this.#admin.use(
       'making the topics',
       (admin) => ensureTopics(admin, this.#address, this.#log),
       MAKE_TOPICS_MS,
     );
     this.#partitions = new Map([...partitions].map(([name, count]) => [name, metadataOf(count)]));
     this.#keptMs = keptMs;
+    this.#mostBytes = mostBytes;
   }
 
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
     const placed = events.map(({ topic, key, json }) => this.#place(topic, key, json));
+    this.#refuseTooLarge(events, placed);
     try {
-      await this.#publisher.publish(placed);
+      await this.#send(placed);
     } catch (error) {
       // What a consumer wanted to tell is as little lost by this as what it heard.
       throw new TransientError(`the events were not published: ${reasonOf(error)}`, { cause: error });
@@ -101,6 +108,12 @@ class KafkaBus implements EventBus {
 
   publishPacked(packed: string): Promise<void> {
     return this.publish(unpackEvents(packed));
+  }
+
+  async giveUp(unpublished: readonly UnpublishedEvent[]): Promise<void> {
+    await this.#toDeadLetters(
+      unpublished.map(({ event: { topic, json }, reason }) => ({ topic, group: OUTBOX_GROUP, reason, json })),
+    );
   }
 
   async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {
@@ -112,7 +125,7 @@ class KafkaBus implements EventBus {
       topic: this.#nameOf(topic),
       log: this.#log,
       create: (fetchMs) => groupMember(this.#client(), groupId, fetchMs),
-      letters: (dead) => this.#toDeadLetters(topic, group, dead),
+      letters: (dead) => this.#toDeadLetters(dead.map((one) => ({ topic, group, ...one }))),
       beginAt: from === 'latest' ? await this.#latest(topic, groupId) : new Map<number, string>(),
     });
     const close = async (graceMs?: number): Promise<void> => {
@@ -223,11 +236,34 @@ class KafkaBus implements EventBus {
     return groupIdOf(this.#address.prefix, group, topic);
   }
 
+  async #send(placed: readonly Placed[]): Promise<void> {
+    try {
+      await this.#publisher.publish(placed);
+    } catch (error) {
+      // Somebody has changed how much a topic takes: the next try knows for which event it is too little.
+      if (isRefusedForSize(error)) await this.start().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #mostBytesOf(name: TopicName): number {
+    return this.#mostBytes.get(name) ?? mostBytesOf(name, undefined);
+  }
+
+  /** @param placed of each event its place */
+  #refuseTooLarge(events: readonly OutgoingEvent[], placed: readonly Placed[]): void {
+    const reasons = new Map<string, string>();
+    for (const [index, { id, topic }] of events.entries()) {
+      const bytes = placed[index]?.bytes ?? 0;
+      const most = this.#mostBytesOf(topic);
+      if (bytes > most) reasons.set(id, `an event of ${topic} has ${bytes} bytes; at most ${most} can be published`);
+    }
+    if (reasons.size > 0) throw new TooLargeEvents(reasons);
+  }
+
   /** `json` null: nothing is kept of the key any more. */
-  #place(name: TopicName, key: string, json: string | null, maxBytes = MAX_EVENT_BYTES): Placed {
+  #place(name: TopicName, key: string, json: string | null): Placed {
     const bytes = Buffer.byteLength(json ?? '');
-    if (bytes > maxBytes)
-      throw new Error(`an event of ${name} has ${bytes} bytes; at most ${maxBytes} can be published`);
     const topic = this.#nameOf(name);
     const partition = this.#partitioner({
       topic,
@@ -237,19 +273,19 @@ class KafkaBus implements EventBus {
     return { topic, partition, key, value: json, bytes };
   }
 
-  async #toDeadLetters(topic: Topic, group: string, dead: readonly DeadEvent[]): Promise<void> {
+  async #toDeadLetters(dead: ReadonlyArray<DeadEvent & Pick<DeadLetter, 'topic' | 'group'>>): Promise<void> {
     const at = Date.now();
-    const letters = dead.map(({ reason, json }): DeadLetter => ({
+    const most = this.#mostBytesOf(DEAD_LETTERS);
+    const letters = dead.map(({ topic, group, reason, json }): DeadLetter => ({
       topic,
       group,
       reason: reason.slice(0, MAX_REASON_CHARS),
       at,
       json,
     }));
-    await this.#publisher.publish(
-      letters.map((letter) => this.#place(DEAD_LETTERS, newId(), JSON.stringify(letter), Number.POSITIVE_INFINITY)),
-    );
-    for (const { reason } of dead) this.#log.error({ topic, group, reason }, 'an event went to the dead letters');
+    await this.#send(letters.map((letter) => this.#place(DEAD_LETTERS, newId(), letterText(letter, most))));
+    for (const { topic, group, reason } of dead)
+      this.#log.error({ topic, group, reason }, 'an event went to the dead letters');
   }
 
   /** The ends of the partitions where the group has not been yet. */

@@ -21,6 +21,12 @@ const SEND_MS = 90_000;
 const isRefusedForNow = (error: unknown): boolean =>
   isError(error) && error.name === 'KafkaJSNumberOfRetriesExceeded' && isPassing(error.cause);
 
+const SIZE_FAULTS: ReadonlySet<unknown> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
+
+/** Whether a broker refused events because its topic takes none of that size. */
+export const isRefusedForSize = (error: unknown): boolean =>
+  isError(error) && (('type' in error && SIZE_FAULTS.has(error.type)) || isRefusedForSize(error.cause));
+
 /**
  * Sends events one request at a time, in the order of the calls; who comes while one is under way shares the next. Two
  * requests at once would not keep a key's order when the first has to be repeated, and the client would give the second

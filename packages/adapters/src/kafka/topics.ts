@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
  * Largest event that is taken, in bytes. Kafka's own default of 1 MB is less than the observations of one number may
  * have.
  */
-export const MAX_EVENT_BYTES = 8 * 1024 * 1024;
+const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 /** A dead letter holds an event as text inside its own text, so every quotation mark counts twice. */
 const MAX_LETTER_BYTES = 2 * MAX_EVENT_BYTES + 1024 * 1024;
 /** Long enough that somebody looks; after that the numbers in them must go. */
@@ -103,6 +103,15 @@ function configOf(name: TopicName, layout: Layout, address: KafkaAddress): ITopi
   };
 }
 
+/** What Kafka puts around an event: its key, its time, the batch that it comes in. */
+const AROUND_BYTES = 16 * 1024;
+
+/** The largest event, or letter, that a topic takes with this setting of its own or of its broker; in bytes. */
+export function mostBytesOf(name: TopicName, setting: string | undefined): number {
+  const most = name === DEAD_LETTERS ? MAX_LETTER_BYTES : MAX_EVENT_BYTES;
+  return Math.min(most, Number(setting ?? Number.POSITIVE_INFINITY) - AROUND_BYTES);
+}
+
 export interface FoundTopics {
   /** How many each topic really has. */
   partitions: ReadonlyMap<TopicName, number>;
@@ -111,6 +120,8 @@ export interface FoundTopics {
    * letters that go at once when they are erased.
    */
   keptMs: ReadonlyMap<TopicName, number | null>;
+  /** The largest event that each takes, by the settings that it really has. */
+  mostBytes: ReadonlyMap<TopicName, number>;
 }
 
 /**
@@ -152,5 +163,8 @@ export async function ensureTopics(admin: Admin, address: KafkaAddress, log: Log
   return {
     partitions: new Map(topicNames.map((name) => [name, counts.get(nameOf(name)) ?? 1])),
     keptMs: new Map(topicNames.map((name) => [name, keptMs(name)])),
+    mostBytes: new Map(
+      topicNames.map((name) => [name, mostBytesOf(name, settings.get(nameOf(name))?.['max.message.bytes'])]),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventBus } from '@numscope/platform';
-import { outgoing } from '@numscope/platform';
+import { outgoing, TooLargeEvents } from '@numscope/platform';
 import { buildProfileUpdated, testEngine } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import { Kafka, logLevel } from 'kafkajs';
@@ -50,6 +50,32 @@ describe('publishing to Kafka', () => {
     await bus.publish([keyed('a', 2)]);
     await seen.count(2);
     expect(revisionsOf(seen, 'a')).toEqual([0, 2]);
+  });
+
+  it('puts what it can never take with the dead letters, of what is too large for that too the beginning', async () => {
+    const giants = [keyed('a', 0, 9_000_000), keyed('a', 1, 20_000_000)];
+    await bus.giveUp(giants.map((event) => ({ event, reason: 'too large' })));
+    const [newest, oldest, ...others] = await bus.deadLetters(9);
+    expect(others).toEqual([]);
+    expect(oldest).toMatchObject({ topic: 'profile.updated', group: 'outbox', reason: 'too large' });
+    expect(oldest?.json).toBe(giants[0]?.json);
+    expect(giants[1]?.json.startsWith(newest?.json ?? '-')).toBe(true);
+    expect(newest?.reason).toMatch(/^too large; of its \d+ characters the first \d+ are kept$/);
+  });
+
+  it('knows of a topic that was made smaller meanwhile, once its broker has refused an event', async () => {
+    const admin = new Kafka({ brokers: testEngine('kafka').split(','), logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const configEntries = [{ name: 'max.message.bytes', value: '1000000' }];
+    const resources = [{ type: 2, name: `${kafka.prefix}profile.updated`, configEntries }];
+    await admin.alterConfigs({ validateOnly: false, resources });
+    await admin.disconnect();
+    const refused = async (): Promise<unknown> => bus.publish([keyed('a', 0, 2_000_000)]).catch((error) => error);
+    // A broker takes up the setting a moment later.
+    let fault = await refused();
+    while (!(fault instanceof TooLargeEvents)) fault = await refused();
+    expect(fault.message).toMatch(/an event of profile\.updated has \d+ bytes; at most 98\d{4} can be published/);
+    await bus.publish([keyed('a', 1, 900_000)]);
   });
 
   it('makes each topic with the partitions and the retention that are declared, and leaves those that are there as they are', async () => {

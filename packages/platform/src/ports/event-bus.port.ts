@@ -75,8 +75,18 @@ export interface Consumer {
   close(graceMs?: number): Promise<void>;
 }
 
+/** As whose an event lies with the dead letters that never came onto the bus: no group has met it. */
+export const OUTBOX_GROUP = 'outbox';
+
+/** An event that can never be published. */
+export interface UnpublishedEvent {
+  event: OutgoingEvent;
+  reason: string;
+}
+
 export interface DeadLetter {
   topic: Topic;
+  /** Who gave it up. */
   group: string;
   reason: string;
   at: number;
@@ -138,10 +148,13 @@ export interface EventBus {
    * Resolves when the events are durable, each key's in the given order, also over calls that did not wait for each
    * other. A call that rejects may have stored a part of its events: the caller repeats it, and consumers know a repeat
    * by the event's id.
+   * @throws TooLargeEvents where it could never take one of them; nothing is stored then
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
   /** The same of events that came as one text, as `packEvents` makes it; of none when it is empty. */
   publishPacked(packed: string): Promise<void>;
+  /** Puts events that can never be published with the dead letters. A repeat lies there twice. */
+  giveUp(unpublished: readonly UnpublishedEvent[]): Promise<void>;
   subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer>;
   /** Where the logs of these topics begin and end now. */
   extent(topics: readonly Topic[]): Promise<LogExtent>;

@@ -75,7 +75,7 @@ export function createMetrics(service: string, withProcess: boolean): ServiceMet
     }),
     deadLetters: new Counter({
       name: 'numscope_dead_letters_total',
-      help: 'Events that a group gave up: they lie with the dead letters',
+      help: 'Events that a group gave up, or that are too large to be published: they lie with the dead letters',
       labelNames: ['topic', 'group'],
       registers: [registry],
     }),

@@ -3,6 +3,7 @@ import { reasonOf } from '../errors.ts';
 import { RareLooks } from './rare-looks.ts';
 import { Rounds } from './rounds.ts';
 import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
+import { TooLargeEvents } from '../too-large-events.ts';
 import type { OutboxFigures, ServiceMetrics } from './metrics.ts';
 
 /** What a store knows a commit's events by, in its own order of writing. */
@@ -108,8 +109,7 @@ export class OutboxRelay {
         if (commits.length === 0) break;
         this.#behindSince ??= performance.now();
         const events = commits.flatMap((commit) => commit.events);
-        await this.#bus.publish(events);
-        this.#sent += events.length;
+        await this.#publish(events);
         await this.#source.clearEvents(commits.map(({ id }) => id));
       }
       this.#behindSince = null;
@@ -123,6 +123,26 @@ export class OutboxRelay {
       this.#underWay = false;
     }
     return pause;
+  }
+
+  /** What the bus can never take goes to the dead letters: all that comes behind it would wait for ever. */
+  async #publish(events: readonly OutgoingEvent[]): Promise<void> {
+    try {
+      await this.#bus.publish(events);
+      this.#sent += events.length;
+    } catch (error) {
+      if (!(error instanceof TooLargeEvents)) throw error;
+      const reasonFor = ({ id }: OutgoingEvent): string | undefined => error.reasons.get(id);
+      const fitting = events.filter((event) => reasonFor(event) === undefined);
+      await this.#bus.publish(fitting);
+      this.#sent += fitting.length;
+      await this.#bus.giveUp(
+        events.flatMap((event) => {
+          const reason = reasonFor(event);
+          return reason === undefined ? [] : { event, reason };
+        }),
+      );
+    }
   }
 
   /**

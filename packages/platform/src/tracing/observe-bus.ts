@@ -1,8 +1,14 @@
-import type { Topic } from '@numscope/contracts';
+import { type Topic, topics } from '@numscope/contracts';
 import { reasonOf } from '../errors.ts';
 import { eventTexts } from '../event-text.ts';
 import { unpackEvents } from '../packed-events.ts';
-import type { AnySubscription, EventBus, HandleContext, OutgoingEvent } from '../ports/event-bus.port.ts';
+import {
+  type AnySubscription,
+  type EventBus,
+  type HandleContext,
+  type OutgoingEvent,
+  OUTBOX_GROUP,
+} from '../ports/event-bus.port.ts';
 import type { ActiveSpan, Tracer } from '../ports/tracer.port.ts';
 import type { ServiceMetrics } from '../runtime/metrics.ts';
 
@@ -68,6 +74,9 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
     ),
   );
 
+  // Known before the first one: who watches its growth would miss it otherwise.
+  for (const topic of topics) metrics.deadLetters.inc({ topic, group: OUTBOX_GROUP }, 0);
+
   const watched = async (
     topic: Topic,
     group: string,
@@ -130,6 +139,10 @@ export function observeBus(bus: EventBus, { metrics, tracer }: { metrics: Servic
     async publishPacked(packed) {
       await bus.publishPacked(packed);
       if (tracer.isOn) beginJobs(tracer, unpackEvents(packed));
+    },
+    async giveUp(unpublished) {
+      await bus.giveUp(unpublished);
+      for (const { event } of unpublished) metrics.deadLetters.inc({ topic: event.topic, group: OUTBOX_GROUP });
     },
     subscribe(subscription) {
       const { topic, group } = subscription;

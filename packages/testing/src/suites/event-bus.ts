@@ -129,6 +129,20 @@ export function eventBusSuite(name: string, create: () => Promise<Storage<EventB
       expect(await bus.lag('user.changed', 'g')).toBe(0);
     });
 
+    it('puts aside what can never be published, with its reason, and no group meets it', async () => {
+      const { seen, consumer } = await follow('g');
+      const events = users('a', 'giant', 'b');
+      const giants = events.filter(({ json }) => json.includes('giant'));
+      await bus.giveUp(giants.map((event) => ({ event, reason: 'it is too large' })));
+      await bus.publish(events.filter((event) => !giants.includes(event)));
+      await seen.count(2);
+      await consumer.close();
+      expect(seen.all).toEqual(['a', 'b']);
+      expect(await bus.deadLetters(10)).toMatchObject([
+        { topic: 'user.changed', group: 'outbox', reason: 'it is too large', json: giants[0]?.json },
+      ]);
+    });
+
     it('gives up no event for a fault of some seconds that all of them meet, whatever it is', async () => {
       let tries = 0;
       const { seen, consumer } = await follow('g', {

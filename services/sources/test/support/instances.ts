@@ -47,6 +47,7 @@ export interface Instances {
 const inTurns = (bus: EventBus, chunks: number): EventBus => ({
   publish: (events) => bus.publish(events),
   publishPacked: (packed) => bus.publishPacked(packed),
+  giveUp: (unpublished) => bus.giveUp(unpublished),
   subscribe: (subscription) =>
     bus.subscribe(subscription.mode === 'concurrent' ? { ...subscription, maxInFlight: chunks } : subscription),
   extent: (topics) => bus.extent(topics),

@@ -10,8 +10,9 @@ import type {
   LogReader,
   OutgoingEvent,
   Reading,
+  UnpublishedEvent,
 } from '@numscope/platform';
-import { packEvents, reasonOf } from '@numscope/platform';
+import { packEvents, reasonOf, OUTBOX_GROUP } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import type { BusWrite, GroupOffset, LoggedChunk, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { ConsumerGroup } from './consumer-group.ts';
@@ -82,6 +83,20 @@ class EmbeddedBus implements EventBus {
   async publishPacked(packed: string): Promise<void> {
     if (this.#closed) throw new Error('the bus is closed');
     if (packed !== '') await this.#commits.commit({ packed: [packed] });
+  }
+
+  async giveUp(unpublished: readonly UnpublishedEvent[]): Promise<void> {
+    const at = Date.now();
+    const dead = unpublished.map(({ event: { topic, json }, reason }) => ({
+      topic,
+      group: OUTBOX_GROUP,
+      reason,
+      at,
+      json,
+    }));
+    for (const { topic, group, reason } of dead)
+      this.#options.log.error({ topic, group, reason }, 'an event went to the dead letters');
+    if (dead.length > 0) await this.#commits.commit({ dead });
   }
 
   async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {
