@@ -1,3 +1,4 @@
+import { fitsAsJson } from '../domain/json-size.ts';
 import type { Connector, SourceAnswer } from './connector.port.ts';
 import { tooMuch } from './http/answer-bounds.ts';
 
@@ -7,7 +8,7 @@ const FIELDS_BYTES = 1024 * 1024;
 function withinBounds(answer: SourceAnswer): SourceAnswer {
   // Photos are told by what they become.
   const { photos: _photos, ...fields } = answer.fields ?? {};
-  if (Buffer.byteLength(JSON.stringify(fields)) <= FIELDS_BYTES) return answer;
+  if (fitsAsJson(fields, FIELDS_BYTES)) return answer;
   return { ...answer, status: 'FAILED', fields: null, message: tooMuch().message, kind: 'MAPPING' };
 }
 
