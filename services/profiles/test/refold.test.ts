@@ -72,8 +72,14 @@ const takeWork = (setup: Setup, takes: boolean): Promise<void> =>
       db.close();
     },
     async mongo(connection) {
-      const validator = takes ? {} : { never: { $exists: true } };
-      await connection.db?.command({ collMod: 'index_work', validator });
+      const work = connection.collection<{ _id: string; held: boolean }>('index_work');
+      if (takes) {
+        await work.dropIndex('full');
+        await work.deleteOne({ _id: 'the only one' });
+      } else {
+        await work.insertOne({ _id: 'the only one', held: true });
+        await work.createIndex({ held: 1 }, { unique: true, name: 'full' });
+      }
       await connection.close();
     },
   });
