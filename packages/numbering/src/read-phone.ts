@@ -10,6 +10,10 @@ export type AllowedNumber = { plan: Plan; national: string; digits: string };
 const longestText = 250;
 const readable = /^\+*\d+$/;
 
+// ITU-T E.164 (11/2010), 6.1: an international number has at most 15 digits, its country code included. Google's plans
+// have some of more, as +49 800 and eleven digits: such a number no E.164 form can hold, and no double from 17 digits on.
+const longestE164 = 15;
+
 /**
  * Reads a phone number: digits, `+` in front, and blanks anywhere. First as international, with or without `+`; then,
  * without `+`, as somebody in `region` (ISO code) would dial it. `country` is the ISO code, `001` for a number of no
@@ -49,6 +53,7 @@ function allowed(parsed: ParsedNumber | null, read: string): AllowedNumber | nul
   const plan = planAllowing(parsed.plans, parsed.national);
   if (plan === null) return null;
   const digits = `${plan.code}${parsed.national}`;
+  if (digits.length > longestE164) return null;
   // What is kept is the E.164 form, so that form has to be read as the same number again. A few of Belarus (8 10...)
   // are not: Google takes their first digits for a trunk prefix a second time, and then calls them not valid.
   return digits === read || parseInternational(digits)?.national === parsed.national

@@ -33,6 +33,17 @@ describe('readPhone', () => {
     expect(readPhone('8106017208', 'BY')).toBeNull();
   });
 
+  it('when a number has more digits than E.164 allows, then it is not taken, however it is written', () => {
+    for (const text of ['+4980012345678909', '4980012345678909', '+49592270553904162', '+81003744109818652']) {
+      expect(readPhone(text)).toBeNull();
+      expect(describePhone(text)).toBeNull();
+      expect(isValidPhone(text)).toBe(false);
+    }
+    expect(readPhone('080029084384249', 'DE')).toBeNull();
+    expect(readDialledPhone('080029084384249', 'DE')).toBeNull();
+    expect(readPhone('+498001234567890')).toEqual({ e164: '+498001234567890', country: 'DE' });
+  });
+
   it('when digits only make sense with an exit code, then they need the region that dials it', () => {
     expect(readPhone('00998901234567')).toBeNull();
     expect(readPhone('00998901234567', 'US')).toBeNull();
