@@ -8,6 +8,9 @@ export type PhoneValue = number | string;
 export const LOWEST: PhoneValue = -1;
 export const HIGHEST: PhoneValue = '~';
 
+/** Of 15 digits: no number of E.164 has more, and so none that is valid. */
+export const LONGEST_NUMBER = 999_999_999_999_999;
+
 /** Where a phone of an event stands; null for what no job can hold. */
 export const valueOf = (phone: string): PhoneValue => Number(phone.slice(1));
 

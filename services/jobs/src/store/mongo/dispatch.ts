@@ -10,7 +10,7 @@ import type { Collections, JobDocument, PartHead, PhoneDocument } from './docume
 import type { Jobs } from './jobs.ts';
 import type { Outgoing } from './outgoing.ts';
 import { beginPass, mayWait, open } from './parts.ts';
-import { idsOfPart, phoneOfId } from './phone-id.ts';
+import { idsOfPart, isOverlong, phoneOfId } from './phone-id.ts';
 
 const LOOK_MS = 500;
 
@@ -49,6 +49,13 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
       },
     );
 
+  /** A version before held numbers for valid that no event can name: one among others would have all refused. */
+  const withoutOverlong = async (job: JobDocument, found: readonly PhoneDocument[]): Promise<PhoneDocument[]> => {
+    const { overlong = [], fine = [] } = Object.groupBy(found, ({ _id }) => (isOverlong(_id) ? 'overlong' : 'fine'));
+    if (overlong.length > 0) await phones.markNotValid(job, overlong);
+    return fine;
+  };
+
   const handOut = async (found: JobDocument, most: number): Promise<Handed> => {
     const taken: PhoneDocument[] = [];
     let job = found;
@@ -62,7 +69,9 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
         job = now;
         part = job.parts.find((each) => each.first === first);
       }
-      if (part) taken.push(...(await phones.waiting(job, idsOfPart(job, part), most - taken.length)));
+      if (!part) continue;
+      const waiting = await phones.waiting(job, idsOfPart(job, part), most - taken.length);
+      taken.push(...(await withoutOverlong(job, waiting)));
     }
     return { job, phones: taken };
   };

@@ -14,6 +14,7 @@ import { LeaderTasks } from './leader-tasks.ts';
 import { listing } from './listing.ts';
 import { Outgoing } from './outgoing.ts';
 import { passes } from './passes.ts';
+import { releaseOverlong } from './overlong-numbers.ts';
 import { reopening } from './reopening.ts';
 import { removal } from './removal.ts';
 import { results } from './results.ts';
@@ -35,6 +36,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
   const jobs = new Jobs(collections);
   const tasks = new LeaderTasks(collections, jobs, lease, log);
   const { takeOver, retryFailed } = reopening(jobs);
+  await releaseOverlong(collections, jobs);
   const passing = passes(collections, jobs, { takeOver }, lease);
   const joining = joins(collections, jobs, lease);
   const heartbeat = new UploadHeartbeat(collections, log);

@@ -1,5 +1,5 @@
 import type { JobState } from '../../domain/job-state.ts';
-import { type PhoneValue, placeOf } from '../phone-value.ts';
+import { LONGEST_NUMBER, type PhoneValue, placeOf } from '../phone-value.ts';
 import type { JobDocument, PartHead } from './documents.ts';
 
 /** Whose phones: of the main job each number has one document, of others one a pass. */
@@ -22,6 +22,12 @@ export const phoneId = (holder: Holder, pass: number, phone: PhoneValue): string
 export function phoneOfId(id: string): PhoneValue {
   const place = id.slice(id.indexOf(':', id.indexOf(':') + 1) + 1);
   return place.startsWith(TEXT) ? place.slice(TEXT.length) : Number(place);
+}
+
+/** Whether it is of a number that is longer than any valid one; they come behind all others. */
+export function isOverlong(id: string): boolean {
+  const phone = phoneOfId(id);
+  return typeof phone === 'number' && phone > LONGEST_NUMBER;
 }
 
 /** From, included, to, excluded. */

@@ -207,6 +207,15 @@ export class PhoneStore {
         );
   }
 
+  /** Marks phones that wait as not valid. */
+  async markNotValid(job: Running, documents: readonly PhoneDocument[]): Promise<void> {
+    for (const $in of slicesOf(documents.map(({ _id }) => _id)))
+      await this.all.updateMany(
+        { _id: { $in }, ...waitingIn(job) },
+        { $set: { status: code.NOT_VALID, run: 0, flags: 0, sources: null } },
+      );
+  }
+
   /** Those that are there. */
   async byIds(ids: readonly string[]): Promise<PhoneDocument[]> {
     const found: PhoneDocument[] = [];

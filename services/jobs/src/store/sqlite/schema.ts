@@ -1,4 +1,5 @@
 import { outboxSchema } from '@numscope/adapters/sqlite';
+import { settleOverlongNumbers } from './overlong-numbers.ts';
 
 /**
  * `storage` tells whose phones are there: of an upload under way, of a job, or of nobody any more. `part` is a
@@ -84,4 +85,5 @@ export const jobMigrations = [
   // Whether some of its phones were opened again, and which these are; `phonesAgain` asks in the same words.
   `ALTER TABLE job ADD COLUMN reopened INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX phone_again ON phone (job, pass, phone, flags) WHERE status = 0 AND flags >= 128`,
+  settleOverlongNumbers,
 ] as const;
