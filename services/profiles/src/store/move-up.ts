@@ -1,6 +1,6 @@
 import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import type { Connection } from '@numscope/adapters/mongo';
-import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex, TransientError } from '@numscope/platform';
 import { rebuildIndex } from '../commands/rebuild-index.ts';
 import type { ErasureRecord } from './erasure.ts';
@@ -10,11 +10,19 @@ import { documentOf, lookedUpDocument, phoneCollection } from './mongo/phone-doc
 import { phoneOfKey } from './sqlite/phone-key.ts';
 import { PhoneReader } from './mongo/phone-reader.ts';
 import { rowOf } from './sqlite/profile-rows.ts';
+import { REMEMBERED_MS } from './removed.ts';
 import type { RetentionRecord } from './retention.ts';
 import { readVerdict } from './sqlite/same-face-rows.ts';
 import { SameFaceVerdicts } from './mongo/same-face.ts';
 import { SavedSearches } from './mongo/saved-searches.ts';
 import { migrations } from './sqlite/schema.ts';
+
+/** What a number's document keeps of a removal. */
+const removedOf = (row: SqlRow) => ({
+  id: column.text(row, 'id'),
+  revision: column.number(row, 'revision'),
+  removed: column.number(row, 'at'),
+});
 
 /** Profiles with what they were made of, numbers that have none, and what users keep beside them. */
 export const movingProfiles: MovingService = {
@@ -30,21 +38,39 @@ export const movingProfiles: MovingService = {
     tableRows({
       entity: 'profiles',
       db,
-      table: 'profiles',
+      table: '(SELECT profiles.*, removed.at AS removed FROM profiles LEFT JOIN removed USING (phone))',
       key: 'phone',
       into: 'profiles',
-      document: (row) => ({ ...documentOf({ ...rowOf(row), version: null, past: {} }) }),
+      document(row) {
+        const removed = column.numberOrNull(row, 'removed');
+        return { ...documentOf({ ...rowOf(row), version: null, past: removed === null ? {} : { removed } }) };
+      },
     }),
     tableRows({
       entity: 'numbers without profile',
       db,
-      table: 'looked_up',
+      table: '(SELECT * FROM looked_up LEFT JOIN removed USING (phone))',
       key: 'phone',
       into: 'profiles',
       document(row) {
-        const phone = phoneOfKey(row['phone']);
-        return { ...lookedUpDocument(phone, column.text(row, 'country')) };
+        const document = lookedUpDocument(phoneOfKey(row['phone']), column.text(row, 'country'));
+        return { ...document, ...(column.numberOrNull(row, 'at') === null ? {} : removedOf(row)) };
       },
+    }),
+    tableRows({
+      entity: 'removed numbers',
+      db,
+      table: `(SELECT * FROM removed WHERE phone NOT IN (SELECT phone FROM profiles) AND phone NOT IN (SELECT phone FROM looked_up))`,
+      key: 'phone',
+      into: 'profiles',
+      document: (row) => ({
+        _id: phoneOfKey(row['phone']),
+        found: false,
+        version: 1,
+        ...removedOf(row),
+        // Once more as long, so that none goes before it was compared.
+        expires: new Date(column.number(row, 'until') + REMEMBERED_MS),
+      }),
     }),
     tableRows({
       entity: 'saved searches',

@@ -1,6 +1,6 @@
 import { type Collection, duplicateKeysIn } from '@numscope/adapters/mongo';
-import { newId, type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
-import { countryOf, foldIn, forgetOlder, newRow, refoldRow, toldBy, updatedEvent } from '../fold-rows.ts';
+import { newId, type OutgoingEvent, packEvents } from '@numscope/platform';
+import { countryOf, foldIn, forgetOlder, newRow, refoldRow } from '../fold-rows.ts';
 import {
   AT_ONCE,
   lookedUpDocument,
@@ -12,6 +12,7 @@ import {
   type StoredRow,
 } from './phone-documents.ts';
 import type { IndexWork, Refolded, ResolvedPhone } from '../profile-store.port.ts';
+import { isOfBefore, tellOfRemoved } from '../removed.ts';
 import type { Retained } from '../retention.ts';
 import { entriesOf, type Hold } from './index-work.ts';
 import type { Slices } from './slices.ts';
@@ -38,30 +39,12 @@ interface Batch {
   lookedUp: Map<string, LookedUp>;
 }
 
-/**
- * Tells of an answer from before a removal as if it had come before it: the profile is gone with what it said, but a
- * job may still wait to hear of it, and its pictures were in no tombstone.
- */
-function tellOfRemoved(resolved: ResolvedPhone, { id = '', revision, found }: PhoneDocument): OutgoingEvent[] {
-  const { phone, status, observations } = resolved.data;
-  if (status !== 'FOUND') return [];
-  const { job, options } = toldBy(resolved);
-  const updated = updatedEvent({ phone, id, revision, profile: null }, null, job, options);
-  const images = observations.flatMap(({ fields }) => fields?.photos ?? []);
-  if (found || images.length === 0) return [updated];
-  const data = { phone, profileId: id, reason: 'DELETED' as const, images };
-  return [
-    updated,
-    outgoing('profile.deleted', phone, data, { id: `${resolved.eventId}:deleted`, trace: resolved.trace }),
-  ];
-}
-
 /** Folds one answer in memory. @returns what is to be told; nothing for a number without profile */
 function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batch): OutgoingEvent[] {
   const { phone, status, late } = resolved.data;
   const document = known.get(phone);
-  if (document?.removed !== undefined && resolved.resolvedAt < document.removed)
-    return tellOfRemoved(resolved, document);
+  if (document && isOfBefore(resolved, document.removed))
+    return tellOfRemoved(resolved, { id: document.id ?? '', revision: document.revision, found: document.found });
   let row = rows.get(phone) ?? (document?.found ? rowOf(document) : undefined);
   // Photos that come late make no profile: it was deleted meanwhile.
   if (!row && late) return [];

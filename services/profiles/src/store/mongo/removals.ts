@@ -1,10 +1,10 @@
 import type { Collection } from '@numscope/adapters/mongo';
-import { limits } from '@numscope/contracts';
 import { type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
 import { forgetOlder } from '../fold-rows.ts';
 import type { Hold } from './index-work.ts';
 import { changePhone, type PhoneDocument, rowOf } from './phone-documents.ts';
 import type { IndexWork } from '../profile-store.port.ts';
+import { countsFrom, REMEMBERED_MS } from '../removed.ts';
 
 /**
  * The intent to remove one profile, as the journal keeps it. `profileId` tells it from those that the number gets
@@ -22,9 +22,6 @@ export interface Removal {
   before?: number;
 }
 
-/** As long as events of before may come again. */
-const REMEMBERED_MS = limits.eventRetentionDays * 24 * 60 * 60 * 1000;
-
 /**
  * Carries a removal out: the profile goes and its tombstone waits for the index. Safe to repeat, at any time.
  * @returns null when there was nothing left to do
@@ -41,10 +38,9 @@ export async function carryOutRemoval(
   await changePhone(documents, phone, (document) =>
     isMeant(document)
       ? {
-          // Of one that went by the age of its answers, a younger one may be on its way: it counts when it comes.
           $set: {
             found: false,
-            removed: Math.max(document.removed ?? 0, before ?? at),
+            removed: countsFrom(at, before, document.removed),
             removal: id,
             expires: new Date(at + REMEMBERED_MS),
           },

@@ -7,6 +7,8 @@ import { LookedUpRows } from './looked-up-rows.ts';
 import { keyOfPhone } from './phone-key.ts';
 import type { ProfileRow } from '../profile-row.ts';
 import { ProfileRows } from './profile-rows.ts';
+import { isOfBefore, tellOfRemoved } from '../removed.ts';
+import { RemovedRows } from './removed-rows.ts';
 import { VerdictCounter } from './verdict-counter.ts';
 import type { IndexWork, Refolded, ResolvedPhone } from '../profile-store.port.ts';
 import type { Retained } from '../retention.ts';
@@ -37,12 +39,14 @@ export class Absorber {
   readonly #db: DatabaseSync;
   readonly #rows: ProfileRows;
   readonly #lookedUp: LookedUpRows;
+  readonly #removed: RemovedRows;
   readonly #work: IndexWorkRows;
 
   constructor(db: DatabaseSync, work: IndexWorkRows) {
     this.#db = db;
     this.#rows = new ProfileRows(db);
     this.#lookedUp = new LookedUpRows(db);
+    this.#removed = new RemovedRows(db);
     this.#work = work;
   }
 
@@ -125,9 +129,14 @@ export class Absorber {
   ): ProfileRow | null {
     const { phone } = said[0].data;
     let row = this.#rows.load(phone);
+    const removed = this.#removed.of(phone);
     for (const resolved of said) {
       const { status, late = false } = resolved.data;
-      if (status === 'FOUND' && !late) row ??= newRow(resolved, now);
+      if (removed && isOfBefore(resolved, removed.at)) {
+        events.push(...tellOfRemoved(resolved, { ...(row ?? removed), found: row !== null }));
+        continue;
+      }
+      if (status === 'FOUND' && !late) row ??= newRow(resolved, now, removed?.revision);
       if (row) events.push(foldIn(row, resolved));
       else if (!late) this.#lookedUp.note(phone, countryOf(resolved), countries);
     }

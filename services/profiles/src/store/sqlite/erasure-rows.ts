@@ -3,6 +3,7 @@ import { type ErasedMark, ErasedNumbers } from '@numscope/platform/erased-number
 import { CountryCounter } from './country-counter.ts';
 import { type ErasureRecord, type ErasureStep, partWithout, type Removed, type StepOutcome } from '../erasure.ts';
 import { LookedUpRows } from './looked-up-rows.ts';
+import { RemovedRows } from './removed-rows.ts';
 import type { ResolvedPhone } from '../profile-store.port.ts';
 import type { SameFaceRows } from './same-face-rows.ts';
 
@@ -63,6 +64,8 @@ export class ErasureRows {
       this.#db
         .prepare('INSERT INTO erased (digest, at) VALUES (?, ?) ON CONFLICT (digest) DO UPDATE SET at = excluded.at')
         .run(mark.digest, mark.at);
+      // What a removal leaves for late events is not needed: the mark says the same of them.
+      new RemovedRows(this.#db).forget(phone);
       const countries = new CountryCounter();
       const lookedUp = new LookedUpRows(this.#db).forget(phone, countries);
       countries.write(this.#db);

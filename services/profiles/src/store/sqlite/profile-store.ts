@@ -20,6 +20,7 @@ import { ProfileList } from './profile-list.ts';
 import { ProfileReader } from './profile-reader.ts';
 import type { PhonePair } from '../same-face.ts';
 import { SameFaceRows } from './same-face-rows.ts';
+import { RemovedRows } from './removed-rows.ts';
 import type { Retained, RetentionRecord } from '../retention.ts';
 import { RetentionRows } from './retention-rows.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
@@ -47,10 +48,12 @@ function removal(
   { phone, reason, audit, before }: Removal,
 ) {
   const rows = new ProfileRows(db);
+  const removed = new RemovedRows(db);
   return transaction(db, () => {
     const row = rows.load(phone);
     if (!row || (before !== undefined && !forgetOlder(row, before).isGone)) return null;
     rows.delete(row);
+    removed.note(row, Date.now(), before);
     sameFace.dropOf(phone);
     const countries = new CountryCounter();
     countries.add(row.country, -1, -1);
@@ -116,6 +119,7 @@ export function open({ dataDir }: ProfileStoreOptions) {
   const erasures = new ErasureRows(db, sameFace);
   const imports = new ImportRows(db, absorber, (resolved) => erasures.counts(resolved));
   imports.withdrawAbandoned();
+  new RemovedRows(db).forgetOld(Date.now());
   const mergedJobs = new MergedJobRows(db);
   const retention = new RetentionRows(db);
   const searches = new SavedSearchRows(db, outbox);

@@ -64,4 +64,7 @@ export const migrations = [
    CREATE TABLE retention (one INTEGER PRIMARY KEY CHECK (one = 1), record TEXT NOT NULL);`,
   // The number of the fields that the profile's text has all of; null where it lacks what is empty.
   `ALTER TABLE profiles ADD COLUMN fields INTEGER`,
+  // Numbers whose profiles were removed: from when on what is found out counts, and until when this is remembered.
+  `CREATE TABLE removed (phone INTEGER PRIMARY KEY, id TEXT NOT NULL, revision INTEGER NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL);
+   CREATE INDEX removed_until ON removed (until)`,
 ];

@@ -1,0 +1,52 @@
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { keyOfPhone } from './phone-key.ts';
+import type { ProfileRow } from '../profile-row.ts';
+import { countsFrom, REMEMBERED_MS } from '../removed.ts';
+
+/** What is kept of a removed profile; `at` as `countsFrom` says. */
+interface RemovedRow {
+  id: string;
+  revision: number;
+  at: number;
+}
+
+/** Numbers whose profiles were removed, for as long as what was found out before may come again. */
+export class RemovedRows {
+  readonly #select;
+  readonly #upsert;
+  readonly #delete;
+  readonly #forget;
+
+  constructor(db: DatabaseSync) {
+    this.#select = db.prepare('SELECT id, revision, at FROM removed WHERE phone = ?');
+    this.#upsert = db.prepare(
+      `INSERT INTO removed (phone, id, revision, at, until) VALUES (?, ?, ?, ?, ?) ON CONFLICT (phone)
+       DO UPDATE SET id = excluded.id, revision = excluded.revision, at = excluded.at, until = excluded.until`,
+    );
+    this.#delete = db.prepare('DELETE FROM removed WHERE phone = ?');
+    this.#forget = db.prepare('DELETE FROM removed WHERE until < ?');
+  }
+
+  of(phone: string): RemovedRow | null {
+    const row = this.#select.get(keyOfPhone(phone));
+    return row
+      ? { id: column.text(row, 'id'), revision: column.number(row, 'revision'), at: column.number(row, 'at') }
+      : null;
+  }
+
+  /** Within the transaction of the removal. @param before see `countsFrom` */
+  note({ phone, id, revision }: ProfileRow, at: number, before: number | undefined): void {
+    const from = countsFrom(at, before, this.of(phone)?.at);
+    this.#upsert.run(keyOfPhone(phone), id, revision + 1, from, at + REMEMBERED_MS);
+    this.forgetOld(at);
+  }
+
+  /** Those of which nothing can come any more. */
+  forgetOld(now: number): void {
+    this.#forget.run(now);
+  }
+
+  forget(phone: string): void {
+    this.#delete.run(keyOfPhone(phone));
+  }
+}
