@@ -18,7 +18,10 @@ interface StoreModule extends Partial<ReaderModule> {
 }
 
 /** A store of such a module, called over its thread. */
-export type RemoteStore<M extends StoreModule> = Remote<Omit<ReturnType<M['open']>, 'close'>>;
+export type RemoteStore<M extends StoreModule> = Remote<Omit<ReturnType<M['open']>, 'close'>> & {
+  /** Its thread answers no call any more, and never will: a store that is to go on has to be opened again. */
+  readonly hasEnded: boolean;
+};
 /** Readers of such a module, called over their threads. */
 export type RemoteReaders<M extends ReaderModule> = Remote<Omit<ReturnType<M['openReader']>, 'close'>>;
 
@@ -72,7 +75,13 @@ export async function openWorkerStore<M extends StoreModule>({
     await readers?.close();
     await closePlace(writer);
   };
-  return { ...Object.fromEntries(calls), close };
+  return {
+    ...Object.fromEntries(calls),
+    get hasEnded() {
+      return writer.thread.hasEnded;
+    },
+    close,
+  };
 }
 
 /** Runs what only reads in worker threads, a call in the one that has the fewest to answer. The files must be there. */

@@ -1,20 +1,32 @@
 import { openWorkerStore, type RemoteStore } from '@numscope/adapters/sqlite';
+import { TransientError } from '@numscope/platform/transient-error';
 
 type Reader = RemoteStore<typeof import('./import-reader.ts')>;
 
-/** The thread that reads imports, begun with the first of them, because most processes never see any. */
+/**
+ * The thread that reads imports, begun with the first of them, because most processes never see any; and begun anew
+ * where it ended by itself, as when a file takes more memory than it may have.
+ */
 export class ImportThread {
   #reader: Promise<Reader> | undefined;
+  #isClosed = false;
 
-  reader(): Promise<Reader> {
-    this.#reader ??= openWorkerStore<typeof import('./import-reader.ts')>({
-      module: new URL('./import-reader.ts', import.meta.url),
-      options: undefined,
-    });
-    return this.#reader;
+  async reader(): Promise<Reader> {
+    const known = this.#reader;
+    const reader = await known?.catch(() => undefined);
+    if (this.#isClosed) throw new TransientError('no import is read any more');
+    if (reader && !reader.hasEnded) return reader;
+    // Who asked at the same time may have begun it.
+    if (this.#reader === known)
+      this.#reader = openWorkerStore<typeof import('./import-reader.ts')>({
+        module: new URL('./import-reader.ts', import.meta.url),
+        options: undefined,
+      });
+    return this.#reader ?? this.reader();
   }
 
   async close(): Promise<void> {
-    await (await this.#reader)?.close();
+    this.#isClosed = true;
+    await (await this.#reader?.catch(() => undefined))?.close();
   }
 }
