@@ -223,6 +223,16 @@ describe('importing profiles', () => {
     expect((await setup.admin.call(calls.getImport, { params: { id: 'nobody' } })).statusCode).toBe(404);
   });
 
+  it.each([
+    ['\n', '\n'],
+    [' \t\n\n', '\n'],
+    ['\uFEFF\r\n\r\n', '\r\n'],
+  ])('blank lines before the header (%j) are passed over', async (blank, end) => {
+    const lines = ['phone,firstName', '998901111125,Anvar', ''];
+    expect((await upload(blank + lines.join(end))).json()).toMatchObject({ imported: 1 });
+    expect(await profileOf('+998901111125')).toMatchObject({ firstName: 'Anvar' });
+  });
+
   it('shows the first rows of a file with the fields that its columns say, and keeps nothing', async () => {
     const form = new FormData();
     form.set('file', new Blob(['Tel;first name;Shoe\n998901111117;Anvar;42\n12;Bek;\n']), 'people');
@@ -281,6 +291,12 @@ describe('importing profiles', () => {
     ],
     ['columns that every object inherits', 'constructor;__proto__;toString\n1;2;3\n', 422, 'INVALID_DATA'],
     ['a list of no objects', '[1, 2]', 422, 'INVALID_DATA'],
+    [
+      'a table that ends within a character',
+      Buffer.from('phone,firstName\n998901234567,Анвар').subarray(0, -1),
+      422,
+      'FILE_PARSING',
+    ],
     ['what is no text', new Uint8Array([0xff, 0xfe, 0x00, 0xd8]), 422, 'FILE_PARSING'],
   ])('%s is refused', async (_name, file, statusCode, code) => {
     expect((await upload(file)).json()).toMatchObject({ statusCode, code });

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { limits } from '@numscope/contracts';
 import { excessOf } from '@numscope/platform/http/json-body';
 import { readSheet } from '@numscope/spreadsheets/read-sheet';
@@ -20,9 +20,9 @@ const Cells = z.array(z.string());
 const BEGIN_BYTES = 4096;
 const MOST_RECORD_CHARS = 16 * 1024 * 1024;
 
-/** What parts the columns: of the three usual separators the one that the header has most of. */
+/** What parts the columns: of the three usual separators the one that the header has most of. Blank lines are before it. */
 function separatorOf(text: string): string {
-  const header = /^.*/.exec(text)?.[0] ?? '';
+  const header = text.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '';
   const counts = [';', ',', '\t'].map((separator) => ({ separator, count: header.split(separator).length }));
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).separator;
 }
@@ -65,14 +65,17 @@ async function* cellsOfSheet(stream: Readable): AsyncGenerator<string[]> {
 
 async function* cellsOfCsv(stream: Readable, begin: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (done: TransformCallback, chunk?: Buffer): void => {
+    try {
+      done(null, decoder.decode(chunk, { stream: chunk !== undefined }));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
   const decoded = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      try {
-        done(null, decoder.decode(chunk, { stream: true }));
-      } catch (error) {
-        done(error instanceof Error ? error : new Error(String(error)));
-      }
-    },
+    transform: (chunk: Buffer, _encoding, done) => decode(done, chunk),
+    // A file that ends within a character is no text.
+    flush: (done) => decode(done),
   });
   const parser = parse({
     delimiter: separatorOf(begin),
