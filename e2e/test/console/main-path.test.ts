@@ -392,7 +392,7 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
     params: { jobNumber: String(long.number) },
     query: { page: 0, size: 1 },
   });
-  expect([rest[0], rest.length]).toEqual(['phone,status', totalElements + 1]);
+  expect([rest[0], rest.length]).toEqual(['\uFEFFphone;status', totalElements + 1]);
   await page.goto('/ext');
   // The paused source made numbers of the first jobs fail.
   const failed = await suite.api.call(calls.needsYou);

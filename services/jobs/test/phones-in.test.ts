@@ -189,6 +189,17 @@ describe('phones in', () => {
     });
   });
 
+  it('takes what the console writes of the rest of a job, digits and plus signs as they were written', async () => {
+    const content = '\uFEFFphone;status\r\n+998901234567;NOT_FOUND\r\n++12;NOT_VALID\r\n12;NOT_VALID\r\n';
+    const job = await setup.created(content, { name: 'Rest', hold: 'true' });
+    expect(job).toMatchObject({ skippedLines: 0, duplicates: 0 });
+    expect(await setup.phones(job.number)).toEqual({
+      '+998901234567': 'PENDING',
+      '++12': 'NOT_VALID',
+      '12': 'NOT_VALID',
+    });
+  });
+
   it('makes a job of a range, with each fault in its place', async () => {
     const range = (raw: unknown) => setup.admin.call(calls.createJobByRange, { raw });
     const made = await range({ name: 'Range', from: '+998901234560', to: '+998901234569', hold: true });
