@@ -14,8 +14,13 @@ beforeEach(async () => {
     jobsOfPhone: () => [],
     auditOfPhone: () => [],
     listedNumbers: () => ({
-      content: [PHONE, `${PHONE}8`, '+99890*'].map((entry) => ({ entry, reason: 'asked', by: 'admin', at: 1 })),
-      totalElements: 3,
+      content: [PHONE, `${PHONE}8`, '+99890*', `${PHONE}*`, `${PHONE}8*`, '+99891*'].map((entry) => ({
+        entry,
+        reason: 'asked',
+        by: 'admin',
+        at: 1,
+      })),
+      totalElements: 6,
       totalPages: 1,
       number: 0,
       size: 1000,
@@ -42,7 +47,7 @@ it('has the profile, its answers, pictures, what was said of its faces, and the 
     { other: OTHER, verdict: null },
     { other: OTHER, verdict: 'SAME' },
   ]);
-  expect(document.listed.map(({ entry }) => entry)).toEqual([PHONE, '+99890*']);
+  expect(document.listed.map(({ entry }) => entry)).toEqual([PHONE, '+99890*', `${PHONE}*`]);
 });
 
 it('says of a number that nobody knows that nothing is known', async () => {

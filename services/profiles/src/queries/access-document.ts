@@ -6,6 +6,10 @@ import { observationsOfPhone } from './observations-of-phone.ts';
 
 const MOST_ENTRIES = 1000;
 
+/** A search also finds longer numbers and prefixes that begin like this one. */
+const isEntryOf = (entry: string, phone: string): boolean =>
+  entry.endsWith('*') ? phone.startsWith(entry.slice(0, -1)) : entry === phone;
+
 /** Everything that is known of a number, from every service that keeps something of it. */
 export async function accessDocument(
   deps: ProfilesDeps,
@@ -31,8 +35,7 @@ export async function accessDocument(
     jobs,
     pictures: picturesOf(profile),
     faceVerdicts,
-    // A search also finds longer numbers that begin like this one.
-    listed: near.content.filter(({ entry }) => entry === phone || entry.endsWith('*')),
+    listed: near.content.filter(({ entry }) => isEntryOf(entry, phone)),
     audit,
   };
 }
