@@ -16,6 +16,7 @@ import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { backUp, backupOptions, checkBackup, restore, restoreOptions } from '../src/backup/index.ts';
+import { bytesNeeded } from '../src/backup/backup.ts';
 import { requireRoom, withRoom } from '../src/backup/room.ts';
 import { startStandalone } from '../src/compose.ts';
 import { lockDataDir } from '../src/data-dir.ts';
@@ -280,8 +281,22 @@ describe('a full disk', () => {
     ['a database', Object.assign(new Error('database or disk is full'), { errcode: 13 })],
   ])('is said when it shows only while %s is written', async (_what, fault) => {
     await expect(withRoom(dir.path, 1000, () => Promise.reject(fault))).rejects.toThrow(
-      /there is no room in .*the same command goes on/,
+      /there is no room in [^:]*: [\d.]+ [MG]B are free\. .*the same command goes on/,
     );
+  });
+
+  it('is not said for pictures that come by another name alone, nor for databases that go before', async () => {
+    change(join(dataDir, 'images.sqlite'), 'UPDATE image SET bytes = 1000000000000000');
+    await expect(backUp(dataDir, folder, say)).rejects.toThrow(/about 1300000\.0 GB are still needed/);
+    await backUp(dataDir, join(dataDir, 'run', 'backup'), say, { passing: true });
+
+    // As if the rest of the disk were full of what a former try copied.
+    expect(bytesNeeded(dataDir, folder)).toBeGreaterThan(1e15);
+    change(join(dataDir, 'images.sqlite'), 'UPDATE image SET bytes = 10');
+    const all = bytesNeeded(dataDir, folder);
+    const size = statSync(join(dataDir, 'jobs.sqlite')).size;
+    writeFileSync(join(folder, 'data', 'jobs.sqlite'), Buffer.alloc(size));
+    expect(bytesNeeded(dataDir, folder)).toBe(all - size);
   });
 });
 

@@ -8,11 +8,11 @@ import { pictureBytes } from '@numscope/images/store/picture-keys';
 import { newId, SettingsError } from '@numscope/platform';
 import { busFile, rebuildableFiles, recordFiles } from '../data-folder/files.ts';
 import { copyFile, measure } from './copy-file.ts';
-import { copyMoment, mb, type Say } from './copy-moment.ts';
+import { copyMoment, formerBytes, mb, type Say } from './copy-moment.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 import { databasesIn, dataOf, otherFilesIn, PICTURE_LIST } from './layout.ts';
 import { type FileEntry, type Manifest, manifestFormat, writeManifest } from './manifest.ts';
-import { copiedBytes, copyPictures, listPictures, prunePictures } from './pictures.ts';
+import { areLinked, copiedBytes, copyPictures, listPictures, prunePictures } from './pictures.ts';
 import { withRoom } from './room.ts';
 import { syncNames } from './durable.ts';
 import { takeTarget } from './target.ts';
@@ -52,24 +52,40 @@ async function checkAudit(folder: string, say: Say): Promise<Manifest['audit']> 
   }
 }
 
-/** What will be written, about. */
-function bytesNeeded(dataDir: string, folder: string): number {
+/** Of the databases as they are, without their logs. */
+function databaseBytes(dataDir: string): number {
   const sizeOf = (file: string): number => {
     const path = join(dataDir, file);
     // It may be damaged, and is left out then.
     if (rebuildableFiles.includes(file)) return statSync(path).size;
     const db = openDatabase({ path, migrations: [], readOnly: true });
     try {
-      const pages =
-        Number(db.prepare('PRAGMA page_count').get()?.['page_count']) *
-        Number(db.prepare('PRAGMA page_size').get()?.['page_size']);
-      return pages + (file === 'images.sqlite' ? pictureBytes(db) * (1 + SMALL_VERSIONS) : 0);
+      const { page_count: pages, page_size: size } = {
+        ...db.prepare('PRAGMA page_count').get(),
+        ...db.prepare('PRAGMA page_size').get(),
+      };
+      return Number(pages) * Number(size);
     } finally {
       db.close();
     }
   };
-  return Math.max(0, databasesIn(dataDir).reduce((sum, file) => sum + sizeOf(file), 0) - copiedBytes(folder));
+  return databasesIn(dataDir).reduce((sum, file) => sum + sizeOf(file), 0);
 }
+
+/** Of the pictures that are not there yet; those that come by another name of theirs need no room. */
+function missingPictureBytes(dataDir: string, folder: string): number {
+  const live = openDatabase({ path: join(dataDir, 'images.sqlite'), migrations: [], readOnly: true });
+  try {
+    if (areLinked(live, dataDir, folder)) return 0;
+    return Math.max(0, pictureBytes(live) * (1 + SMALL_VERSIONS) - copiedBytes(folder));
+  } finally {
+    live.close();
+  }
+}
+
+/** What will be written beyond what makes room for it, about: databases of a former try go before they come anew. */
+export const bytesNeeded = (dataDir: string, folder: string): number =>
+  missingPictureBytes(dataDir, folder) + Math.max(0, databaseBytes(dataDir) - formerBytes(folder));
 
 async function write(dataDir: string, folder: string, say: Say): Promise<Manifest> {
   const live = openDatabase({ path: join(dataDir, 'images.sqlite'), migrations: [], readOnly: true });

@@ -47,6 +47,21 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
   return { bytes, sha256: hash.digest('hex') };
 }
 
+/** Whether a file can have another name there: on the same disk, where that knows links. */
+export function canLink(from: string, to: string): boolean {
+  const part = partOf(to);
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  rmSync(part, { force: true });
+  try {
+    linkSync(from, part);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
 /**
  * The same for a file that is never written again, for one that will soon be gone: on the same disk by another name for
  * it.

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Snapshot, DamagedError, inspectDatabase, openDatabase, takeSnapshot } from '@numscope/adapters/sqlite';
 import { blobsFolder, rebuildableFiles } from '../data-folder/files.ts';
@@ -86,10 +86,18 @@ async function completePictures(dataDir: string, folder: string, say: Say): Prom
   }
 }
 
-/** Removes what a former try copied, but for the pictures. */
+/** What a former try copied, but for the pictures. */
+const formerOf = (folder: string): string[] =>
+  readdirSync(dataOf(folder))
+    .filter((name) => name !== blobsFolder)
+    .map((name) => join(dataOf(folder), name));
+
+/** Bytes that go before the moment is copied: of databases of a former try. */
+export const formerBytes = (folder: string): number =>
+  formerOf(folder).reduce((sum, path) => sum + (statSync(path).isFile() ? statSync(path).size : 0), 0);
+
 function removeFormer(folder: string): void {
-  for (const name of readdirSync(dataOf(folder)))
-    if (name !== blobsFolder) rmSync(join(dataOf(folder), name), { recursive: true });
+  for (const path of formerOf(folder)) rmSync(path, { recursive: true });
 }
 
 export interface CopiedMoment {

@@ -5,7 +5,7 @@ import { keyOfBlobFile, pathOfBlob } from '@numscope/adapters/embedded';
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { isStored, pictureKeys, pictureOfKey } from '@numscope/images/store/picture-keys';
 import { blobsFolder } from '../data-folder/files.ts';
-import { copyFile, linkOrCopy, measure } from './copy-file.ts';
+import { canLink, copyFile, linkOrCopy, measure } from './copy-file.ts';
 import { forEach } from './for-each.ts';
 import { dataOf, overlap, PICTURE_LIST } from './layout.ts';
 
@@ -16,6 +16,19 @@ const isMissing = (error: unknown): boolean =>
 
 function* keysIn(db: DatabaseSync): Iterable<string> {
   for (const { keys } of pictureKeys(db, '')) yield* keys;
+}
+
+/** Within the installation's own folder a backup is to serve for a moment only. */
+const isPassing = (folder: string, dataDir: string): boolean => overlap(folder, dataDir);
+
+/** Whether pictures come into a backup by another name of their files alone; tried with one. */
+export function areLinked(db: DatabaseSync, dataDir: string, folder: string): boolean {
+  if (!isPassing(folder, dataDir)) return false;
+  for (const key of keysIn(db)) {
+    const from = join(dataDir, fileOfKey(key));
+    if (existsSync(from)) return canLink(from, join(dataOf(folder), fileOfKey(key)));
+  }
+  return true;
 }
 
 /**
@@ -30,8 +43,7 @@ export async function copyPictures(
   copied: (bytes: number) => void,
 ): Promise<string[]> {
   const gone: string[] = [];
-  // Within the installation's own folder it is to serve for a moment only.
-  const take = overlap(folder, dataDir) ? linkOrCopy : copyFile;
+  const take = isPassing(folder, dataDir) ? linkOrCopy : copyFile;
   await forEach(keysIn(db), async (key) => {
     const to = join(dataOf(folder), fileOfKey(key));
     if (existsSync(to)) return;

@@ -12,9 +12,10 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-const noRoom = (folder: string, needed: number): Error =>
+/** @param needed null where nobody knows how much is left to write */
+const noRoom = (folder: string, needed: number | null): Error =>
   new Error(
-    `there is no room in ${folder}: about ${sizeOf(needed)} are still needed, and ${sizeOf(freeBytes(folder))} are free. Make room; the same command goes on then`,
+    `there is no room in ${folder}: ${needed === null ? '' : `about ${sizeOf(needed)} are still needed, and `}${sizeOf(freeBytes(folder))} are free. Make room; the same command goes on then`,
   );
 
 /** @throws Error when so many bytes do not fit */
@@ -36,6 +37,6 @@ export async function withRoom<T>(folder: string, needed: number, work: () => Pr
   try {
     return await work();
   } catch (error) {
-    throw saysFull(error) ? noRoom(folder, needed) : error;
+    throw saysFull(error) ? noRoom(folder, null) : error;
   }
 }
