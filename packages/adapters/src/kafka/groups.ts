@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import { type EngineAccess, noAccess } from '../access/engine-access.ts';
 import { untilThere } from '../until-there.ts';
 import { AdminLink } from './admin-link.ts';
+import { dropEvents } from './drop-events.ts';
 import { kafkaDoor } from './kafka-door.ts';
 import { kafkaClient } from './kafka-client.ts';
 import { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
@@ -29,6 +30,11 @@ export interface KafkaGroups {
    * @throws Error when a process is a member of one
    */
   setBack(places: readonly GroupPlaces[], moment: Date): Promise<number>;
+  /**
+   * Drops all events that are in the services' topics now, whoever has handled them; dead letters stay.
+   * @throws TransientError when some may still be there
+   */
+  dropEvents(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,6 +100,10 @@ class Groups implements KafkaGroups {
       }),
     );
     return groups.length;
+  }
+
+  async dropEvents(): Promise<void> {
+    for (const topic of topics) await dropEvents(this.#admin, this.#nameOf(topic));
   }
 
   close(): Promise<void> {

@@ -59,4 +59,19 @@ describe('the groups of the services', () => {
     expect(await groups.places()).toEqual(at('0'));
     await groups.close();
   });
+
+  it('hear nothing of what was dropped, and all that is told after', async () => {
+    const groups = await openKafkaGroups({ url: kafka.url, log: createLogger('groups', 'silent') });
+    await tell('dropped');
+    await groups.dropEvents();
+    const { partitions } = await bus.extent(['user.changed', 'phone.requested']);
+    expect(partitions.filter(({ start, end }) => start < end)).toEqual([]);
+    // Of nothing it drops nothing.
+    await groups.dropEvents();
+    await tell('kept');
+    const heard = await hear('users', 1);
+    expect(heard.names).toEqual(['kept']);
+    await heard.close();
+    await groups.close();
+  });
 });
