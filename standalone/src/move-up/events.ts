@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { KafkaGroups } from '@numscope/adapters/kafka';
 import { undeliveredEvents } from '@numscope/adapters/embedded';
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { serviceNames, type Topic } from '@numscope/contracts';
@@ -29,26 +30,27 @@ function* outboxOf(db: DatabaseSync): Iterable<OutgoingEvent[]> {
 }
 
 /** First what is on the bus, because what waits in the outboxes is younger; what waited for the index last. */
-function* eventsOf({ busFile, databases }: Installation): Iterable<OutgoingEvent[]> {
+function* eventsOf({ busFile, databases }: Pick<Installation, 'busFile' | 'databases'>): Iterable<OutgoingEvent[]> {
   if (existsSync(busFile)) yield* undeliveredEvents(busFile, isNeeded);
   for (const name of serviceNames) yield* outboxOf(databases[name]);
   for (const { events } of waitingForIndex(databases.profiles)) yield events;
 }
 
 /**
- * Tells the new bus what the old one, and the services, had still to tell. What is told twice after a kill has the same
- * ids.
+ * Tells the new bus what the old one, and the services, had still to tell. What a run that did not end told there goes
+ * first: its topics held nothing when the move began, and nobody reads them yet.
  */
 export async function tellOfEvents(
-  installation: Installation,
-  bus: EventBus,
-  ledger: Ledger,
+  installation: Pick<Installation, 'busFile' | 'databases'>,
+  { bus, groups }: { bus: Pick<EventBus, 'publish'>; groups: Pick<KafkaGroups, 'dropEvents'> },
+  ledger: Pick<Ledger, 'part' | 'note'>,
   say: (line: string) => void,
 ): Promise<void> {
   const part = await retryWhileAway(() => ledger.part(ENTITY));
   let published = part.done;
   if (!part.ended) {
     published = 0;
+    await retryWhileAway(() => groups.dropEvents());
     for (const events of eventsOf(installation)) {
       const needed = events.filter((event) => !isOver(event));
       for (let at = 0; at < needed.length; at += AT_ONCE)

@@ -1,6 +1,7 @@
+import type { KafkaGroups } from '@numscope/adapters/kafka';
 import type { Connection } from '@numscope/adapters/mongo';
-import { type ServiceName, serviceNames } from '@numscope/contracts';
-import { type EngineAddress, openBlobs, openBus, openIndex, openRecords } from '@numscope/mains';
+import { type ServiceName, serviceNames, topics } from '@numscope/contracts';
+import { type EngineAddress, openBlobs, openBus, openGroups, openIndex, openRecords } from '@numscope/mains';
 import {
   type BlobStore,
   type EventBus,
@@ -10,17 +11,23 @@ import {
   type SearchIndex,
   SettingsError,
 } from '@numscope/platform';
+import type { Places } from './ledger.ts';
 import type { MoveOptions } from './options.ts';
 
 /** The engines of the distributed way. */
 export interface Target {
   bus: EventBus;
+  groups: KafkaGroups;
   blobs: BlobStore;
   index: SearchIndex;
   records: Readonly<Record<ServiceName, Connection>>;
   /** A database of the move's own. */
   ledger: Connection;
+  places: Places;
 }
+
+/** Pictures and their small versions have keys that begin with one of these. */
+export const pictureFolders = ['images/', 'thumbs/'] as const;
 
 /** How long an engine has to answer. */
 const ANSWER_MS = 20_000;
@@ -73,22 +80,35 @@ async function checked<T extends { check(): Promise<void> }>(opening: Promise<T>
   return opened;
 }
 
+async function openKafka(at: EngineAddress, log: Logger): Promise<Pick<Target, 'bus' | 'groups'>> {
+  const bus = await checked(openBus(at, log));
+  return { bus, groups: await openGroups(at, log) };
+}
+
+/** What an address leads to, without the words by which one gets in. */
+function placeOf({ url }: EngineAddress): string {
+  const { host, pathname, search } = new URL(url);
+  return `${host}${pathname}${search}`;
+}
+
 /** @throws SettingsError that lists every engine that does not answer */
 export async function openTarget({ busUrl, storeUrl, searchUrl, blobUrl }: MoveOptions, log: Logger): Promise<Target> {
   const faults: string[] = [];
-  const [bus, records, index, blobs] = await Promise.all([
-    within('BUS_URL', 'Kafka', () => checked(openBus(busUrl, log)), faults),
+  const [kafka, records, index, blobs] = await Promise.all([
+    within('BUS_URL', 'Kafka', () => openKafka(busUrl, log), faults),
     within('STORE_URL', 'MongoDB', () => openAllRecords(storeUrl, log), faults),
     within('SEARCH_URL', 'Elasticsearch', () => checked(openIndex(searchUrl, log)), faults),
     within('BLOB_URL', 'the store of pictures', () => checked(openBlobs(blobUrl, log)), faults),
   ]);
-  if (bus === null || records === null || index === null || blobs === null) throw new SettingsError(faults);
-  return { bus, index, blobs, ...records };
+  if (kafka === null || records === null || index === null || blobs === null) throw new SettingsError(faults);
+  const { log: name } = await kafka.bus.extent(topics);
+  const places = { bucket: placeOf(blobUrl), index: placeOf(searchUrl), log: name };
+  return { ...kafka, index, blobs, ...records, places };
 }
 
-export async function closeTarget({ bus, blobs, index, records, ledger }: Target): Promise<void> {
+export async function closeTarget({ bus, groups, blobs, index, records, ledger }: Target): Promise<void> {
   await Promise.all([
-    ...[bus, blobs, index].map((engine) => engine.close()),
+    ...[bus, groups, blobs, index].map((engine) => engine.close()),
     ...[...Object.values(records), ledger].map((each) => each.close()),
   ]);
 }
@@ -105,8 +125,7 @@ export async function refuseRunning({ records }: Pick<Target, 'records'>): Promi
     ]);
 }
 
-/** @throws SettingsError when anything is there already */
-export async function refuseUsed({ records, index, blobs }: Target): Promise<void> {
+async function usedRecords(records: Target['records']): Promise<string[]> {
   const faults: string[] = [];
   for (const name of serviceNames) {
     const collections = (await records[name].listCollections())
@@ -118,10 +137,30 @@ export async function refuseUsed({ records, index, blobs }: Target): Promise<voi
         break;
       }
   }
-  if ((await index.count()) > 0) faults.push('SEARCH_URL: the index is not empty: another installation has it');
-  for await (const { key } of blobs.list('images/')) {
-    faults.push(`BLOB_URL: the bucket has pictures already (${key}): another installation has it`);
-    break;
-  }
+  return faults;
+}
+
+async function usedBucket(blobs: BlobStore): Promise<string[]> {
+  for (const folder of pictureFolders)
+    for await (const { key } of blobs.list(folder))
+      return [`BLOB_URL: the bucket has pictures already (${key}): another installation has it`];
+  return [];
+}
+
+async function usedTopics(bus: EventBus): Promise<string[]> {
+  const filled = (await bus.extent(topics)).partitions.find(({ start, end }) => start < end);
+  return filled ? [`BUS_URL: the topics have events already (${filled.topic}): another installation has them`] : [];
+}
+
+/**
+ * @param known where a move of this installation began that goes on or begins anew: what is there is its own
+ * @throws SettingsError when anything else is there already
+ */
+export async function refuseUsed({ records, index, blobs, bus, places }: Target, known: Places | null): Promise<void> {
+  const faults = known ? [] : await usedRecords(records);
+  if (known?.index !== places.index && (await index.count()) > 0)
+    faults.push('SEARCH_URL: the index is not empty: another installation has it');
+  if (known?.bucket !== places.bucket) faults.push(...(await usedBucket(blobs)));
+  if (known?.log !== places.log) faults.push(...(await usedTopics(bus)));
   if (faults.length > 0) throw new SettingsError(faults);
 }
