@@ -5,6 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
+import { unchanged } from '../src/backup/kept/cipher.ts';
+import { openFileList } from '../src/backup/kept/file-list.ts';
+import { writeList } from '../src/backup/kept/repository.ts';
 import { checkKept, identitiesFrom, keep, newKey, recipientsFrom, restore } from '../src/backup/index.ts';
 import { startStandalone } from '../src/compose.ts';
 import { settingsFrom } from '../src/settings.ts';
@@ -206,6 +209,23 @@ describe('backups of a folder', () => {
     expect(after.filter((name) => name.includes('broken-off'))).toEqual([]);
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after.length).toBe(before.length + 3);
+  });
+
+  it('come back too where a version before wrote their lists as one text', async () => {
+    rename(dataDir, 'somebody-of-old');
+    await keep(dataDir, folder, plain, say);
+    const [name = ''] = readdirSync(join(folder, 'backups'));
+    const list = join(folder, 'backups', name);
+    const { head, files } = await openFileList(list, unchanged);
+    const { manifest, hashKey, packs } = head;
+    await writeList(list, { manifest, files: await Array.fromAsync(files), hashKey, packs }, unchanged);
+    expect(readFileSync(list, 'utf8')).toMatch(/^[0-9a-f]{64}\n\{"format":1,/);
+
+    await checkKept(folder, [], say);
+    rename(dataDir, 'later');
+    await keep(dataDir, folder, plain, say);
+    await restore(folder, restored, say, { at: new Date(manifest.moment), identities: null });
+    expect(nameIn(restored)).toBe('somebody-of-old');
   });
 
   it('go on with a restore that was broken off', async () => {

@@ -96,8 +96,7 @@ async function oneOfSeveral(folder: string, { at, identities }: RestoreOptions, 
   const listed = chosen(folder, at);
   say(`The backup of ${listed.moment.toISOString()} is restored.`);
   const found = await find(folder, listed, identities);
-  const bytes = found.kept.files.reduce((sum, each) => sum + each.bytes, 0);
-  return { manifest: found.kept.manifest, bytes, place: (dataDir) => bringBack(folder, dataDir, found) };
+  return { manifest: found.kept.manifest, bytes: found.bytes, place: (dataDir) => bringBack(folder, dataDir, found) };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Say } from '../copy-moment.ts';
 import { throughOf } from '../kept/bring-back.ts';
 import type { Through } from '../kept/cipher.ts';
 import { chosen, type Listed, listed, listFrom } from '../kept/repository.ts';
-import { readThrough, textThrough } from '../kept/streams.ts';
+import { linesIn, readThrough, textThrough } from '../kept/streams.ts';
 import { EngineList, PictureLine } from './engine-list.ts';
 
 /** Files that are named; there may be as many as pictures. */
@@ -17,21 +17,10 @@ export interface FoundEngines {
   through: Through;
 }
 
-async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') throw new Error('the list of pictures ends within a line');
-}
-
 /** The files of the pictures that a backup names. @throws Error with the line that is none */
 export async function* pictureLines({ folder, list, through }: FoundEngines): AsyncIterable<PictureLine> {
-  const bytes = readThrough(join(folder, list.pictures.file), through);
-  for await (const text of linesIn(bytes)) yield PictureLine.parse(JSON.parse(text));
+  const path = join(folder, list.pictures.file);
+  for await (const text of linesIn(path, readThrough(path, through))) yield PictureLine.parse(JSON.parse(text));
 }
 
 async function faultsOf(found: FoundEngines): Promise<string[]> {

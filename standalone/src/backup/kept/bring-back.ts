@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SettingsError } from '@numscope/platform';
@@ -7,22 +7,26 @@ import { measure } from '../copy-file.ts';
 import { removeDatabase } from '../layout.ts';
 import { nameOfChunk } from './chunks.ts';
 import { decryptingBy, type Through, unchanged } from './cipher.ts';
+import { openFileList } from './file-list.ts';
 import {
   indexFile,
-  type Kept,
   type KeptFile,
-  keptFrom,
+  type KeptHead,
   type Listed,
   packFile,
   type PackIndex,
   readHead,
   readIndex,
 } from './repository.ts';
-import { cut, readThrough, textThrough } from './streams.ts';
+import { cut, readThrough } from './streams.ts';
 
 /** One of several backups, looked at and found whole as far as that can be without its content. */
 export interface Found {
-  kept: Kept;
+  kept: KeptHead;
+  /** How many bytes its files have. */
+  bytes: number;
+  /** Its files, read from its list each time anew. */
+  files(): AsyncIterable<KeptFile>;
   through: Through;
 }
 
@@ -36,7 +40,7 @@ export function throughOf(folder: string, identities: readonly string[] | null):
 }
 
 /** The packs that a backup needs, each as it was written. @throws Error that names each file that is not */
-async function requirePacks(folder: string, packs: Kept['packs']): Promise<void> {
+async function requirePacks(folder: string, packs: KeptHead['packs']): Promise<void> {
   const faults: string[] = [];
   for (const [id, sha256] of Object.entries(packs)) {
     const index = await faultOf(indexFile(folder, id), { bytes: 0, sha256 });
@@ -57,11 +61,16 @@ export async function find(
   identities: readonly string[] | null,
 ): Promise<Found> {
   const through = throughOf(folder, identities);
-  const kept = keptFrom(file, await textThrough(file, through));
+  const { head: kept, files } = await openFileList(file, through);
+  let bytes = 0;
+  for await (const each of files) bytes += each.bytes;
   if (kept.manifest.id !== id || kept.manifest.moment !== moment.toISOString())
     throw new Error(`${file} bears the name of another backup than it holds (${kept.manifest.moment})`);
   await requirePacks(folder, kept.packs);
-  return { kept, through };
+  async function* read(): AsyncIterable<KeptFile> {
+    yield* (await openFileList(file, through)).files;
+  }
+  return { kept, bytes, files: read, through };
 }
 
 /** Each piece of the packs that a backup needs, in the order in which they lie there. */
@@ -87,9 +96,20 @@ async function* piecesOf(
 
 /** Reads all content of a backup. @throws Error when some of it is not what it was */
 export async function checkContent(folder: string, found: Found): Promise<void> {
-  const wanted = new Set(found.kept.files.flatMap(({ chunks }) => chunks));
+  const wanted = new Set<string>();
+  for await (const { chunks } of found.files()) for (const name of chunks) wanted.add(name);
   for await (const { name } of piecesOf(folder, found, (each) => wanted.has(each))) wanted.delete(name);
   if (wanted.size > 0) throw new Error(`${wanted.size} pieces of the backup are in none of its packs`);
+}
+
+/** Of each piece. */
+type Sizes = ReadonlyMap<string, number>;
+
+function sizesOf(folder: string, { kept }: Found): Sizes {
+  const sizes = new Map<string, number>();
+  for (const id of Object.keys(kept.packs))
+    for (const [name, size] of readIndex(folder, id).chunks) sizes.set(name, size);
+  return sizes;
 }
 
 interface Place {
@@ -97,19 +117,15 @@ interface Place {
   at: number;
 }
 
-/** Where each piece belongs, in files of which nothing is there yet. */
-function placesOf(files: readonly KeptFile[], pathOf: (file: string) => string, sizes: ReadonlyMap<string, number>) {
-  const places = new Map<string, Place[]>();
-  for (const { file, chunks } of files) {
-    let at = 0;
-    for (const name of chunks) {
-      const all = places.get(name);
-      if (all) all.push({ path: pathOf(file), at });
-      else places.set(name, [{ path: pathOf(file), at }]);
-      at += sizes.get(name) ?? 0;
-    }
+/** Adds where each piece of a file belongs of which nothing is there yet. */
+function addPlaces(places: Map<string, Place[]>, chunks: readonly string[], path: string, sizes: Sizes): void {
+  let at = 0;
+  for (const name of chunks) {
+    const all = places.get(name);
+    if (all) all.push({ path, at });
+    else places.set(name, [{ path, at }]);
+    at += sizes.get(name) ?? 0;
   }
-  return places;
 }
 
 const partOf = (path: string): string => `${path}.part`;
@@ -145,18 +161,22 @@ async function end({ sha256, bytes, file }: KeptFile, path: string): Promise<voi
 
 /** Brings the files of a backup into an installation's folder. What is there already as it should be stays. */
 export async function bringBack(folder: string, dataDir: string, found: Found): Promise<void> {
-  const pathOf = (file: string): string => join(dataDir, file);
-  const missing: KeptFile[] = [];
-  for (const entry of found.kept.files) {
-    const path = pathOf(entry.file);
-    if (existsSync(path) && statSync(path).size === entry.bytes && (await faultOf(path, entry)) === null) continue;
+  const sizes = sizesOf(folder, found);
+  const places = new Map<string, Place[]>();
+  for await (const entry of found.files()) {
+    const path = join(dataDir, entry.file);
+    if (existsSync(path) && statSync(path).size === entry.bytes && (await faultOf(path, entry)) === null) {
+      rmSync(partOf(path), { force: true });
+      continue;
+    }
     if (path.endsWith('.sqlite')) removeDatabase(path);
     await begin(path);
-    missing.push(entry);
+    addPlaces(places, entry.chunks, path, sizes);
   }
-  const sizes = new Map(Object.keys(found.kept.packs).flatMap((id) => readIndex(folder, id).chunks));
-  const places = placesOf(missing, pathOf, sizes);
   for await (const { name, bytes } of piecesOf(folder, found, (each) => places.has(each)))
     for (const place of places.get(name) ?? []) await write(place, bytes);
-  for (const entry of missing) await end(entry, pathOf(entry.file));
+  for await (const entry of found.files()) {
+    const path = join(dataDir, entry.file);
+    if (existsSync(partOf(path))) await end(entry, path);
+  }
 }

@@ -12,9 +12,9 @@ import { listedPictures } from '../picture-list.ts';
 import { withRoom } from '../room.ts';
 import { chunkBytesOf, chunksOf, nameOfChunk } from './chunks.ts';
 import { encryptingFor, unchanged } from './cipher.ts';
+import { FileLines, isFullLine, writeFileList } from './file-list.ts';
 import {
   indexFile,
-  type Kept,
   type KeptFile,
   listed,
   listFile,
@@ -23,7 +23,6 @@ import {
   packIndexText,
   readIndex,
   sha256,
-  writeList,
   writeWhole,
 } from './repository.ts';
 import { writeThrough } from './streams.ts';
@@ -58,33 +57,33 @@ async function pack(staging: string, folder: string, manifest: Manifest, options
   const keyId = key === null ? null : createHash('sha256').update(key).digest('hex').slice(0, 16);
   const known = knownChunks(folder, keyId);
   const chunks: PackIndex['chunks'] = [];
-  const files: KeptFile[] = [];
+  const files = await FileLines.create(join(staging, 'files.jsonl'));
+  const needed = new Set([id]);
   async function* fresh(): AsyncIterable<Uint8Array> {
     for await (const entry of filesOf(staging, manifest)) {
       const kept: KeptFile = { ...entry, bytes: 0, chunks: [] };
       for await (const chunk of chunksOf(join(dataOf(staging), entry.file), chunkBytesOf(entry.file))) {
         const name = nameOfChunk(chunk, key);
         kept.bytes += chunk.length;
+        if (isFullLine(kept.chunks)) await files.more(kept.chunks.splice(0));
         kept.chunks.push(name);
-        if (known.has(name)) continue;
+        const pack = known.get(name);
+        needed.add(pack ?? id);
+        if (pack !== undefined) continue;
         known.set(name, id);
         chunks.push([name, chunk.length]);
         yield chunk;
       }
-      files.push(kept);
+      await files.add(kept);
     }
   }
   const through = options.recipients === null ? unchanged : encryptingFor(options.recipients);
-  const written = await writeThrough(packFile(folder, id), fresh(), through);
+  const written = await writeThrough(packFile(folder, id), fresh(), through).finally(() => files.close());
   writeWhole(indexFile(folder, id), packIndexText({ id, keyId, ...written, chunks }));
-  const needed = new Set(files.flatMap((file) => file.chunks.map((name) => known.get(name) ?? id)));
-  const packs = Object.fromEntries(
-    [...needed, id].map((each) => [each, sha256(readFileSync(indexFile(folder, each)))]),
-  );
-  const kept: Omit<Kept, 'format'> = { manifest, files, hashKey: key, packs };
+  const packs = Object.fromEntries([...needed].map((each) => [each, sha256(readFileSync(indexFile(folder, each)))]));
   sync(join(folder, 'packs'));
   // From here on it is a backup.
-  await writeList(listFile(folder, manifest), kept, through);
+  await writeFileList(listFile(folder, manifest), { manifest, hashKey: key, packs }, files, through);
   return written.bytes;
 }
 

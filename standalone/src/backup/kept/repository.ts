@@ -38,7 +38,7 @@ const PackIndex = z.object({
 });
 export type PackIndex = z.infer<typeof PackIndex>;
 
-const KeptFile = z.object({
+export const KeptFile = z.object({
   /** Below the installation's folder. */
   file: Inside,
   bytes: z.int().min(0),
@@ -47,11 +47,10 @@ const KeptFile = z.object({
 });
 export type KeptFile = z.infer<typeof KeptFile>;
 
-/** One backup: what it is made of, and where that lies. Encrypted where the rest is. */
-const Kept = z.object({
-  format: z.literal(FORMAT),
+/** One backup: what it is, and the packs that its files need. Encrypted where the rest is. */
+export const KeptHead = z.object({
+  format: z.int(),
   manifest: Manifest,
-  files: z.array(KeptFile),
   /** By which the pieces are named; null: by SHA-256. */
   hashKey: z
     .string()
@@ -60,9 +59,13 @@ const Kept = z.object({
   /** The packs that it needs, with the SHA-256 of each one's index. */
   packs: z.record(Id, Sha256),
 });
+export type KeptHead = z.infer<typeof KeptHead>;
+
+/** The same with all of its files, as versions before wrote it in one text. */
+const Kept = KeptHead.extend({ format: z.literal(FORMAT), files: z.array(KeptFile) });
 export type Kept = z.infer<typeof Kept>;
 
-/** Of one index or one list; 10 million pieces are 600 GB of databases. */
+/** Of one index; 10 million pieces are 600 GB of databases. */
 const MOST_BYTES = 500_000_000;
 
 export const packFile = (folder: string, id: string): string => join(folder, 'packs', `${id}.pack`);
@@ -175,14 +178,19 @@ const textOf = (list: object): string => {
   return `${sha256(body)}\n${body}`;
 };
 
+/** Writes a list whole, or not at all. */
+export async function writeDraft(file: string, bytes: AsyncIterable<Uint8Array>, through: Through): Promise<void> {
+  await writeThrough(`${file}.part`, bytes, through);
+  renameSync(`${file}.part`, file);
+  sync(dirname(file));
+}
+
 /** Writes the list of a backup, which is one from then on. */
 export async function writeList(file: string, list: object, through: Through): Promise<void> {
   async function* bytes(): AsyncIterable<Uint8Array> {
     yield Buffer.from(textOf(list));
   }
-  await writeThrough(`${file}.part`, bytes(), through);
-  renameSync(`${file}.part`, file);
-  sync(dirname(file));
+  await writeDraft(file, bytes(), through);
 }
 
 /** Removes what backups left behind that did not end: packs and records that no list names, and drafts. */

@@ -81,6 +81,22 @@ export async function* cut(bytes: AsyncIterable<Uint8Array>, lengths: Iterable<n
   if (rest.length > 0 || !(await iterator.next()).done) throw new Error('a pack is longer than its index says');
 }
 
+/** Of a list's line, which names a file with some thousand pieces at most. */
+const MOST_LINE_CHARS = 16_000_000;
+
+/** The lines of a file, each with its end. @throws Error that names the file when one is too long, or has no end */
+export async function* linesIn(path: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MOST_LINE_CHARS) throw new Error(`${path} is damaged: a line of it is too long`);
+    yield* lines;
+  }
+  if (rest !== '') throw new Error(`${path} is damaged: it ends within a line`);
+}
+
 /** All of a small file. */
 export async function textThrough(path: string, through: Through): Promise<string> {
   const pieces: Uint8Array[] = [];
