@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +8,8 @@ import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { unchanged } from '../src/backup/kept/cipher.ts';
 import { openFileList } from '../src/backup/kept/file-list.ts';
-import { writeList } from '../src/backup/kept/repository.ts';
+import { readIndex } from '../src/backup/kept/pack-index.ts';
+import { indexFile, type KeptFile, writeList } from '../src/backup/kept/repository.ts';
 import { checkKept, identitiesFrom, keep, newKey, recipientsFrom, restore } from '../src/backup/index.ts';
 import { startStandalone } from '../src/compose.ts';
 import { settingsFrom } from '../src/settings.ts';
@@ -211,19 +213,27 @@ describe('backups of a folder', () => {
     expect(after.length).toBe(before.length + 3);
   });
 
-  it('come back too where a version before wrote their lists as one text', async () => {
+  it('come back too where a version before wrote their lists and indexes as one text each', async () => {
     rename(dataDir, 'somebody-of-old');
     await keep(dataDir, folder, plain, say);
     const [name = ''] = readdirSync(join(folder, 'backups'));
     const list = join(folder, 'backups', name);
-    const { head, files } = await openFileList(list, unchanged);
-    const { manifest, hashKey, packs } = head;
-    await writeList(list, { manifest, files: await Array.fromAsync(files), hashKey, packs }, unchanged);
+    const { head, files: listed } = await openFileList(list, unchanged);
+    const files: KeptFile[] = [];
+    for await (const file of listed) files.push(file);
+    const { manifest, hashKey } = head;
+    const index = indexFile(folder, manifest.id);
+    const { chunks, ...pack } = await readIndex(folder, manifest.id);
+    const text = JSON.stringify({ format: 1, ...pack, chunks });
+    writeFileSync(index, text);
+    const packs = { [manifest.id]: createHash('sha256').update(text).digest('hex') };
+    await writeList(list, { manifest, files, hashKey, packs }, unchanged);
     expect(readFileSync(list, 'utf8')).toMatch(/^[0-9a-f]{64}\n\{"format":1,/);
 
     await checkKept(folder, [], say);
     rename(dataDir, 'later');
-    await keep(dataDir, folder, plain, say);
+    const { written } = await keep(dataDir, folder, plain, say);
+    expect(written).toBeLessThan(pack.bytes / 2);
     await restore(folder, restored, say, { at: new Date(manifest.moment), identities: null });
     expect(nameIn(restored)).toBe('somebody-of-old');
   });

@@ -1,9 +1,11 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { tempDir } from '@numscope/testing';
 import type { Through } from '../src/backup/kept/cipher.ts';
 import { FileLines, isFullLine, openFileList, writeFileList } from '../src/backup/kept/file-list.ts';
+import type { KeptFile } from '../src/backup/kept/repository.ts';
+import { indexLines, readIndex, writeIndex } from '../src/backup/kept/pack-index.ts';
 
 let dir: ReturnType<typeof tempDir>;
 let list: string;
@@ -79,7 +81,8 @@ describe('the list of a backup', () => {
       chunks = [];
       await lines.add({ file: 'token-key.pem', bytes: 0, sha256, chunks });
     });
-    const files = await Array.fromAsync((await openFileList(list, watched)).files);
+    const files: KeptFile[] = [];
+    for await (const file of (await openFileList(list, watched)).files) files.push(file);
     expect(files.map(({ file, chunks }) => [file, chunks.length])).toEqual([
       ['users.sqlite', all.length],
       ['token-key.pem', 0],
@@ -103,5 +106,29 @@ describe('the list of a backup', () => {
       for await (const _each of (await openFileList(list, watched)).files);
     };
     await expect(read()).rejects.toThrow(/list\.json is damaged/);
+  });
+});
+
+describe('the index of a pack', () => {
+  const chunks = Array.from({ length: 25_000 }, (_none, n): [string, number] => [nameOf(n), n + 1]);
+  const index = { id: 'one', keyId: null, bytes: 7, sha256, chunks };
+  beforeEach(() => mkdirSync(join(dir.path, 'packs')));
+
+  it('is written and read some pieces at a time, however many there are', async () => {
+    expect(Math.max(...[...indexLines(index)].map((line) => line.length))).toBeLessThan(100_000);
+    await writeIndex(dir.path, index);
+    expect(await readIndex(dir.path, 'one')).toEqual(index);
+  });
+
+  it.each([
+    ['a line too few', (text: string) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)],
+    ['half of its last line', (text: string) => text.slice(0, -10)],
+    ['nothing in it', () => ''],
+    ['a length that is none', (text: string) => text.replace(',7]', ',-7]')],
+  ])('is damaged with %s', async (_what, spoil) => {
+    await writeIndex(dir.path, index);
+    const file = join(dir.path, 'packs', 'one.json');
+    writeFileSync(file, spoil(readFileSync(file, 'utf8')));
+    await expect(readIndex(dir.path, 'one')).rejects.toThrow(/packs\/one\.json is damaged/);
   });
 });

@@ -8,16 +8,8 @@ import { removeDatabase } from '../layout.ts';
 import { nameOfChunk } from './chunks.ts';
 import { decryptingBy, type Through, unchanged } from './cipher.ts';
 import { openFileList } from './file-list.ts';
-import {
-  indexFile,
-  type KeptFile,
-  type KeptHead,
-  type Listed,
-  packFile,
-  type PackIndex,
-  readHead,
-  readIndex,
-} from './repository.ts';
+import { readIndex } from './pack-index.ts';
+import { indexFile, type KeptFile, type KeptHead, type Listed, packFile, readHead } from './repository.ts';
 import { cut, readThrough } from './streams.ts';
 
 /** One of several backups, looked at and found whole as far as that can be without its content. */
@@ -44,7 +36,7 @@ async function requirePacks(folder: string, packs: KeptHead['packs']): Promise<v
   const faults: string[] = [];
   for (const [id, sha256] of Object.entries(packs)) {
     const index = await faultOf(indexFile(folder, id), { bytes: 0, sha256 });
-    const fault = index ?? (await faultOf(packFile(folder, id), readIndex(folder, id)));
+    const fault = index ?? (await faultOf(packFile(folder, id), await readIndex(folder, id)));
     if (fault !== null) faults.push(fault);
   }
   if (faults.length > 0)
@@ -80,7 +72,7 @@ async function* piecesOf(
   isWanted: (name: string) => boolean,
 ): AsyncIterable<{ name: string; bytes: Uint8Array }> {
   for (const id of Object.keys(kept.packs)) {
-    const index: PackIndex = readIndex(folder, id);
+    const index = await readIndex(folder, id);
     if (!index.chunks.some(([name]) => isWanted(name))) continue;
     const lengths = index.chunks.map(([, length]) => length);
     let at = 0;
@@ -105,10 +97,10 @@ export async function checkContent(folder: string, found: Found): Promise<void> 
 /** Of each piece. */
 type Sizes = ReadonlyMap<string, number>;
 
-function sizesOf(folder: string, { kept }: Found): Sizes {
+async function sizesOf(folder: string, { kept }: Found): Promise<Sizes> {
   const sizes = new Map<string, number>();
   for (const id of Object.keys(kept.packs))
-    for (const [name, size] of readIndex(folder, id).chunks) sizes.set(name, size);
+    for (const [name, size] of (await readIndex(folder, id)).chunks) sizes.set(name, size);
   return sizes;
 }
 
@@ -161,7 +153,7 @@ async function end({ sha256, bytes, file }: KeptFile, path: string): Promise<voi
 
 /** Brings the files of a backup into an installation's folder. What is there already as it should be stays. */
 export async function bringBack(folder: string, dataDir: string, found: Found): Promise<void> {
-  const sizes = sizesOf(folder, found);
+  const sizes = await sizesOf(folder, found);
   const places = new Map<string, Place[]>();
   for await (const entry of found.files()) {
     const path = join(dataDir, entry.file);

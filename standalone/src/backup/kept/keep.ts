@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingsError } from '@numscope/platform';
 import { backUp, requireInstallation } from '../backup.ts';
 import { lockFolder } from '../../data-dir.ts';
+import { measure } from '../copy-file.ts';
 import { mb, type Say } from '../copy-moment.ts';
 import { sync } from '../durable.ts';
 import { dataOf, overlap } from '../layout.ts';
@@ -13,18 +14,8 @@ import { withRoom } from '../room.ts';
 import { chunkBytesOf, chunksOf, nameOfChunk } from './chunks.ts';
 import { encryptingFor, unchanged } from './cipher.ts';
 import { FileLines, isFullLine, writeFileList } from './file-list.ts';
-import {
-  indexFile,
-  type KeptFile,
-  listed,
-  listFile,
-  packFile,
-  type PackIndex,
-  packIndexText,
-  readIndex,
-  sha256,
-  writeWhole,
-} from './repository.ts';
+import { type PackIndex, readIndex, writeIndex } from './pack-index.ts';
+import { indexFile, type KeptFile, type KeptHead, listed, listFile, packFile } from './repository.ts';
 import { writeThrough } from './streams.ts';
 import { hashKeyOf, type KeepOptions, takeRepository, whileLocked } from './take-repository.ts';
 
@@ -36,10 +27,10 @@ const refuse = (what: string): never => {
 const stagingOf = (dataDir: string): string => join(dataDir, 'run', 'backup');
 
 /** Where each piece lies that is there already. */
-function knownChunks(folder: string, keyId: string | null): Map<string, string> {
+async function knownChunks(folder: string, keyId: string | null): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for (const { id } of listed(folder)) {
-    const index = readIndex(folder, id);
+    const index = await readIndex(folder, id);
     if (index.keyId === keyId) for (const [name] of index.chunks) known.set(name, id);
   }
   return known;
@@ -55,7 +46,7 @@ async function* filesOf(staging: string, { databases, files }: Manifest): AsyncI
 async function pack(staging: string, folder: string, manifest: Manifest, options: KeepOptions, key: string | null) {
   const { id } = manifest;
   const keyId = key === null ? null : createHash('sha256').update(key).digest('hex').slice(0, 16);
-  const known = knownChunks(folder, keyId);
+  const known = await knownChunks(folder, keyId);
   const chunks: PackIndex['chunks'] = [];
   const files = await FileLines.create(join(staging, 'files.jsonl'));
   const needed = new Set([id]);
@@ -79,8 +70,9 @@ async function pack(staging: string, folder: string, manifest: Manifest, options
   }
   const through = options.recipients === null ? unchanged : encryptingFor(options.recipients);
   const written = await writeThrough(packFile(folder, id), fresh(), through).finally(() => files.close());
-  writeWhole(indexFile(folder, id), packIndexText({ id, keyId, ...written, chunks }));
-  const packs = Object.fromEntries([...needed].map((each) => [each, sha256(readFileSync(indexFile(folder, each)))]));
+  await writeIndex(folder, { id, keyId, ...written, chunks });
+  const packs: KeptHead['packs'] = {};
+  for (const each of needed) packs[each] = (await measure(indexFile(folder, each))).sha256;
   sync(join(folder, 'packs'));
   // From here on it is a backup.
   await writeFileList(listFile(folder, manifest), { manifest, hashKey: key, packs }, files, through);

@@ -12,8 +12,8 @@ import { writeThrough } from './streams.ts';
 export const FORMAT = 1;
 const HEAD = 'backups.json';
 
-const Id = z.string().regex(/^[0-9A-Za-z-]{1,64}$/);
-const ChunkName = z.string().regex(/^[\w-]{43}$/);
+export const Id = z.string().regex(/^[0-9A-Za-z-]{1,64}$/);
+export const ChunkName = z.string().regex(/^[\w-]{43}$/);
 
 /** What a folder of several backups says of itself. */
 const Head = z.object({
@@ -24,19 +24,6 @@ const Head = z.object({
   of: z.enum(['folder', 'engines']).default('folder'),
 });
 export type Head = z.infer<typeof Head>;
-
-/** What one pack holds, in order: for a backup to come, which needs no key to see what is there. */
-const PackIndex = z.object({
-  format: z.literal(FORMAT),
-  id: Id,
-  /** Of the key by which pieces are named; null: they are named by their SHA-256. */
-  keyId: z.string().nullable(),
-  bytes: z.int().min(0),
-  sha256: Sha256,
-  /** Name and length of each piece. */
-  chunks: z.array(z.tuple([ChunkName, z.int().min(1)])),
-});
-export type PackIndex = z.infer<typeof PackIndex>;
 
 export const KeptFile = z.object({
   /** Below the installation's folder. */
@@ -65,7 +52,7 @@ export type KeptHead = z.infer<typeof KeptHead>;
 const Kept = KeptHead.extend({ format: z.literal(FORMAT), files: z.array(KeptFile) });
 export type Kept = z.infer<typeof Kept>;
 
-/** Of one index; 10 million pieces are 600 GB of databases. */
+/** Of one file of JSON, as versions before wrote indexes. */
 const MOST_BYTES = 500_000_000;
 
 export const packFile = (folder: string, id: string): string => join(folder, 'packs', `${id}.pack`);
@@ -78,7 +65,8 @@ export const sha256 = (text: string | Uint8Array): string => createHash('sha256'
 
 export const isRepository = (folder: string): boolean => existsSync(join(folder, HEAD));
 
-function parsed<T>(file: string, schema: z.ZodType<T>): T {
+/** A small file of JSON. @throws Error that names it, and says what is wrong with it */
+export function parsed<T>(file: string, schema: z.ZodType<T>): T {
   try {
     if (statSync(file).size > MOST_BYTES) throw new Error('it is too large');
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -143,9 +131,6 @@ export function listed(folder: string): Listed[] {
     });
 }
 
-/** @throws Error that names the file that is damaged or missing */
-export const readIndex = (folder: string, id: string): PackIndex => parsed(indexFile(folder, id), PackIndex);
-
 /**
  * The newest backup that is not of after a moment; the newest of all unless one is said.
  * @throws SettingsError when there is none
@@ -205,5 +190,3 @@ export function removeUnfinished(folder: string): void {
     for (const name of readdirSync(dir)) if (!isWhole(name)) rmSync(join(dir, name), { recursive: true });
   }
 }
-
-export const packIndexText = (index: Omit<PackIndex, 'format'>): string => JSON.stringify({ format: FORMAT, ...index });
