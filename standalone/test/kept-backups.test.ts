@@ -200,6 +200,19 @@ describe('backups of a folder', () => {
     await expect(restore(folder, restored, say)).rejects.toThrow(new RegExp(`${pack} is missing`));
   });
 
+  it.each([
+    ['is gone', (pack: string) => rmSync(pack)],
+    ['is cut off', (pack: string) => writeFileSync(pack, readFileSync(pack).subarray(0, -1))],
+  ])('are whole also where the pack of a former one %s', async (_what, spoil) => {
+    const { manifest } = await keep(dataDir, folder, plain, say);
+    const pack = join(folder, 'packs', `${manifest.id}.pack`);
+    spoil(pack);
+    await keep(dataDir, folder, plain, say);
+    expect(lines).toContainEqual(expect.stringContaining(`${pack} is missing or damaged`));
+    await restore(folder, restored, say, latest);
+    expect(nameIn(restored)).toBe(nameIn(whole));
+  });
+
   it('do not count what was broken off, and clear it away', async () => {
     await keep(dataDir, folder, plain, say);
     const before = filesBelow(folder);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingsError } from '@numscope/platform';
 import { backUp, requireInstallation } from '../backup.ts';
@@ -26,12 +26,16 @@ const refuse = (what: string): never => {
 /** The moment is caught here, on the disk of the installation, in clear text as the installation is. */
 const stagingOf = (dataDir: string): string => join(dataDir, 'run', 'backup');
 
-/** Where each piece lies that is there already. */
-async function knownChunks(folder: string, keyId: string | null): Promise<Map<string, string>> {
+/** Where each piece lies that is there already. Of a pack that is gone or cut off none counts: they are written anew. */
+async function knownChunks(folder: string, keyId: string | null, say: Say): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for (const { id } of listed(folder)) {
-    const index = await readIndex(folder, id);
-    if (index.keyId === keyId) for (const [name] of index.chunks) known.set(name, id);
+    const { bytes, chunks, ...index } = await readIndex(folder, id);
+    if (index.keyId !== keyId) continue;
+    const pack = packFile(folder, id);
+    if (statSync(pack, { throwIfNoEntry: false })?.size === bytes) for (const [name] of chunks) known.set(name, id);
+    else
+      say(`${pack} is missing or damaged, so that backups of before do not come back; what it held is written anew.`);
   }
   return known;
 }
@@ -43,10 +47,17 @@ async function* filesOf(staging: string, { databases, files }: Manifest): AsyncI
 }
 
 /** Brings the files of a moment into the folder: what is there already is only named. */
-async function pack(staging: string, folder: string, manifest: Manifest, options: KeepOptions, key: string | null) {
+async function pack(
+  staging: string,
+  folder: string,
+  manifest: Manifest,
+  options: KeepOptions,
+  key: string | null,
+  say: Say,
+) {
   const { id } = manifest;
   const keyId = key === null ? null : createHash('sha256').update(key).digest('hex').slice(0, 16);
-  const known = await knownChunks(folder, keyId);
+  const known = await knownChunks(folder, keyId, say);
   const chunks: PackIndex['chunks'] = [];
   const files = await FileLines.create(join(staging, 'files.jsonl'));
   const needed = new Set([id]);
@@ -90,7 +101,7 @@ async function addTo(dataDir: string, folder: string, options: KeepOptions, say:
     rmSync(staging, { recursive: true, force: true });
     await backUp(dataDir, staging, say, { passing: true });
     const manifest = readManifest(staging);
-    const written = await withRoom(folder, 0, () => pack(staging, folder, manifest, options, key));
+    const written = await withRoom(folder, 0, () => pack(staging, folder, manifest, options, key, say));
     say(`${mb(written)} written; the folder holds ${listed(folder).length}.`);
     return { manifest, written };
   } finally {
