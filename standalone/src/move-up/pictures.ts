@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import { openFileBlobStore } from '@numscope/adapters/embedded';
+import { CutOffBlob, openFileBlobStore } from '@numscope/adapters/embedded';
 import { pictureKeys } from '@numscope/images/store/move-up';
 import { isStored, pictureOfKey } from '@numscope/images/store/picture-keys';
 import type { BlobStore } from '@numscope/platform';
@@ -17,7 +17,7 @@ const MOST_NAMED = 5;
 /** Pictures between two notes of how far it is. */
 const NOTE_EVERY = 20;
 
-/** Files that the records name and the folder has no more: they cannot come. */
+/** Files that the records name and of which the folder has nothing more, or only the beginning: they cannot come. */
 export interface Lost {
   count: number;
   /** Some of their keys. */
@@ -32,6 +32,16 @@ interface File {
 async function read(blobs: BlobStore, key: string): Promise<File | null> {
   const found = await blobs.get(key);
   return found && { bytes: Buffer.concat(await found.body.toArray()), contentType: found.info.contentType };
+}
+
+/** Null where the folder has no such file, or only its beginning. */
+async function readOwn(blobs: BlobStore, key: string): Promise<File | null> {
+  try {
+    return await read(blobs, key);
+  } catch (error) {
+    if (error instanceof CutOffBlob) return null;
+    throw error;
+  }
 }
 
 const digestOf = (key: string, { bytes, contentType }: File): string =>
@@ -95,7 +105,7 @@ export class Pictures {
     const lost: Lost = { count: 0, some: [] };
     for (const { keys } of pictureKeys(this.#db, '')) {
       for (const key of keys) {
-        const there = await read(this.#from, key);
+        const there = await readOwn(this.#from, key);
         if (!there) {
           if (++lost.count <= MOST_NAMED) lost.some.push(key);
           continue;
@@ -115,7 +125,7 @@ export class Pictures {
   }
 
   async #put(key: string): Promise<boolean> {
-    const file = await read(this.#from, key);
+    const file = await readOwn(this.#from, key);
     if (file) await retryWhileAway(() => this.#to.put(key, file.bytes, file.contentType));
     return file !== null;
   }
@@ -156,5 +166,5 @@ function* inGroups<T>(items: Iterable<T>, size: number): Iterable<T[]> {
 export function lostInWords({ count, some }: Lost): string {
   const named = some.map((key) => `  - ${key}`).join('\n');
   const more = count > some.length ? `\n  and ${count - some.length} more` : '';
-  return `${count} files of pictures that the records name were lost in the folder before, and could not come:\n${named}${more}`;
+  return `${count} files of pictures that the records name were lost or cut off in the folder before, and could not come:\n${named}${more}`;
 }

@@ -1,5 +1,6 @@
 export { openEmbeddedBus } from './bus/embedded-bus.ts';
 export { keyOf as keyOfBlobFile, pathOfBlob } from './blobs/blob-key.ts';
+export { CutOffBlob } from './blobs/blob-header.ts';
 export { openFileBlobStore } from './blobs/file-blob-store.ts';
 export { openEmbeddedFaceIndex } from './faces/embedded-face-index.ts';
 export { openEmbeddedIndex } from './search/embedded-index.ts';

@@ -1,5 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 
+/** A file of the store ends before its bytes begin, as a broken disk leaves it. */
+export class CutOffBlob extends Error {
+  override readonly name = 'CutOffBlob';
+}
+
 /**
  * A file begins with one byte that tells the length of its content type, then the content type; the blob's bytes
  * follow.
@@ -10,11 +15,11 @@ export function headerOf(contentType: string): Uint8Array {
   return Buffer.concat([Buffer.of(type.length), type]);
 }
 
-/** Reads the header. `length` counts its bytes. */
+/** Reads the header. `length` counts its bytes. @throws CutOffBlob */
 export async function readHeader(file: FileHandle): Promise<{ contentType: string; length: number }> {
   const start = Buffer.alloc(256);
   const { bytesRead } = await file.read(start, 0, start.length, 0);
   const length = 1 + (start[0] ?? 0);
-  if (bytesRead < length) throw new Error('a blob is cut off');
+  if (bytesRead < length) throw new CutOffBlob('a blob is cut off');
   return { contentType: start.toString('utf8', 1, length), length };
 }
