@@ -102,8 +102,10 @@ describe('the list of a backup', () => {
     const text = readFileSync(list, 'utf8');
     writeFileSync(list, spoil(text));
     expect(spoil(text)).not.toBe(text);
-    const read = async (): Promise<void> => {
-      for await (const _each of (await openFileList(list, watched)).files);
+    const read = async (): Promise<number> => {
+      let bytes = 0;
+      for await (const file of (await openFileList(list, watched)).files) bytes += file.bytes;
+      return bytes;
     };
     await expect(read()).rejects.toThrow(/list\.json is damaged/);
   });

@@ -61,7 +61,7 @@ export const indexFile = (folder: string, id: string): string => join(folder, 'p
 export const recordsOf = (folder: string): string => join(folder, 'records');
 const listsOf = (folder: string): string => join(folder, 'backups');
 
-export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 
 export const isRepository = (folder: string): boolean => existsSync(join(folder, HEAD));
 
@@ -95,7 +95,7 @@ export function requireWay(option: string, folder: string, of: Head['of']): void
 }
 
 /** A file whole, or not at all. */
-export function writeWhole(path: string, text: string): void {
+function writeWhole(path: string, text: string): void {
   const draft = `${path}.part`;
   writeDurably(draft, text);
   renameSync(draft, path);
