@@ -3,6 +3,7 @@ import { AuditCheckpoint, AuditRecord } from './audit.ts';
 import { E164, Timestamp } from './common.ts';
 import { Face } from './faces.ts';
 import { JobPhoneSource, SourceWait } from './jobs.ts';
+import { limits } from './limits.ts';
 import { faultKinds } from './lists.ts';
 import { Observation } from './profiles.ts';
 import { SourceState } from './sources.ts';
@@ -44,6 +45,10 @@ const JobStatusChanged = z.object({
 });
 export type JobStatusChanged = z.infer<typeof JobStatusChanged>;
 
+/** A pass of a job that was merged into another one. */
+const MergedPass = JobPass.omit({ id: true });
+export type MergedPass = z.infer<typeof MergedPass>;
+
 /**
  * A chunk of up to 500 numbers of one job to be looked up now; keyed by its first number. With `reuseFresh` false
  * (later passes) fresh answers are not reused; `only` names the sources to ask when just those failed before.
@@ -54,6 +59,8 @@ export const PhoneRequested = z.object({
   lane: JobType,
   reuseFresh: z.boolean(),
   only: z.array(z.string()).nullable(),
+  /** Of jobs that were merged into this one: what was answered in these passes counts as answered in this one. */
+  answeredIn: z.array(MergedPass).min(1).max(limits.mergedPasses).optional(),
   phones: z.array(E164).min(1).max(500),
 });
 export type PhoneRequested = z.infer<typeof PhoneRequested>;

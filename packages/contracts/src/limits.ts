@@ -30,6 +30,8 @@ export const limits = {
   /** Countries, and cities, of what a search finds, on its map. */
   mapPlaces: 1000,
   subTaskPhones: 10_000,
+  /** Of jobs that were merged, one into the next: so many are looked through for what was answered of a number. */
+  mergedPasses: 100,
   jobNameChars: 255,
   invalidLinesShown: 10,
   imagePixels: 40_000_000,

@@ -173,6 +173,67 @@ describe('a job that stops', () => {
   });
 });
 
+describe('a job that was merged into another', () => {
+  const answeredIn = [{ number: 1, pass: 1 }];
+  const merged = { job: job(2, 3), reuseFresh: false, answeredIn };
+
+  it('has what was answered counted as answered there, and what failed or was not asked, asked', async () => {
+    failing = (phone) => phone.endsWith('1');
+    const list = phones(4);
+    await sources.lookUp(list.slice(0, 3));
+    failing = () => false;
+    const found = await sources.lookUp(list, merged);
+    expect(found.map(({ status }) => status)).toEqual(list.map(() => 'FOUND'));
+    expect(found.flatMap(({ sources: said }) => said.filter(({ cached }) => cached))).toEqual([]);
+    expect(found.map(({ observations }) => observations.map(({ source }) => source))).toEqual(
+      list.map(() => ['NUMBERING_PLAN', 'OFFICE']),
+    );
+    expect(asked().toSorted()).toEqual([...list, list[1]].toSorted());
+    // Nor after a restart; but again in another pass, of which that is not told.
+    await sources.restart();
+    await sources.lookUp(list, { ...merged, run: 2 });
+    expect(asked()).toHaveLength(5);
+    await sources.lookUp(list, { ...merged, job: job(2, 4), answeredIn: [{ number: 1, pass: 2 }] });
+    expect(asked()).toHaveLength(5 + list.length);
+  });
+
+  it('has its answer count where the job that goes on has a failure alone, be it told to try again or not', async () => {
+    await sources.lookUp([PHONE]);
+    failing = () => true;
+    const [failed] = await sources.lookUp([PHONE], { ...merged, answeredIn: undefined });
+    const [retried] = await sources.lookUp([PHONE], { ...merged, run: 2, only: ['OFFICE'] });
+    const [other] = await sources.lookUp([PHONE], { ...merged, run: 2, only: ['OTHER'] });
+    expect([failed, retried, other].map((one) => one?.status)).toEqual(['FAILED', 'FOUND', 'FOUND']);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('has its calls in flight waited for: nothing is asked twice', async () => {
+    holding = () => true;
+    const list = phones(12);
+    await sources.send(list);
+    await provider.arrived(4);
+    await sources.jobIs('MERGED', 1);
+    await sources.send(list, merged);
+    holding = () => false;
+    answerHeld();
+    await Promise.all(
+      list.map((phone) =>
+        sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone && data.job.number === 2),
+      ),
+    );
+    expect(asked().toSorted()).toEqual(list);
+  });
+
+  it('brings back nothing of a number that was deleted', async () => {
+    await sources.lookUp([PHONE]);
+    await sources.kit.bus.deliver(
+      outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'ERASED' }),
+    );
+    await sources.lookUp([PHONE], merged);
+    expect(asked()).toHaveLength(2);
+  });
+});
+
 describe('observations', () => {
   const asIs = async (): Promise<Observation[]> =>
     z

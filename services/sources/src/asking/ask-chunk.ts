@@ -28,7 +28,7 @@ interface Case {
   isDropped: boolean;
 }
 
-/** Whether an answer spares a call: of this pass unless it failed and is asked again, or fresh enough. */
+/** Whether an answer spares a call: one that counts in this pass unless it failed and is asked again, or fresh enough. */
 function spares({ observation, samePass, sameRun }: KnownAnswer, source: string, { only }: Request): boolean {
   if (!samePass || observation.status !== 'FAILED') return true;
   return only === null ? sameRun : !only.includes(source);
@@ -103,13 +103,13 @@ export class Chunk {
 
   async #known(phones: string[], runners: Iterable<SourceRunner>): Promise<Map<string, KnownAnswer>> {
     const { store, kit } = this.#context;
-    const { job, run, reuseFresh } = this.#event.data;
+    const { job, run, reuseFresh, answeredIn: merged = [] } = this.#event.data;
     const now = kit.clock.now();
     const sources = [...runners].map(({ name, config }) => ({
       source: name,
       freshSince: reuseFresh ? freshSince(config, now) : null,
     }));
-    const answers = await store.known({ phones, job: job.number, pass: job.pass, run, sources });
+    const answers = await store.known({ phones, job: job.number, pass: job.pass, run, merged, sources });
     return new Map(answers.map((answer) => [`${answer.observation.phone} ${answer.observation.source}`, answer]));
   }
 

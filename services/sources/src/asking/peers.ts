@@ -10,7 +10,7 @@ import type { PlanSource } from './plan-source.ts';
 import { endOf, stopOf, waitingName } from '../domain/source-stop.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { SourceRunner } from './source-runner.ts';
-import type { UnderWay } from './under-way.ts';
+import { type Begun, isBefore, type UnderWay } from './under-way.ts';
 
 export interface PeersOptions {
   kit: ServiceKit;
@@ -35,7 +35,7 @@ const BEATS_A_LOOK = 8;
 /** Others' former runs end at their next beat. */
 const FORMER_RUN_MS = 200;
 
-const entryKey = (job: string, run: number): string => `${run} ${job}`;
+const runKey = ({ job, run }: { job: string; run: number }): string => `${run} ${job}`;
 
 /**
  * What this instance and the others that share its records tell each other: who lives, what is under way, what is
@@ -44,7 +44,8 @@ const entryKey = (job: string, run: number): string => `${run} ${job}`;
 export class Peers {
   readonly #options: PeersOptions;
   readonly #membership: Membership;
-  readonly #entries = new Map<string, Promise<void>>();
+  /** By what they wait for, with their run. */
+  readonly #entries = new Map<string, { run: string; over: Promise<void> }>();
   readonly #pauses = new Map<string, string>();
   /** How often each instance had to go slower with each source, and how often this one had at the last beat. */
   readonly #cuts = new Map<string, number>();
@@ -102,17 +103,18 @@ export class Peers {
   }
 
   /**
-   * Before the first work of a run: hears whether it is wanted still, and waits until what the others do of former runs
-   * is over.
+   * Before the first work of a run: hears whether it is wanted still, and waits until what the others do of former runs,
+   * or of jobs that were merged into it, is over.
    */
-  readonly entering = (job: string, run: number): Promise<void> => {
-    const key = entryKey(job, run);
+  readonly entering = (begun: Begun): Promise<void> => {
+    const run = runKey(begun);
+    const key = JSON.stringify([run, begun.merged]);
     const known = this.#entries.get(key);
-    if (known) return known;
-    const entry = this.#enter(job, run);
-    this.#entries.set(key, entry);
-    entry.catch(() => this.#entries.delete(key)); // the next work tries again
-    return entry;
+    if (known) return known.over;
+    const over = this.#enter(begun);
+    this.#entries.set(key, { run, over });
+    over.catch(() => this.#entries.delete(key)); // the next work tries again
+    return over;
   };
 
   /** Once nothing is asked any more: brings back what was reserved, and is no member from then on. */
@@ -129,13 +131,14 @@ export class Peers {
   }
 
   /** Both say what they do before they look at what the other does, so at least one of two sees the other. */
-  async #enter(job: string, run: number): Promise<void> {
+  async #enter(begun: Begun): Promise<void> {
     const { shared, jobs } = this.#options;
+    const { job, run } = begun;
     if (run > 1) await shared.noteRun(job, run);
     await this.#beatNow();
     while (
       !jobs.isDropped(job, run) &&
-      this.#others.some(({ works }) => works.some((one) => one.job === job && one.run < run))
+      this.#others.some(({ works }) => works.some((one) => isBefore(one, begun)))
     ) {
       if (this.#isClosed) throw new TransientError('closing');
       await pause(FORMER_RUN_MS);
@@ -243,8 +246,8 @@ export class Peers {
   }
 
   #forgetEntries(works: ReadonlyArray<{ job: string; run: number }>): void {
-    const current = new Set([...works, ...this.#options.underWay.runs].map(({ job, run }) => entryKey(job, run)));
-    for (const key of this.#entries.keys()) if (!current.has(key)) this.#entries.delete(key);
+    const current = new Set([...works, ...this.#options.underWay.runs].map(runKey));
+    for (const [key, { run }] of this.#entries) if (!current.has(run)) this.#entries.delete(key);
   }
 
   /** What lies idle here others may need, and the other way about. */

@@ -45,13 +45,16 @@ export function consumePhoneRequested(context: AskingContext, bus: EventBus): Pr
     batchSize: 1,
     async handle(events, { signal }) {
       for (const event of events) {
-        const { job, run } = event.data;
+        const { job, run, answeredIn = [] } = event.data;
         if (jobs.isDropped(job.id, run)) continue;
         const ask = async (): Promise<void> => {
           if (!jobs.isDropped(job.id, run)) await new Chunk(context, event, signal).run();
         };
         if (context.runners.size === 0) await resolveByPlan(context, bus, event);
-        else await underWay.after(job.id, run, peers && peers.entering, ask);
+        else {
+          const merged = [...new Set(answeredIn.map(({ number }) => number))];
+          await underWay.after({ job: job.id, number: job.number, run, merged }, peers && peers.entering, ask);
+        }
         // What was let go because of closing is not handled: it comes again.
         if (signal.aborted) throw new TransientError('closing');
       }

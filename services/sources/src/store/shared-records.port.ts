@@ -26,10 +26,17 @@ export interface SourceFigures {
   row?: RefusalRow;
 }
 
+/** A run of a job whose numbers an instance asks for now. */
+export interface JobWork {
+  job: string;
+  /** Not told by a version before. */
+  number?: number;
+  run: number;
+}
+
 /** What an instance tells the others. */
 export interface InstanceNote {
-  /** Runs of jobs whose numbers it asks for now. */
-  works: Array<{ job: string; run: number }>;
+  works: JobWork[];
   figures: SourceFigures[];
 }
 

@@ -2,6 +2,7 @@ import type {
   AskingCounts,
   CountOfOld,
   JobStatus,
+  MergedPass,
   Observation,
   RemovedOld,
   SourceState,
@@ -48,7 +49,7 @@ export type EndedSubmission = Pick<Submission, 'id' | 'source'> & { phone: strin
 /** What is known already of a number from one source, and whether it was asked in the run that asks now. */
 export interface KnownAnswer {
   observation: Omit<Observation, 'raw' | 'trust' | 'cached'>;
-  /** Answered in the very pass that asks; else it is merely fresh enough. */
+  /** Answered in the very pass that asks, or in one that was merged into it; else it is merely fresh enough. */
   samePass: boolean;
   sameRun: boolean;
 }
@@ -58,6 +59,8 @@ export interface KnownRequest {
   job: number;
   pass: number;
   run: number;
+  /** Passes that were merged into this one. */
+  merged: readonly MergedPass[];
   /** `freshSince`: an answer of another pass counts if it is not older; null: it never does. */
   sources: Array<{ source: string; freshSince: number | null }>;
 }
@@ -114,8 +117,8 @@ export interface SourceStore extends OutboxSource, Submissions, ListedStore, Era
    */
   commit(batch: Commit): Promise<CommitId | null>;
   /**
-   * What need not be asked: by source and number, the answer of this pass, else the newest fresh one that is not a
-   * failure.
+   * What need not be asked: by source and number, the answer that counts in this pass, else the newest fresh one that is
+   * not a failure.
    */
   known(request: KnownRequest): Promise<KnownAnswer[]>;
   /** For each source the numbers with an answer not older than `freshSince`, as indexes into `phones`. */

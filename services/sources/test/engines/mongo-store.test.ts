@@ -149,7 +149,7 @@ describe('photos that are due', () => {
     expect(await store.takeDuePhotos(10, 20, 10)).toEqual([]);
     expect((await store.observationsOf(PHONE, 10)).map(({ id }) => id)).toEqual(['1', '2']);
     const sources = [{ source: 'OFFICE', freshSince: null }];
-    const [known] = await store.known({ phones: [PHONE], job: 1, pass: 1, run: 1, sources });
+    const [known] = await store.known({ phones: [PHONE], job: 1, pass: 1, run: 1, merged: [], sources });
     expect(known?.observation.fields).toHaveProperty('photos');
     expect((await store.statistics('OFFICE', { from: 0, to: 3_600_000, span: 'HOUR' })).ever.asked).toBe(1);
   });
@@ -168,7 +168,7 @@ describe('what is known of a number', () => {
     ];
     await store.commit(commitOf(1, { observations: kept }));
     const known = async (pass: number, freshSince: number | null) =>
-      (await store.known({ ...request, pass, run: 3, sources: [{ source: 'OFFICE', freshSince }] })).map(
+      (await store.known({ ...request, pass, run: 3, merged: [], sources: [{ source: 'OFFICE', freshSince }] })).map(
         ({ observation: { at }, samePass, sameRun }) => [at, samePass, sameRun],
       );
     expect(await known(1, 0)).toEqual([[2000, true, true]]);

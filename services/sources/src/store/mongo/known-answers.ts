@@ -1,4 +1,5 @@
 import type { Observation } from '@numscope/contracts';
+import { countingAnswer, later } from '../../domain/counting-answer.ts';
 import type { KeptObservation, PhoneObservations } from './phone-records.ts';
 import type { KnownAnswer, KnownRequest } from '../source-store.port.ts';
 
@@ -18,26 +19,23 @@ export const answerOf = (phone: string, kept: KeptObservation): Answer => ({
   fields: kept.fields === null ? null : (JSON.parse(kept.fields) as Observation['fields']),
 });
 
-/** The later of two; of the same moment the one that came later. */
-const later = (best: KeptObservation | null, one: KeptObservation): KeptObservation =>
-  best === null || one.at >= best.at ? one : best;
-
 export const isFresh = (one: KeptObservation, source: string, since: number): boolean =>
   one.source === source && one.at >= since && one.status !== 'FAILED';
 
-/** What need not be asked of a phone again: of each source the answer of this pass, else the newest fresh one. */
+/** What need not be asked of a phone again: of each source the answer that counts in this pass, else the newest fresh one. */
 export function knownOf(
   { phone, observations }: PhoneObservations,
-  { job, pass, run, sources }: KnownRequest,
+  { job, pass, run, merged, sources }: KnownRequest,
 ): KnownAnswer[] {
   return sources.flatMap(({ source, freshSince }) => {
-    const ofPass = observations
-      .filter((one) => one.source === source && one.job === job && one.pass === pass)
-      .reduce(later, null);
-    const fresh = freshSince === null ? [] : observations.filter((one) => isFresh(one, source, freshSince));
-    const best = ofPass ?? fresh.reduce(later, null);
+    const answers = observations.filter((one) => one.source === source);
+    const own = answers.filter((one) => one.job === job && one.pass === pass).reduce<KeptObservation | null>(later, null);
+    const ofMerged = answers.filter((one) => merged.some((each) => one.job === each.number && one.pass === each.pass));
+    const ofPass = countingAnswer(own, ofMerged);
+    const fresh = freshSince === null ? [] : answers.filter((one) => isFresh(one, source, freshSince));
+    const best = ofPass ?? fresh.reduce<KeptObservation | null>(later, null);
     return best === null
       ? []
-      : { observation: answerOf(phone, best), samePass: ofPass !== null, sameRun: ofPass?.run === run };
+      : { observation: answerOf(phone, best), samePass: ofPass !== null, sameRun: ofPass !== null && ofPass === own && own.run === run };
   });
 }

@@ -7,10 +7,11 @@ import {
   type SqlRow,
   transaction,
 } from '@numscope/adapters/sqlite';
-import { jobStatuses, sourceStates } from '@numscope/contracts/lists';
+import { answerStatuses, jobStatuses, sourceStates } from '@numscope/contracts/lists';
 import { limits } from '@numscope/contracts/limits';
 import type { CountOfOld, Observation, RemovedOld, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
+import { countingAnswer } from '../../domain/counting-answer.ts';
 import { kindOf } from '../../domain/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { KeptStop } from '../../domain/source-stop.ts';
@@ -36,6 +37,14 @@ import type {
 
 interface SourceStoreOptions {
   path: string;
+}
+
+/** Where the answer of a source in a pass is. */
+interface AnswerIn {
+  place: number;
+  run: number;
+  status: Observation['status'];
+  at: number;
 }
 
 /** Of one row of the table `calls`. */
@@ -74,10 +83,10 @@ function statements(db: DatabaseSync) {
     insert: db.prepare(`INSERT INTO observation (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     any: db.prepare('SELECT 1 FROM observation WHERE phone = ? LIMIT 1'),
     ofPass: db.prepare(
-      'SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND job = ? AND pass = ? ORDER BY at DESC, rowid DESC LIMIT 1',
+      'SELECT rowid AS place, run, status, at FROM observation WHERE phone = ? AND source = ? AND job = ? AND pass = ? ORDER BY at DESC, rowid DESC LIMIT 1',
     ),
     newest: db.prepare(
-      `SELECT rowid AS place, run FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} ORDER BY at DESC, rowid DESC LIMIT 1`,
+      `SELECT rowid AS place FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} ORDER BY at DESC, rowid DESC LIMIT 1`,
     ),
     one: db.prepare(
       'SELECT id, phone, source, account, at, observed_at, status, message, fields FROM observation WHERE rowid = ?',
@@ -145,18 +154,32 @@ export function open(options: SourceStoreOptions) {
       o.run,
       o.cost,
     );
+  const answerIn = (phone: string, source: string, job: number, pass: number): AnswerIn | null => {
+    const row = sql.ofPass.get(phone, source, job, pass);
+    return row
+      ? {
+          place: column.number(row, 'place'),
+          run: column.number(row, 'run'),
+          status: column.oneOf(row, 'status', answerStatuses),
+          at: column.number(row, 'at'),
+        }
+      : null;
+  };
   const knownOf = (
     phone: string,
     { source, freshSince }: KnownRequest['sources'][number],
     request: KnownRequest,
   ): KnownAnswer | null => {
-    const ofPass = sql.ofPass.get(phone, source, request.job, request.pass);
-    const row = ofPass ?? (freshSince === null ? undefined : sql.newest.get(phone, source, freshSince));
-    if (!row) return null;
+    const own = answerIn(phone, source, request.job, request.pass);
+    const merged = request.merged.flatMap(({ number, pass }) => answerIn(phone, source, number, pass) ?? []);
+    const ofPass = countingAnswer(own, merged);
+    const fresh = ofPass || freshSince === null ? undefined : sql.newest.get(phone, source, freshSince);
+    const place = ofPass?.place ?? (fresh && column.number(fresh, 'place'));
+    if (place === undefined) return null;
     return {
-      observation: readObservation(sql.one.get(column.number(row, 'place')) ?? {}),
-      samePass: ofPass !== undefined,
-      sameRun: ofPass !== undefined && column.number(row, 'run') === request.run,
+      observation: readObservation(sql.one.get(place) ?? {}),
+      samePass: ofPass !== null,
+      sameRun: ofPass !== null && ofPass === own && own.run === request.run,
     };
   };
 
