@@ -1,8 +1,9 @@
+import type { MergedPass } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { code, isFinal } from '../domain/phone-status.ts';
 import type { Resolved } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
-import { mergeSources, packSources, unpackAnswers } from './source-codes.ts';
+import { mergeSources, packSources, passesIn, uniteSources, unpackAnswers, withPasses } from './source-codes.ts';
 
 /** Flag of a phone whose sources have answered FOUND: only its profile is missing. */
 export const RESOLVED = 1;
@@ -35,9 +36,48 @@ export interface PhoneRow extends PhoneState {
 /** A phone that is to be looked up. */
 export const pendingRow = (phone: PhoneValue): PhoneRow => ({ phone, status: code.PENDING, flags: 0, sources: null });
 
-/** What a phone brings into another job or pass: its result, unless it is to be looked up afresh. */
-export const broughtRow = (row: PhoneRow, afresh: boolean): PhoneRow =>
-  row.status === code.NOT_VALID || (isFinal(row.status) && !afresh) ? row : pendingRow(row.phone);
+/**
+ * What a phone brings into another job or pass: from a pass of a merged job its result, or what is still to be asked of
+ * it; else (null) it is to be looked up afresh. Where some source is asked yet, it is known in which pass others
+ * answered.
+ */
+export function broughtRow(row: PhoneRow, from: MergedPass | null): PhoneRow {
+  const { phone, status, flags, sources } = row;
+  if (status === code.NOT_VALID) return row;
+  if (from === null) return pendingRow(phone);
+  if (isFinal(status)) return (flags & HAS_FAILED) > 0 ? { ...row, sources: withPasses(sources, [from]) } : row;
+  const isRetried = (flags & RETRY) > 0;
+  const known = isRetried ? sources : withPasses(null, passesIn(sources));
+  return {
+    phone,
+    status: code.PENDING,
+    flags: isRetried ? flags & (RETRY | WAS_FOUND) : 0,
+    sources: withPasses(known, [from]),
+  };
+}
+
+/**
+ * What becomes of a phone of a job when the same number joins it from there, as `broughtRow` brings it; null where that
+ * changes nothing. What the job has stays, but for what it only waits to be asked; and what is tried again stays to be.
+ */
+export function joined(had: PhoneState, brought: PhoneState, from: MergedPass | null): PhoneState | null {
+  if (from === null || had.status !== code.PENDING || brought.status === code.NOT_VALID) return null;
+  const { status, flags, sources } = metBy(had, brought);
+  const isAskedYet = !isFinal(status) || (flags & HAS_FAILED) > 0;
+  const passes = isAskedYet ? [...passesIn(had.sources), ...passesIn(brought.sources), from] : [];
+  const after = { status, flags, sources: withPasses(sources, passes) };
+  return after.status === had.status && after.flags === had.flags && after.sources === had.sources ? null : after;
+}
+
+/** Of a phone that waits to be asked and one that joins it: the one that knows more, or both together. */
+function metBy(had: PhoneState, brought: PhoneState): PhoneState {
+  const knows = isFinal(brought.status) || (brought.flags & RETRY) > 0;
+  if (!knows) return had;
+  if ((had.flags & RETRY) === 0)
+    return isFinal(brought.status) ? brought : { ...brought, flags: brought.flags | (had.flags & PROFILED) };
+  const wasFound = brought.status === code.FOUND ? WAS_FOUND : brought.flags & WAS_FOUND;
+  return { ...had, flags: had.flags | wasFound, sources: uniteSources(had.sources, brought.sources) };
+}
 
 /** An open phone after its sources have answered. */
 export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {
@@ -51,7 +91,7 @@ export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {
     return {
       status: state.status === code.PENDING ? code.PENDING : code.WAITING,
       flags: RETRY | (state.flags & WAS_FOUND),
-      sources: packSources(sources, result.waiting),
+      sources: packSources(sources, result.waiting, passesIn(state.sources)),
     };
   const isFailed = sources.some(({ source, status }) => status === 'FAILED' && source !== NUMBERING_PLAN);
   const failed = sources.some((answer) => answer.status === 'FAILED') ? HAS_FAILED : 0;
@@ -62,7 +102,8 @@ export function afterAnswers(state: PhoneState, result: Resolved): PhoneState {
   return {
     status: waits ? state.status : final,
     flags: waits ? (state.flags & ~HAS_FAILED) | failed | RESOLVED : failed,
-    sources: packSources(sources),
+    // Whoever failed may be asked once more.
+    sources: packSources(sources, [], failed > 0 ? passesIn(state.sources) : []),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { JobPhoneSource, SourceWait } from '@numscope/contracts';
+import type { JobPhoneSource, MergedPass, SourceWait } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import { answerStatuses } from '@numscope/contracts/lists';
 
 /** An answer as it is kept: also what the source said, as `digestOf` makes it, so that passes can be compared. */
@@ -12,8 +13,20 @@ const WAITS = answerStatuses.length;
 /** What a source said of a phone, as short as it can be kept: one row holds it for each of up to a million phones. */
 type Packed = [source: string, status: number, at: number, cached: number, message?: string | 0, found?: string];
 
-/** @param waiting - sources over their quota, of which no answer is known yet */
-export const packSources = (sources: readonly KeptAnswer[], waiting: readonly SourceWait[] = []): string =>
+/** A pass of a merged job in which more was answered of a phone, among what its sources said. */
+type PackedPass = [job: number, pass: number];
+
+const isAnswer = (packed: Packed | PackedPass): packed is Packed => typeof packed[0] === 'string';
+
+/**
+ * @param waiting - sources over their quota, of which no answer is known yet
+ * @param passes - of merged jobs, in which some of them answered
+ */
+export const packSources = (
+  sources: readonly KeptAnswer[],
+  waiting: readonly SourceWait[] = [],
+  passes: readonly MergedPass[] = [],
+): string =>
   JSON.stringify([
     ...sources.map(({ source, status, at, cached, message, found }): Packed => [
       source,
@@ -24,15 +37,31 @@ export const packSources = (sources: readonly KeptAnswer[], waiting: readonly So
       ...(found === undefined ? ([] as const) : ([found] as const)),
     ]),
     ...waiting.map(({ source, resumesAt }): Packed => [source, WAITS, resumesAt, 0]),
+    ...passes.map(({ number, pass }): PackedPass => [number, pass]),
   ]);
 
-const unpack = (text: string | null): Packed[] => (text === null ? [] : (JSON.parse(text) as Packed[]));
+const unpackAll = (text: string | null): Array<Packed | PackedPass> =>
+  text === null ? [] : (JSON.parse(text) as Array<Packed | PackedPass>);
+const unpack = (text: string | null): Packed[] => unpackAll(text).filter(isAnswer);
 
-/** The sources that are waited for. */
-export const waitedFor = (text: string | null): string[] =>
+/** The passes of merged jobs in which some sources answered. */
+export const passesIn = (text: string | null): MergedPass[] =>
+  unpackAll(text).flatMap((packed) => (isAnswer(packed) ? [] : [{ number: packed[0], pass: packed[1] }]));
+
+/** The same text with more such passes: each once, and of too many the latest. */
+export function withPasses(text: string | null, more: readonly MergedPass[]): string | null {
+  if (more.length === 0) return text;
+  const passes = new Map([...passesIn(text), ...more].map(({ number, pass }) => [`${number} ${pass}`, [number, pass]]));
+  return JSON.stringify([...unpack(text), ...[...passes.values()].slice(-limits.mergedPasses)]);
+}
+
+const unpackWaits = (text: string | null): SourceWait[] =>
   unpack(text)
     .filter(([, status]) => status === WAITS)
-    .map(([source]) => source);
+    .map(([source, , resumesAt]) => ({ source, resumesAt }));
+
+/** The sources that are waited for. */
+export const waitedFor = (text: string | null): string[] => unpackWaits(text).map(({ source }) => source);
 
 /** Written by `packSources` and by nothing else. */
 export const unpackAnswers = (text: string | null): KeptAnswer[] =>
@@ -56,4 +85,19 @@ export function mergeSources(older: string | null, newer: readonly KeptAnswer[])
   const merged = new Map(unpackAnswers(older).map((answer) => [answer.source, answer]));
   for (const answer of newer) merged.set(answer.source, answer);
   return [...merged.values()];
+}
+
+/**
+ * What two jobs know of a phone that one of them has asked again: what that one asks for stays to be asked, and of two
+ * answers the one that found something counts.
+ */
+export function uniteSources(asking: string | null, other: string | null): string | null {
+  const answers = new Map(unpackAnswers(asking).map((answer) => [answer.source, answer]));
+  const waiting = unpackWaits(asking);
+  for (const answer of unpackAnswers(other)) {
+    const known = answers.get(answer.source);
+    const isNews = known ? known.status === 'NOT_FOUND' && answer.status === 'FOUND' : true;
+    if (isNews && !waiting.some(({ source }) => source === answer.source)) answers.set(answer.source, answer);
+  }
+  return packSources([...answers.values()], waiting, passesIn(asking));
 }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { MergedPass } from '@numscope/contracts';
 import { newId } from '@numscope/platform';
 import { join, merge, reopen } from '../../domain/job.ts';
 import { hasBegun, sizeOf } from '../../domain/passes.ts';
-import { isFinal } from '../../domain/phone-status.ts';
 import type { Act, Changed } from '../job-store.port.ts';
-import { broughtRow, type PhoneRow } from '../phone-result.ts';
+import { broughtRow, joined, type PhoneRow } from '../phone-result.ts';
 import type { PhoneValue } from '../phone-value.ts';
 import type { Collections, JobDocument, Joining, PartHead, PhoneDocument } from './documents.ts';
 import type { JobChange, Jobs } from './jobs.ts';
 import { cut, open } from './parts.ts';
 import { type Holder, idsOfPart, idsOfPass, partOf, phoneId } from './phone-id.ts';
-import { documentOfPhone, rowOf, waitingIn } from './phones.ts';
+import { documentOfPhone, rowOf, stateOf } from './phones.ts';
 
 /** How long a process waits before it looks again whether the leader has carried out what it asked for. */
 const LOOK_MS = 100;
@@ -22,8 +22,15 @@ export type Joins = ReturnType<typeof joins>;
 
 type Request = Pick<Joining, 'source' | 'afresh' | 'merge' | 'duplicates' | 'skipped'>;
 
-/** Whose phones come: of a job in the pass that each part is in. */
-type Source = Holder & Pick<JobDocument, 'parts' | 'status' | 'run'>;
+/** Whose phones come: of a job in the pass that each part is in. An upload has no number, and nothing is known of its phones. */
+type Source = Holder & Pick<JobDocument, 'parts' | 'status' | 'run'> & { number: number | null };
+
+/** Phones in order, and the pass of a merged job that they come from; null: they are to be looked up afresh. */
+interface Brought {
+  rows: readonly PhoneRow[];
+  last: PhoneRow;
+  from: MergedPass | null;
+}
 
 /**
  * Brings phones of one job, or of an upload, into another: step by step, carried on by whoever leads. What is to join stands in the job that they join,
@@ -75,27 +82,31 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
 
   const sourceOf = async (key: number): Promise<Source | null> => {
     if (await collections.uploads.findOne({ _id: key, state: 'JOINING' }))
-      return { key, main: false, parts: [], status: 'CREATED', run: 0 };
+      return { key, number: null, main: false, parts: [], status: 'CREATED', run: 0 };
     const job = await jobs.byKey(key);
     return job && job.status !== 'DELETED' ? job : null;
   };
 
-  /** The phones that come next, in order. */
-  const nextRows = async (source: Source, { after, afresh }: Joining): Promise<PhoneRow[]> => {
+  /** The phones that come next, in order, of one part; `from` is null where they are to be looked up afresh. */
+  const nextRows = async (source: Source, { after, afresh }: Joining): Promise<Brought | null> => {
+    const { number } = source;
     const ranges =
       source.parts.length === 0 ? [idsOfPass(source, FIRST_PASS)] : source.parts.map((part) => idsOfPart(source, part));
     const passes = source.parts.length === 0 ? [FIRST_PASS] : source.parts.map(({ pass }) => pass);
     for (const [index, { $gte, $lt }] of ranges.entries()) {
-      const last = after === null ? '' : phoneId(source, passes[index] ?? FIRST_PASS, after);
+      const pass = passes[index] ?? FIRST_PASS;
+      const last = after === null ? '' : phoneId(source, pass, after);
       if (last >= $lt) continue;
       const found = await phones.all
         .find({ _id: last < $gte ? { $gte, $lt } : { $gt: last, $lt } })
         .sort({ _id: 1 })
         .limit(STEP_ROWS)
         .toArray();
-      if (found.length > 0) return found.map((document) => broughtRow(rowOf(document, source), afresh));
+      const rows = found.map((document) => rowOf(document, source));
+      const end = rows.at(-1);
+      if (end) return { rows, last: end, from: number === null || afresh ? null : { number, pass } };
     }
-    return [];
+    return null;
   };
 
   /** The part that a phone is to be put into; made when there is none. Its phones are counted from now on. */
@@ -106,19 +117,38 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     return part;
   };
 
-  /** Puts rows among the phones of a job. What it has stays, but for what it only waits for. */
-  const place = async (job: JobDocument, rows: readonly PhoneRow[]): Promise<void> => {
+  /** Has phones that a job has take over what others of the same numbers bring, until nobody else changes them meanwhile. */
+  const unite = async (job: JobDocument, brought: readonly PhoneDocument[], from: MergedPass): Promise<void> => {
+    const byId = new Map(brought.map((document) => [document._id, document]));
+    for (let isDone = byId.size === 0; !isDone;) {
+      const updates = (await phones.byIds([...byId.keys()])).flatMap((had) => {
+        const { _id, pass, status, run, flags, sources } = had;
+        const other = byId.get(_id);
+        const after = other ? joined(stateOf(had, job), other, from) : null;
+        if (!after) return [];
+        const filter = { _id, pass, status, run, flags, sources };
+        return { updateOne: { filter, update: { $set: { ...after, run: 0 } } } };
+      });
+      const done = updates.length > 0 ? await phones.all.bulkWrite(updates, { ordered: false }) : { matchedCount: 0 };
+      isDone = done.matchedCount === updates.length;
+    }
+  };
+
+  /** Puts rows among the phones of a job. What it has stays, but for what it only waits to be asked. */
+  const place = async (job: JobDocument, { rows, from }: Brought): Promise<void> => {
     const brought = rows.map((row): PhoneDocument => {
       const part = partOf(job, row.phone);
       // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
       const begun = !part || hasBegun(job, part);
-      return documentOfPhone(job, job.main || !part ? job.pass : part.pass, broughtRow(row, !begun));
+      return documentOfPhone(job, job.main || !part ? job.pass : part.pass, broughtRow(row, begun ? from : null));
     });
-    const final = (await phones.add(brought)).filter(({ status }) => isFinal(status));
-    const updates = final.map(({ _id, pass, status, flags, sources }) => ({
-      updateOne: { filter: { _id, pass, ...waitingIn(job) }, update: { $set: { status, run: 0, flags, sources } } },
-    }));
-    if (updates.length > 0) await phones.all.bulkWrite(updates, { ordered: false });
+    const there = await phones.add(brought);
+    if (from)
+      await unite(
+        job,
+        there.filter((document) => hasBegun(job, document)),
+        from,
+      );
   };
 
   const passesOf = (job: JobDocument, rows: readonly PhoneRow[]): string =>
@@ -158,12 +188,12 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
       return;
     }
     const source = await sourceOf(joining.source);
-    const rows = source ? await nextRows(source, joining) : [];
-    const last = rows.at(-1);
-    if (!last) return finish(target, joining, now);
+    const next = source && (await nextRows(source, joining));
+    if (!next) return finish(target, joining, now);
+    const { rows, last } = next;
     const opened = await advance(target, id, ({ job }) => rows.forEach(({ phone }) => openFor(job, phone)));
     if (!opened) return;
-    await place(opened, rows);
+    await place(opened, next);
     await advance(target, id, async (change, { after }) => {
       const { job } = change;
       // Removed meanwhile: then these phones are still to be.

@@ -104,7 +104,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       .skip(skip)
       .limit(limit);
     return (await found.toArray()).map((document) => {
-      const { phone, status, flags, sources } = begun ? rowOf(document, job) : broughtRow(rowOf(document, job), true);
+      const { phone, status, flags, sources } = begun ? rowOf(document, job) : broughtRow(rowOf(document, job), null);
       const record = {
         phone: shownPhone(phone, status !== code.NOT_VALID),
         status: statusOf(status),

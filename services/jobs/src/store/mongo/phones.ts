@@ -237,7 +237,7 @@ export class PhoneStore {
   /** Begins a pass with the phones of a range as they were before they were looked up. Those that are there stay as they are. */
   async copyPass(job: Holder & Running, from: IdRange, pass: number): Promise<void> {
     for await (const documents of this.inOrder(from, COPIED_AT_ONCE))
-      await this.add(documents.map((document) => documentOfPhone(job, pass, broughtRow(rowOf(document, job), true))));
+      await this.add(documents.map((document) => documentOfPhone(job, pass, broughtRow(rowOf(document, job), null))));
   }
 
   async #insert(documents: PhoneDocument[]): Promise<PhoneDocument[]> {

@@ -1,12 +1,13 @@
+import type { MergedPass } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform/ids';
 import { join, reopen } from '../../domain/job.ts';
 import { hasBegun } from '../../domain/passes.ts';
-import { code, isFinal, total } from '../../domain/phone-status.ts';
+import { total } from '../../domain/phone-status.ts';
 import { type JobState, kept, type Refusal } from '../../domain/job-state.ts';
 import type { Act } from '../job-store.port.ts';
 import type { Part } from '../job-record.ts';
-import { broughtRow, type PhoneRow } from '../phone-result.ts';
+import { broughtRow, joined, type PhoneRow, type PhoneState } from '../phone-result.ts';
 import { LOWEST, type PhoneValue } from '../phone-value.ts';
 import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
@@ -24,12 +25,13 @@ interface Held {
 
 const phoneOf = ({ phone }: Record<string, unknown>): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
 
-const rowOf = (row: Record<string, unknown>): PhoneRow => ({
-  phone: phoneOf(row),
+const stateOf = (row: Record<string, unknown>): PhoneState => ({
   status: Number(row['status']),
   flags: Number(row['flags']),
   sources: row['sources'] === null ? null : String(row['sources']),
 });
+
+const rowOf = (row: Record<string, unknown>): PhoneRow => ({ phone: phoneOf(row), ...stateOf(row) });
 
 /** Brings phones of one job, or of an upload, into another: in steps, carried on after a restart. */
 export function joins(writing: Writing, passes: Passes) {
@@ -39,10 +41,10 @@ export function joins(writing: Writing, passes: Passes) {
   const moveJoining = db.prepare('UPDATE joining SET part = ?, after = ? WHERE key = ?');
   const endJoining = db.prepare('DELETE FROM joining WHERE key = ?');
   const setDropped = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ? AND state = 'JOIN'`);
-  const findPhone = db.prepare('SELECT status FROM phone WHERE job = ? AND pass = ? AND phone = ?');
+  const findPhone = db.prepare('SELECT status, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   // The plus: each pass is read by the range, of which it may have nothing, and not by thousands of look-ups.
   const findHeld = db.prepare(
-    `SELECT pass, phone, status FROM json_each(?) AS passes CROSS JOIN phone ON pass = passes.value
+    `SELECT pass, phone, status, flags, sources FROM json_each(?) AS passes CROSS JOIN phone ON pass = passes.value
      WHERE job = ? AND phone BETWEEN ? AND ? AND +phone IN (SELECT value FROM json_each(?))`,
   );
   const insert = db.prepare('INSERT INTO phone (job, pass, phone, status, flags, sources) VALUES (?, ?, ?, ?, ?, ?)');
@@ -105,16 +107,25 @@ export function joins(writing: Writing, passes: Passes) {
     }
   };
 
-  /** Puts rows in order into a job; answers how many it had already. To be called within a change. */
-  const place = (target: { key: number; pass: number; main: boolean }, rows: readonly PhoneRow[]): number => {
-    let known = 0;
+  /**
+   * Puts rows in order into a job, of a pass of a job that is merged into it or (null) to be looked up afresh; answers how
+   * many it had already. To be called within a change.
+   */
+  const place = (
+    target: { key: number; pass: number; main: boolean },
+    rows: readonly PhoneRow[],
+    from: MergedPass | null = null,
+  ): number => {
+    let repeats = 0;
     const grown = new Set<Part>();
     const held = target.main ? heldByMain(target.key, rows) : null;
     for (const row of rows) {
       const there = held?.get(row.phone);
       const part = there?.part ?? partFor(target, row.phone);
       // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
-      const { phone, status, flags, sources } = broughtRow(row, !hasBegun(target, part));
+      const known = hasBegun(target, part) ? from : null;
+      const brought = broughtRow(row, known);
+      const { phone, status, flags, sources } = brought;
       const had = there?.row ?? findPhone.get(target.key, part.pass, phone);
       if (!had) {
         insert.run(target.key, part.pass, phone, status, flags, sources);
@@ -123,14 +134,15 @@ export function joins(writing: Writing, passes: Passes) {
         grown.add(part);
         continue;
       }
-      known++;
-      if (Number(had['status']) === code.PENDING && isFinal(status)) {
-        replace.run(status, flags, sources, target.key, part.pass, phone);
-        parts.move(part, code.PENDING, status);
-      }
+      repeats++;
+      const before = stateOf(had);
+      const after = joined(before, brought, known);
+      if (!after) continue;
+      replace.run(after.status, after.flags, after.sources, target.key, part.pass, phone);
+      parts.move(part, before.status, after.status);
     }
     for (const part of grown) cut(part);
-    return known;
+    return repeats;
   };
 
   const numberParts = (key: number): void => {
@@ -156,7 +168,7 @@ export function joins(writing: Writing, passes: Passes) {
     source: number,
     partKey: number,
     after: PhoneValue,
-  ): { rows: PhoneRow[]; part: number; after: PhoneValue } | null => {
+  ): { rows: PhoneRow[]; pass: number; part: number; after: PhoneValue } | null => {
     const part = parts
       .of(source)
       .filter((each) => each.key >= partKey)
@@ -168,8 +180,8 @@ export function joins(writing: Writing, passes: Passes) {
       .map(rowOf);
     const last = rows.at(-1);
     return rows.length < STEP_ROWS || !last
-      ? { rows, part: part.key + 1, after: LOWEST }
-      : { rows, part: part.key, after: last.phone };
+      ? { rows, pass: part.pass, part: part.key + 1, after: LOWEST }
+      : { rows, pass: part.pass, part: part.key, after: last.phone };
   };
 
   return {
@@ -211,9 +223,10 @@ export function joins(writing: Writing, passes: Passes) {
           finish(joining, target, now);
           return true;
         }
-        const afresh = Number(joining['afresh']) === 1;
-        const rows = next.rows.map((row) => broughtRow(row, afresh));
-        count(target, place(target, rows), 0);
+        // Uploads have no job, and nothing is known of their phones.
+        const source = Number(joining['afresh']) === 1 ? null : finder.byKey(Number(joining['source']));
+        const from = source && { number: source.number, pass: next.pass };
+        count(target, place(target, next.rows, from), 0);
         moveJoining.run(next.part, next.after, Number(joining['key']));
         return true;
       }),

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AnswerStatus, calls, Job, type JobPass, JobPhonePage, type PhoneRequested } from '@numscope/contracts';
+import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import { multipartBody, multipartHeaders, type Setup, setUp } from './setup.ts';
+
+const A = '+998901234561';
+const B = '+998901234562';
+const C = '+998901234563';
+const D = '+998901234564';
+const RENEWED_AT = Date.parse('2100-01-01');
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await setUp();
+  setup.client.answer({ sourceWaits: () => [{ source: 'SCARCE', waitsUntil: RENEWED_AT, left: 0 }] });
+});
+afterEach(() => setup.close());
+
+type Said = Record<string, AnswerStatus>;
+
+/** What sources were told of a job that handed out `count` phones in a run. */
+async function requestsOf(number: number, run: number, count: number): Promise<PhoneRequested[]> {
+  const requests: PhoneRequested[] = [];
+  await setup.bus.waitFor('phone.requested', ({ data }) => {
+    if (data.job.number === number && data.run === run) requests.push(data);
+    return requests.flatMap(({ phones }) => phones).length >= count;
+  });
+  return requests.toSorted((a, b) => (String(a.phones) < String(b.phones) ? -1 : 1));
+}
+
+/** The same as short as it can be told. */
+const asked = (requests: readonly PhoneRequested[]) =>
+  requests.map(({ phones, only, answeredIn = [] }) => [phones, only, answeredIn.map(({ number }) => number)]);
+
+async function say(job: JobPass, phone: string, said: Said, waits = false): Promise<void> {
+  const statuses = Object.values(said);
+  const status = (['FOUND', 'FAILED'] as const).find((one) => statuses.includes(one)) ?? 'NOT_FOUND';
+  const sources = Object.entries(said).map(([source, one]) => ({ source, status: one, at: 1, cached: false }));
+  const waiting = waits ? [{ source: 'SCARCE', resumesAt: RENEWED_AT }] : undefined;
+  await setup.bus.deliver(
+    phoneResolvedEvent({ phone, job, status, sources, observations: [], ...(waiting && { waiting }) }),
+    ...(status === 'FOUND' ? [profileUpdatedEvent({ phone, job })] : []),
+  );
+}
+
+async function merge(source: number, target: number): Promise<void> {
+  const body = { sourceNumbers: [source], targetNumber: target };
+  expect((await setup.admin.call(calls.mergeJobs, { body })).statusCode).toBe(200);
+}
+
+const retry = (number: number) => setup.admin.call(calls.retryFailed, { params: { number: String(number) } });
+const held = (phones: readonly string[]) => setup.created(phones.join('\n'), { name: 'Held', hold: 'true' });
+const play = (number: number) => setup.set(number, 'IN_PROGRESS');
+
+/** A job of which each of the phones was answered so. */
+async function answered(said: Record<string, Said>): Promise<JobPass> {
+  const phones = Object.keys(said);
+  const { number } = await setup.created(phones.join('\n'), { name: 'Answered' });
+  const [request] = await requestsOf(number, 1, phones.length);
+  if (!request) throw new Error('nothing was asked');
+  for (const [phone, one] of Object.entries(said)) await say(request.job, phone, one);
+  return request.job;
+}
+
+async function sourcesOf(number: number, wanted: string): Promise<Record<string, string>> {
+  const page = await setup.admin.call(calls.jobPhones, { params: { id: String(number) }, body: {} });
+  const row = JobPhonePage.parse(page.json()).content.find(({ phone }) => phone === wanted);
+  return Object.fromEntries((row?.sources ?? []).map(({ source, status }) => [source, status]));
+}
+
+describe('phones of a merged job', () => {
+  it('that were not answered in full are asked with where the rest is, until they are; in a later pass like all', async () => {
+    const first = await setup.created(`${A}\n${B}\n${C}`, { name: 'First' });
+    const [request] = await requestsOf(first.number, 1, 3);
+    if (request) await say(request.job, A, { OFFICE: 'NOT_FOUND' });
+    const target = await held([B, D]);
+    await merge(first.number, target.number);
+    expect(await setup.phones(target.number)).toEqual({
+      [A]: 'NOT_FOUND',
+      [B]: 'PENDING',
+      [C]: 'PENDING',
+      [D]: 'PENDING',
+    });
+    await play(target.number);
+    const parts = [
+      [[B, C], null, [first.number]],
+      [[D], null, []],
+    ];
+    const requests = await requestsOf(target.number, 1, 3);
+    expect(asked(requests)).toEqual(parts);
+    expect(requests[0]?.answeredIn).toEqual([{ number: first.number, pass: 1 }]);
+    await setup.set(target.number, 'PAUSED');
+    await play(target.number);
+    const [again, other] = await requestsOf(target.number, 2, 3);
+    expect(asked([again, other].flatMap((one) => one ?? []))).toEqual(parts);
+
+    // What another job gets of it has been answered in both.
+    const last = await held([D]);
+    await merge(target.number, last.number);
+    await play(last.number);
+    const all = await requestsOf(last.number, 1, 3);
+    expect(asked(all)).toEqual([
+      [[B, C], null, [first.number, target.number]],
+      [[D], null, [target.number]],
+    ]);
+    for (const phone of [B, C, D]) await say({ ...(all[0]?.job ?? target), pass: 1 }, phone, { OFFICE: 'NOT_FOUND' });
+    await setup.reaches(last.number, 'DONE');
+    await play(last.number);
+    expect(asked(await requestsOf(last.number, 2, 4))).toEqual([[[A, B, C, D], null, []]]);
+  });
+
+  it('that are tried again stay found, and only what failed is asked', async () => {
+    const job = await answered({ [A]: { OFFICE: 'FOUND', SCARCE: 'FAILED' }, [B]: { OFFICE: 'NOT_FOUND' } });
+    await retry(job.number);
+    const target = await held([A]);
+    await merge(job.number, target.number);
+    await play(target.number);
+    const requests = await requestsOf(target.number, 1, 1);
+    expect(asked(requests)).toEqual([[[A], ['SCARCE'], [job.number]]]);
+    if (requests[0]) await say(requests[0].job, A, { SCARCE: 'NOT_FOUND' });
+    expect(await setup.phones(target.number)).toEqual({ [A]: 'FOUND', [B]: 'NOT_FOUND' });
+    expect(await sourcesOf(target.number, A)).toEqual({ OFFICE: 'FOUND', SCARCE: 'NOT_FOUND' });
+  });
+
+  it('that wait for a quota are asked of that source alone, as often as they wait', async () => {
+    const first = await setup.created(A, { name: 'First' });
+    const [request] = await requestsOf(first.number, 1, 1);
+    if (request) await say(request.job, A, { OFFICE: 'FOUND' }, true);
+    const target = await held([B]);
+    await merge(first.number, target.number);
+    await play(target.number);
+    const waiting = [[A], ['SCARCE'], [first.number]];
+    const [again] = await requestsOf(target.number, 1, 2);
+    expect(asked(again ? [again] : [])).toEqual([waiting]);
+    if (again) await say(again.job, A, { OFFICE: 'FOUND' }, true);
+    await setup.set(target.number, 'PAUSED');
+    await play(target.number);
+    const [last] = await requestsOf(target.number, 2, 2);
+    expect(asked(last ? [last] : [])).toEqual([waiting]);
+  });
+
+  it('are tried again where they went, with where the rest is; once more if that fails once more', async () => {
+    const job = await answered({ [A]: { OFFICE: 'NOT_FOUND', SCARCE: 'FAILED' }, [B]: { OFFICE: 'NOT_FOUND' } });
+    const target = await answered({ [C]: { OFFICE: 'NOT_FOUND' } });
+    await merge(job.number, target.number);
+    expect(await setup.phones(target.number)).toEqual({ [A]: 'FAILED', [B]: 'NOT_FOUND', [C]: 'NOT_FOUND' });
+    for (const run of [3, 4]) {
+      await retry(target.number);
+      const requests = await requestsOf(target.number, run, 1);
+      expect(asked(requests)).toEqual([[[A], ['SCARCE'], [job.number]]]);
+      if (requests[0]) await say(requests[0].job, A, { OFFICE: 'NOT_FOUND', SCARCE: 'FAILED' });
+    }
+  });
+
+  it('are asked afresh by a job that only takes its phones', async () => {
+    const job = await answered({ [A]: { OFFICE: 'NOT_FOUND', SCARCE: 'FAILED' } });
+    const copy = await setup.admin.inject({
+      method: 'POST',
+      url: calls.createJobFromFile.path,
+      headers: multipartHeaders,
+      payload: multipartBody(null, { name: 'Copy', targetNumber: String(job.number) }),
+    });
+    const { number } = Job.parse(copy.json());
+    expect(asked(await requestsOf(number, 1, 1))).toEqual([[[A], null, []]]);
+  });
+});
+
+describe('a phone that is tried again', () => {
+  it.each<[string, Said, Said, Said]>([
+    ['nothing', { OFFICE: 'NOT_FOUND' }, { SCARCE: 'NOT_FOUND' }, { OFFICE: 'FOUND', SCARCE: 'NOT_FOUND' }],
+    ['a failure', { SCARCE: 'FAILED' }, { SCARCE: 'FAILED' }, { OFFICE: 'FOUND', SCARCE: 'FAILED' }],
+    ['more', { SCARCE: 'NOT_FOUND', CLUB: 'FOUND' }, {}, { OFFICE: 'FOUND', SCARCE: 'FAILED', CLUB: 'FOUND' }],
+  ])('stays found, and is asked again, where a job brings %s', async (_what, brought, later, expected) => {
+    const target = await answered({ [A]: { OFFICE: 'FOUND', SCARCE: 'FAILED' } });
+    const other = await answered({ [A]: brought });
+    await retry(target.number);
+    await setup.set(target.number, 'PAUSED');
+    await merge(other.number, target.number);
+    expect((await setup.job(target.number)).counts).toMatchObject({ PENDING: 1 });
+    await play(target.number);
+    const requests = await requestsOf(target.number, 3, 1);
+    // What the other job was answered is an answer, also to this question.
+    expect(asked(requests)).toEqual([[[A], ['SCARCE'], [other.number]]]);
+    if (requests[0]) await say(requests[0].job, A, later);
+    expect(await setup.phones(target.number)).toEqual({ [A]: 'FOUND' });
+    expect(await sourcesOf(target.number, A)).toEqual(expected);
+  });
+
+  it('is found where the other job found it', async () => {
+    const target = await answered({ [A]: { OFFICE: 'NOT_FOUND', SCARCE: 'FAILED' } });
+    const other = await answered({ [A]: { OFFICE: 'FOUND', SCARCE: 'NOT_FOUND' } });
+    await retry(target.number);
+    await setup.set(target.number, 'PAUSED');
+    await merge(other.number, target.number);
+    await play(target.number);
+    const [request] = await requestsOf(target.number, 3, 1);
+    if (request) await say(request.job, A, { SCARCE: 'NOT_FOUND' });
+    expect(await setup.phones(target.number)).toEqual({ [A]: 'FOUND' });
+    expect(await sourcesOf(target.number, A)).toEqual({ OFFICE: 'FOUND', SCARCE: 'NOT_FOUND' });
+  });
+});
