@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AnswerStatus, calls, Job, type JobPass, JobPhonePage, type PhoneRequested } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
-import { multipartBody, multipartHeaders, type Setup, setUp } from './setup.ts';
+import type { Share } from '../src/domain/fair-share.ts';
+import type { JobStore } from '../src/store/job-store.port.ts';
+import { answerAll, multipartBody, multipartHeaders, type Setup, setUp } from './setup.ts';
 
 const A = '+998901234561';
 const B = '+998901234562';
@@ -10,8 +13,21 @@ const D = '+998901234564';
 const RENEWED_AT = Date.parse('2100-01-01');
 
 let setup: Setup;
+/** Whether phones are handed out. */
+let handsOut: boolean;
+
+const holding = (store: JobStore): JobStore =>
+  new Proxy(store, {
+    get(target, name) {
+      if (name === 'dispatch') return async (shares: Share[]) => (handsOut ? target.dispatch(shares) : 0);
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
 beforeEach(async () => {
-  setup = await setUp();
+  handsOut = true;
+  setup = await setUp({}, holding);
   setup.client.answer({ sourceWaits: () => [{ source: 'SCARCE', waitsUntil: RENEWED_AT, left: 0 }] });
 });
 afterEach(() => setup.close());
@@ -51,6 +67,16 @@ async function merge(source: number, target: number): Promise<void> {
 const retry = (number: number) => setup.admin.call(calls.retryFailed, { params: { number: String(number) } });
 const held = (phones: readonly string[]) => setup.created(phones.join('\n'), { name: 'Held', hold: 'true' });
 const play = (number: number) => setup.set(number, 'IN_PROGRESS');
+
+/** Begins the second pass of a job and hands nothing out of it. */
+async function beginAgain(number: number): Promise<void> {
+  handsOut = false;
+  await play(number);
+  await setup.bus.waitFor(
+    'job.status-changed',
+    ({ data }) => data.number === number && data.to === 'IN_PROGRESS' && data.run === 2,
+  );
+}
 
 /** A job of which each of the phones was answered so. */
 async function answered(said: Record<string, Said>): Promise<JobPass> {
@@ -150,6 +176,39 @@ describe('phones of a merged job', () => {
       expect(asked(requests)).toEqual([[[A], ['SCARCE'], [job.number]]]);
       if (requests[0]) await say(requests[0].job, A, { OFFICE: 'NOT_FOUND', SCARCE: 'FAILED' });
     }
+  });
+
+  it('keep what was answered in a pass of which nothing was handed out yet', async () => {
+    const target = await answered({ [C]: { OFFICE: 'NOT_FOUND' }, [B]: { OFFICE: 'FOUND' } });
+    const job = await answered({ [A]: { OFFICE: 'FOUND' }, [B]: { OFFICE: 'NOT_FOUND' } });
+    const open = await setup.created(D, { name: 'Open' });
+    await requestsOf(open.number, 1, 1);
+    await beginAgain(target.number);
+    await merge(job.number, target.number);
+    await merge(open.number, target.number);
+    expect(await setup.job(target.number)).toMatchObject({ pass: 2, counts: { FOUND: 1, NOT_FOUND: 1, PENDING: 2 } });
+    handsOut = true;
+    expect(asked(await requestsOf(target.number, 2, 2))).toEqual([
+      [[C], null, []],
+      [[D], null, [open.number]],
+    ]);
+  });
+
+  it('keep it in whichever sub-tasks they come to', async () => {
+    const consumer = await answerAll(setup);
+    const even = Array.from({ length: 2 * limits.subTaskPhones + 1 }, (_none, index) => 998_901_000_000 + 2 * index);
+    const target = await setup.created(even.join('\n'), { name: 'Large' });
+    const odd = [1, limits.subTaskPhones + 1, 3 * limits.subTaskPhones + 1].map((at) => 998_901_000_000 + at);
+    const job = await setup.created([...odd, 12].join('\n'), { name: 'Small' });
+    await setup.reaches(job.number, 'DONE');
+    await setup.reaches(target.number, 'DONE');
+    await consumer.close();
+    await beginAgain(target.number);
+    await merge(job.number, target.number);
+    expect(await setup.job(target.number)).toMatchObject({
+      duplicates: 0,
+      counts: { FOUND: odd.length, PENDING: even.length, NOT_VALID: 1 },
+    });
   });
 
   it('are asked afresh by a job that only takes its phones', async () => {

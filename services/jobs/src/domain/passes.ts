@@ -9,6 +9,24 @@ export const hasBegun = (job: Pick<JobState, 'main' | 'pass'>, part: { pass: num
   job.main || part.pass === job.pass;
 
 /**
+ * The rows, in order, of at most one part that is still to begin the present pass: so much of what joins a job is done in
+ * one step.
+ */
+export function rowsOfOneStep<R, P extends { pass: number }>(
+  job: Pick<JobState, 'main' | 'pass'>,
+  rows: readonly R[],
+  partOf: (row: R) => P | undefined,
+): readonly R[] {
+  const begins = new Set<P>();
+  const end = rows.findIndex((row) => {
+    const part = partOf(row);
+    if (part && !hasBegun(job, part)) begins.add(part);
+    return begins.size > 1;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/**
  * Whether a pass is glad of what is known already; later ones, and the main job's single numbers, are asked for because
  * it may have changed.
  */

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MergedPass } from '@numscope/contracts';
 import { newId } from '@numscope/platform';
 import { join, merge, reopen } from '../../domain/job.ts';
-import { hasBegun, sizeOf } from '../../domain/passes.ts';
+import { rowsOfOneStep, sizeOf } from '../../domain/passes.ts';
 import type { Act, Changed } from '../job-store.port.ts';
 import { broughtRow, joined, type PhoneRow } from '../phone-result.ts';
 import type { PhoneValue } from '../phone-value.ts';
 import type { Collections, JobDocument, Joining, PartHead, PhoneDocument } from './documents.ts';
 import type { JobChange, Jobs } from './jobs.ts';
-import { cut, open } from './parts.ts';
+import { beginPass, cut, open } from './parts.ts';
 import { type Holder, idsOfPart, idsOfPass, partOf, phoneId } from './phone-id.ts';
 import { documentOfPhone, rowOf, stateOf } from './phones.ts';
 
@@ -28,7 +28,6 @@ type Source = Holder & Pick<JobDocument, 'parts' | 'status' | 'run'> & { number:
 /** Phones in order, and the pass of a merged job that they come from; null: they are to be looked up afresh. */
 interface Brought {
   rows: readonly PhoneRow[];
-  last: PhoneRow;
   from: MergedPass | null;
 }
 
@@ -103,8 +102,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
         .limit(STEP_ROWS)
         .toArray();
       const rows = found.map((document) => rowOf(document, source));
-      const end = rows.at(-1);
-      if (end) return { rows, last: end, from: number === null || afresh ? null : { number, pass } };
+      if (rows.length > 0) return { rows, from: number === null || afresh ? null : { number, pass } };
     }
     return null;
   };
@@ -138,17 +136,10 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
   const place = async (job: JobDocument, { rows, from }: Brought): Promise<void> => {
     const brought = rows.map((row): PhoneDocument => {
       const part = partOf(job, row.phone);
-      // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
-      const begun = !part || hasBegun(job, part);
-      return documentOfPhone(job, job.main || !part ? job.pass : part.pass, broughtRow(row, begun ? from : null));
+      return documentOfPhone(job, job.main || !part ? job.pass : part.pass, broughtRow(row, from));
     });
     const there = await phones.add(brought);
-    if (from)
-      await unite(
-        job,
-        there.filter((document) => hasBegun(job, document)),
-        from,
-      );
+    if (from) await unite(job, there, from);
   };
 
   const passesOf = (job: JobDocument, rows: readonly PhoneRow[]): string =>
@@ -190,10 +181,18 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     const source = await sourceOf(joining.source);
     const next = source && (await nextRows(source, joining));
     if (!next) return finish(target, joining, now);
-    const { rows, last } = next;
-    const opened = await advance(target, id, ({ job }) => rows.forEach(({ phone }) => openFor(job, phone)));
-    if (!opened) return;
-    await place(opened, next);
+    const { from } = next;
+    let { rows } = next;
+    const opened = await advance(target, id, async ({ job }) => {
+      if (from) rows = rowsOfOneStep(job, next.rows, ({ phone }) => partOf(job, phone));
+      for (const part of new Set(rows.map(({ phone }) => openFor(job, phone)))) {
+        // What was answered of them counts in the present pass.
+        if (from) await beginPass(phones, job, part);
+      }
+    });
+    const last = rows.at(-1);
+    if (!opened || !last) return;
+    await place(opened, { rows, from });
     await advance(target, id, async (change, { after }) => {
       const { job } = change;
       // Removed meanwhile: then these phones are still to be.

@@ -2,7 +2,7 @@ import type { MergedPass } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform/ids';
 import { join, reopen } from '../../domain/job.ts';
-import { hasBegun } from '../../domain/passes.ts';
+import { hasBegun, rowsOfOneStep } from '../../domain/passes.ts';
 import { total } from '../../domain/phone-status.ts';
 import { type JobState, kept, type Refusal } from '../../domain/job-state.ts';
 import type { Act } from '../job-store.port.ts';
@@ -122,9 +122,9 @@ export function joins(writing: Writing, passes: Passes) {
     for (const row of rows) {
       const there = held?.get(row.phone);
       const part = there?.part ?? partFor(target, row.phone);
-      // A part that has not begun the present pass gets them as all its others are: to be looked up in it.
-      const known = hasBegun(target, part) ? from : null;
-      const brought = broughtRow(row, known);
+      // What was answered of them counts in the present pass.
+      if (from && !hasBegun(target, part)) passes.beginIn(target, part);
+      const brought = broughtRow(row, from);
       const { phone, status, flags, sources } = brought;
       const had = there?.row ?? findPhone.get(target.key, part.pass, phone);
       if (!had) {
@@ -136,7 +136,7 @@ export function joins(writing: Writing, passes: Passes) {
       }
       repeats++;
       const before = stateOf(had);
-      const after = joined(before, brought, known);
+      const after = joined(before, brought, from);
       if (!after) continue;
       replace.run(after.status, after.flags, after.sources, target.key, part.pass, phone);
       parts.move(part, before.status, after.status);
@@ -168,7 +168,7 @@ export function joins(writing: Writing, passes: Passes) {
     source: number,
     partKey: number,
     after: PhoneValue,
-  ): { rows: PhoneRow[]; pass: number; part: number; after: PhoneValue } | null => {
+  ): { rows: PhoneRow[]; pass: number; part: number; partBehind: number; after: PhoneValue } | null => {
     const part = parts
       .of(source)
       .filter((each) => each.key >= partKey)
@@ -180,8 +180,8 @@ export function joins(writing: Writing, passes: Passes) {
       .map(rowOf);
     const last = rows.at(-1);
     return rows.length < STEP_ROWS || !last
-      ? { rows, pass: part.pass, part: part.key + 1, after: LOWEST }
-      : { rows, pass: part.pass, part: part.key, after: last.phone };
+      ? { rows, pass: part.pass, part: part.key, partBehind: part.key + 1, after: LOWEST }
+      : { rows, pass: part.pass, part: part.key, partBehind: part.key, after: last.phone };
   };
 
   return {
@@ -226,8 +226,13 @@ export function joins(writing: Writing, passes: Passes) {
         // Uploads have no job, and nothing is known of their phones.
         const source = Number(joining['afresh']) === 1 ? null : finder.byKey(Number(joining['source']));
         const from = source && { number: source.number, pass: next.pass };
-        count(target, place(target, next.rows, from), 0);
-        moveJoining.run(next.part, next.after, Number(joining['key']));
+        const rows = from
+          ? rowsOfOneStep(target, next.rows, ({ phone }) => parts.around(target.key, phone))
+          : next.rows;
+        count(target, place(target, rows, from), 0);
+        const last = rows.length < next.rows.length ? rows.at(-1) : undefined;
+        if (last) moveJoining.run(next.part, last.phone, Number(joining['key']));
+        else moveJoining.run(next.partBehind, next.after, Number(joining['key']));
         return true;
       }),
   };

@@ -30,7 +30,7 @@ export function passes(writing: Writing) {
     },
 
     /** Begins the job's pass in one part: copies its phones as they were before they were looked up. */
-    beginIn(job: JobState, part: Part): void {
+    beginIn(job: Pick<JobState, 'key' | 'pass'>, part: Part): void {
       copyPass.run(job.pass, job.key, part.pass, ...parts.rangeOf(part));
       part.tally = fresh(part.tally);
       part.pass = job.pass;
