@@ -136,10 +136,7 @@ export class Peers {
     const { job, run } = begun;
     if (run > 1) await shared.noteRun(job, run);
     await this.#beatNow();
-    while (
-      !jobs.isDropped(job, run) &&
-      this.#others.some(({ works }) => works.some((one) => isBefore(one, begun)))
-    ) {
+    while (!jobs.isDropped(job, run) && this.#others.some(({ works }) => works.some((one) => isBefore(one, begun)))) {
       if (this.#isClosed) throw new TransientError('closing');
       await pause(FORMER_RUN_MS);
       await this.#beatNow();

@@ -31,9 +31,9 @@ export class UnderWay {
 
   /** The runs of jobs that are under way here. */
   get runs(): JobWork[] {
-    return [...this.#works].flatMap(([job, works]) =>
-      [...new Map([...works].map(({ number, run }) => [run, { job, number, run }])).values()],
-    );
+    return [...this.#works].flatMap(([job, works]) => [
+      ...new Map([...works].map(({ number, run }) => [run, { job, number, run }])).values(),
+    ]);
   }
 
   /** Does the work once all that comes before it is over; here, and elsewhere if there is an elsewhere. */

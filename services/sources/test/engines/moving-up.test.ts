@@ -73,7 +73,14 @@ it('keeps every observation in its order, what a day has left, and who is paused
   });
   await embedded.setStop('OFFICE', { by: 'admin', why: null }, 1, []);
   await embedded.noteJobs([{ id: 'job', run: 3, status: 'PAUSED' }]);
-  const asked = { phones: [PHONE], job: 7, pass: 600, run: 1, merged: [], sources: [{ source: 'OFFICE', freshSince: null }] };
+  const asked = {
+    phones: [PHONE],
+    job: 7,
+    pass: 600,
+    run: 1,
+    merged: [],
+    sources: [{ source: 'OFFICE', freshSince: null }],
+  };
   const before = {
     observations: await embedded.observationsOf(PHONE, 10_000),
     known: await embedded.known(asked),

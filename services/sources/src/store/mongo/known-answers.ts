@@ -29,13 +29,19 @@ export function knownOf(
 ): KnownAnswer[] {
   return sources.flatMap(({ source, freshSince }) => {
     const answers = observations.filter((one) => one.source === source);
-    const own = answers.filter((one) => one.job === job && one.pass === pass).reduce<KeptObservation | null>(later, null);
+    const own = answers
+      .filter((one) => one.job === job && one.pass === pass)
+      .reduce<KeptObservation | null>(later, null);
     const ofMerged = answers.filter((one) => merged.some((each) => one.job === each.number && one.pass === each.pass));
     const ofPass = countingAnswer(own, ofMerged);
     const fresh = freshSince === null ? [] : answers.filter((one) => isFresh(one, source, freshSince));
     const best = ofPass ?? fresh.reduce<KeptObservation | null>(later, null);
     return best === null
       ? []
-      : { observation: answerOf(phone, best), samePass: ofPass !== null, sameRun: ofPass !== null && ofPass === own && own.run === run };
+      : {
+          observation: answerOf(phone, best),
+          samePass: ofPass !== null,
+          sameRun: ofPass !== null && ofPass === own && own.run === run,
+        };
   });
 }
