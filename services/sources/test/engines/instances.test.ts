@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, type EventData, type JobStatus } from '@numscope/contracts';
 import { askUntil } from '@numscope/testing/ask-until';
 import { beginnings } from '../support/beginnings.ts';
 import { type FakeProvider, json, phoneOf, startProvider } from '../support/fake-provider.ts';
 import { type Instances, startInstances } from '../support/instances.ts';
-import { officeYaml, phones } from '../support/sources-under-test.ts';
+import { JOB, officeYaml, phones } from '../support/sources-under-test.ts';
 
 let provider: FakeProvider;
 let instances: Instances;
@@ -309,7 +309,18 @@ describe('two instances', () => {
     expect(provider.seen.length).toBeLessThan(400);
   });
 
-  it('ask nothing twice when a job is paused and played while calls are in flight elsewhere', async () => {
+  it.each<[string, JobStatus, Partial<EventData<'phone.requested'>>]>([
+    ['paused and played', 'PAUSED', { run: 2 }],
+    [
+      'merged into another',
+      'MERGED',
+      {
+        job: { ...JOB, id: 'job-2', number: 2 },
+        reuseFresh: false,
+        answeredIn: [{ number: JOB.number, pass: JOB.pass }],
+      },
+    ],
+  ])('ask nothing twice when a job is %s while calls are in flight elsewhere', async (_what, status, again) => {
     await start(['limits: { concurrency: 4 }'], 1);
     await instances.add('first');
     await instances.add('second');
@@ -318,19 +329,21 @@ describe('two instances', () => {
     await instances.send(list, {}, 12);
     await provider.arrived(4);
     const [asker] = askers();
-    await instances.jobIs('PAUSED', 1);
+    await instances.jobIs(status, 1);
     // The other one has nothing to do, so it takes the new run.
-    await instances.send(list, { run: 2 }, 12);
-    await instances.jobIs('IN_PROGRESS', 2);
+    await instances.send(list, again, 12);
+    if (again.run === 2) await instances.jobIs('IN_PROGRESS', 2);
     // Long enough to have asked, had it not waited for the other's calls.
-    const taker = async () => (await instances.members()).find(({ works }) => works.some(({ run }) => run === 2));
+    const { job: { id } = JOB, run: begun = 1 } = again;
+    const taker = async () =>
+      (await instances.members()).find(({ works }) => works.some(({ job, run }) => job === id && run === begun));
     await askUntil(async () => (await taker()) !== undefined);
     const beats = (await taker())?.beats ?? 0;
     await askUntil(async () => ((await taker())?.beats ?? 0) > beats + 5);
     expect(provider.seen).toHaveLength(4);
     answerHeld();
     const results = await instances.resolved(list);
-    expect(results.every(({ status }) => status === 'FOUND')).toBe(true);
+    expect(results.every(({ status: one }) => one === 'FOUND')).toBe(true);
     expect(asked().toSorted()).toEqual(list);
     expect(new Set(provider.seen.slice(4).map(({ headers }) => headers['x-instance']))).not.toContain(asker);
   });

@@ -29,10 +29,10 @@ export function knownOf(
 ): KnownAnswer[] {
   return sources.flatMap(({ source, freshSince }) => {
     const answers = observations.filter((one) => one.source === source);
-    const own = answers
-      .filter((one) => one.job === job && one.pass === pass)
-      .reduce<KeptObservation | null>(later, null);
-    const ofMerged = answers.filter((one) => merged.some((each) => one.job === each.number && one.pass === each.pass));
+    const answerIn = (ofJob: number, inPass: number): KeptObservation | null =>
+      answers.filter((one) => one.job === ofJob && one.pass === inPass).reduce<KeptObservation | null>(later, null);
+    const own = answerIn(job, pass);
+    const ofMerged = merged.flatMap((each) => answerIn(each.number, each.pass) ?? []);
     const ofPass = countingAnswer(own, ofMerged);
     const fresh = freshSince === null ? [] : answers.filter((one) => isFresh(one, source, freshSince));
     const best = ofPass ?? fresh.reduce<KeptObservation | null>(later, null);
