@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AnswerStatus, calls, Job, type JobPass, JobPhonePage, type PhoneRequested } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
-import { phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import { authed, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import type { Share } from '../src/domain/fair-share.ts';
 import type { JobStore } from '../src/store/job-store.port.ts';
 import { answerAll, multipartBody, multipartHeaders, type Setup, setUp } from './setup.ts';
@@ -209,6 +210,38 @@ describe('phones of a merged job', () => {
       duplicates: 0,
       counts: { FOUND: odd.length, PENDING: even.length, NOT_VALID: 1 },
     });
+  });
+
+  it('are known by the pass in which each was asked where the main job is merged', async () => {
+    await setup.close();
+    setup = await setUp({ mainJobStoppable: true }, holding);
+    const refresh = async (phone: string): Promise<JobPass> => {
+      const before = setup.bus.published('phone.requested').length;
+      const refreshed = await authed(setup.service.app, setup.serviceToken('profiles')).inject({
+        method: 'POST',
+        url: calls.requestRefresh.path,
+        payload: { phone, requestedBy: 'admin' },
+      });
+      expect(refreshed.statusCode).toBe(200);
+      const since = () => setup.bus.published('phone.requested').slice(before);
+      const [request] = await askUntil(since, ({ length }) => length > 0);
+      if (!request) throw new Error('nothing was asked');
+      return request.data.job;
+    };
+    await say(await refresh(B), B, { OFFICE: 'NOT_FOUND' });
+    const [ofA, ofB] = [await refresh(A), await refresh(B)];
+    const target = await held([C]);
+    await merge(ofA.number, target.number);
+    await play(target.number);
+    const requests = await requestsOf(target.number, 1, 3);
+    const places = requests.flatMap(({ phones, answeredIn = [] }) =>
+      phones.map((phone) => [phone, answeredIn.map(({ pass }) => pass)]),
+    );
+    expect(places).toEqual([
+      [A, [ofA.pass]],
+      [B, [ofB.pass]],
+      [C, []],
+    ]);
   });
 
   it('are asked afresh by a job that only takes its phones', async () => {

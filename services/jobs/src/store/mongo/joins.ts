@@ -6,7 +6,7 @@ import { rowsOfOneStep, sizeOf } from '../../domain/passes.ts';
 import type { Act, Changed } from '../job-store.port.ts';
 import { broughtRow, joined, type PhoneRow } from '../phone-result.ts';
 import type { PhoneValue } from '../phone-value.ts';
-import type { Collections, JobDocument, Joining, PartHead, PhoneDocument } from './documents.ts';
+import type { Collections, JobDocument, Joining, PartHead } from './documents.ts';
 import type { JobChange, Jobs } from './jobs.ts';
 import { beginPass, cut, open } from './parts.ts';
 import { type Holder, idsOfPart, idsOfPass, partOf, phoneId } from './phone-id.ts';
@@ -25,9 +25,9 @@ type Request = Pick<Joining, 'source' | 'afresh' | 'merge' | 'duplicates' | 'ski
 /** Whose phones come: of a job in the pass that each part is in. An upload has no number, and nothing is known of its phones. */
 type Source = Holder & Pick<JobDocument, 'parts' | 'status' | 'run'> & { number: number | null };
 
-/** Phones in order, and the pass of a merged job that they come from; null: they are to be looked up afresh. */
+/** A phone that comes, and the pass of a merged job that it was in; null: it is to be looked up afresh. */
 interface Brought {
-  rows: readonly PhoneRow[];
+  row: PhoneRow;
   from: MergedPass | null;
 }
 
@@ -86,25 +86,28 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     return job && job.status !== 'DELETED' ? job : null;
   };
 
-  /** The phones that come next, in order, of one part; `from` is null where they are to be looked up afresh. */
-  const nextRows = async (source: Source, { after, afresh }: Joining): Promise<Brought | null> => {
+  /** The phones that come next, in order. */
+  const nextRows = async (source: Source, { after, afresh }: Joining): Promise<Brought[]> => {
     const { number } = source;
     const ranges =
       source.parts.length === 0 ? [idsOfPass(source, FIRST_PASS)] : source.parts.map((part) => idsOfPart(source, part));
     const passes = source.parts.length === 0 ? [FIRST_PASS] : source.parts.map(({ pass }) => pass);
     for (const [index, { $gte, $lt }] of ranges.entries()) {
-      const pass = passes[index] ?? FIRST_PASS;
-      const last = after === null ? '' : phoneId(source, pass, after);
+      const last = after === null ? '' : phoneId(source, passes[index] ?? FIRST_PASS, after);
       if (last >= $lt) continue;
       const found = await phones.all
         .find({ _id: last < $gte ? { $gte, $lt } : { $gt: last, $lt } })
         .sort({ _id: 1 })
         .limit(STEP_ROWS)
         .toArray();
-      const rows = found.map((document) => rowOf(document, source));
-      if (rows.length > 0) return { rows, from: number === null || afresh ? null : { number, pass } };
+      // Of the main job's phones each has a pass of its own.
+      if (found.length > 0)
+        return found.map((document) => ({
+          row: rowOf(document, source),
+          from: number === null || afresh ? null : { number, pass: document.pass },
+        }));
     }
-    return null;
+    return [];
   };
 
   /** The part that a phone is to be put into; made when there is none. Its phones are counted from now on. */
@@ -115,35 +118,32 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     return part;
   };
 
-  /** Has phones that a job has take over what others of the same numbers bring, until nobody else changes them meanwhile. */
-  const unite = async (job: JobDocument, brought: readonly PhoneDocument[], from: MergedPass): Promise<void> => {
-    const byId = new Map(brought.map((document) => [document._id, document]));
-    for (let isDone = byId.size === 0; !isDone;) {
-      const updates = (await phones.byIds([...byId.keys()])).flatMap((had) => {
+  /** Puts rows among the phones of a job. What it has stays, but for what it only waits to be asked. */
+  const place = async (job: JobDocument, rows: readonly Brought[]): Promise<void> => {
+    const brought = rows.map(({ row, from }) => {
+      const part = partOf(job, row.phone);
+      const document = documentOfPhone(job, job.main || !part ? job.pass : part.pass, broughtRow(row, from));
+      return { document, from };
+    });
+    const byId = new Map(brought.map((each) => [each.document._id, each]));
+    let left = (await phones.add(brought.map(({ document }) => document))).map(({ _id }) => _id);
+    while (left.length > 0) {
+      const updates = (await phones.byIds(left)).flatMap((had) => {
         const { _id, pass, status, run, flags, sources } = had;
         const other = byId.get(_id);
-        const after = other ? joined(stateOf(had, job), other, from) : null;
+        const after = other ? joined(stateOf(had, job), other.document, other.from) : null;
         if (!after) return [];
         const filter = { _id, pass, status, run, flags, sources };
         return { updateOne: { filter, update: { $set: { ...after, run: 0 } } } };
       });
       const done = updates.length > 0 ? await phones.all.bulkWrite(updates, { ordered: false }) : { matchedCount: 0 };
-      isDone = done.matchedCount === updates.length;
+      // Others changed some of them meanwhile.
+      left = done.matchedCount === updates.length ? [] : updates.map(({ updateOne }) => updateOne.filter._id);
     }
   };
 
-  /** Puts rows among the phones of a job. What it has stays, but for what it only waits to be asked. */
-  const place = async (job: JobDocument, { rows, from }: Brought): Promise<void> => {
-    const brought = rows.map((row): PhoneDocument => {
-      const part = partOf(job, row.phone);
-      return documentOfPhone(job, job.main || !part ? job.pass : part.pass, broughtRow(row, from));
-    });
-    const there = await phones.add(brought);
-    if (from) await unite(job, there, from);
-  };
-
-  const passesOf = (job: JobDocument, rows: readonly PhoneRow[]): string =>
-    JSON.stringify([job.pass, ...rows.map(({ phone }) => partOf(job, phone)?.pass)]);
+  const passesOf = (job: JobDocument, rows: readonly Brought[]): string =>
+    JSON.stringify([job.pass, ...rows.map(({ row }) => partOf(job, row.phone)?.pass)]);
 
   const finish = async (target: JobDocument, { id, source }: Joining, now: number): Promise<void> => {
     await advance(target, id, async (change, { rows, before: had, duplicates, skipped }) => {
@@ -179,29 +179,29 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
       return;
     }
     const source = await sourceOf(joining.source);
-    const next = source && (await nextRows(source, joining));
-    if (!next) return finish(target, joining, now);
-    const { from } = next;
-    let { rows } = next;
+    const next = source ? await nextRows(source, joining) : [];
+    if (next.length === 0) return finish(target, joining, now);
+    let rows: readonly Brought[] = next;
     const opened = await advance(target, id, async ({ job }) => {
-      if (from) rows = rowsOfOneStep(job, next.rows, ({ phone }) => partOf(job, phone));
-      for (const part of new Set(rows.map(({ phone }) => openFor(job, phone)))) {
+      const isMerged = next.some(({ from }) => from !== null);
+      if (isMerged) rows = rowsOfOneStep(job, next, ({ row }) => partOf(job, row.phone));
+      for (const part of new Set(rows.map(({ row }) => openFor(job, row.phone)))) {
         // What was answered of them counts in the present pass.
-        if (from) await beginPass(phones, job, part);
+        if (isMerged) await beginPass(phones, job, part);
       }
     });
     const last = rows.at(-1);
     if (!opened || !last) return;
-    await place(opened, { rows, from });
+    await place(opened, rows);
     await advance(target, id, async (change, { after }) => {
       const { job } = change;
       // Removed meanwhile: then these phones are still to be.
       if (job.status === 'DELETED') job.holds = true;
       // Not by a process that led before, and did it too. What was put into a pass that was left meanwhile comes once more.
       if (after !== joining.after || passesOf(job, rows) !== passesOf(opened, rows)) return;
-      for (const part of new Set(rows.map(({ phone }) => openFor(job, phone)))) await cut(phones, job, part);
+      for (const part of new Set(rows.map(({ row }) => openFor(job, row.phone)))) await cut(phones, job, part);
       Object.assign(job.joins.find((each) => each.id === id) ?? {}, {
-        after: last.phone,
+        after: last.row.phone,
         rows: joining.rows + rows.length,
       });
     });
