@@ -22,6 +22,10 @@ export const AuditRecord = z.object({
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
+/** An entry on its way to the service that makes the change and keeps both at once. `id` becomes its event's. */
+export const CarriedEntry = AuditRecord.extend({ id: z.string(), trace: z.string().optional() });
+export type CarriedEntry = z.infer<typeof CarriedEntry>;
+
 /** An entry as it is answered. */
 export const AuditEntry = AuditRecord.omit({ userId: true }).extend({ id: z.string() });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { codeMaxChars, passwordPattern, userNameMaxChars, userNamePattern } from './account-rules.ts';
+import { CarriedEntry } from './audit.ts';
 import { pageOf, pageRequest, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
@@ -119,28 +120,39 @@ export const PasswordVerdict = z.object({
   code: z.enum(['REQUIRED', 'WRONG', 'TOO_MANY']).optional(),
   retryAfterMs: z.number().optional(),
 });
+/** The entry of the call that asks for a change, to be kept with it. */
+const audited = { audit: CarriedEntry.optional() };
+
 /** `keepIssuedAt`: the token issued exactly then still counts, because who changes the own password stays logged in. */
 export const PasswordChange = z.object({
   userName: z.string(),
   current: z.string(),
   password: z.string(),
   keepIssuedAt: Timestamp.optional(),
+  ...audited,
 });
 
 /** Between auth and users only: the own second factor of a user, by id. */
 export const FactorOwner = z.object({ id: z.string() });
-export const FactorStart = z.object({ id: z.string(), password: z.string() });
+export const FactorStart = z.object({ id: z.string(), password: z.string(), ...audited });
 /** `keepIssuedAt`: the token issued exactly then still counts. */
 export const FactorConfirmation = z.object({
   id: z.string(),
   code: z.string().max(codeMaxChars),
   keepIssuedAt: Timestamp,
+  ...audited,
 });
-export const FactorEnd = z.object({ id: z.string(), password: z.string(), code: z.string().max(codeMaxChars) });
+export const FactorEnd = z.object({
+  id: z.string(),
+  password: z.string(),
+  code: z.string().max(codeMaxChars),
+  ...audited,
+});
 
 /**
  * Between auth and users only: who somebody is at the identity provider, the name that is wanted, and what the provider
- * lets it do here, in the order of the closed lists. `after` as in `PasswordCheck`.
+ * lets it do here, in the order of the closed lists. `after` as in `PasswordCheck`. The entry is kept with
+ * what the sign-in changes; who asks does not know yet how the user is called.
  */
 export const ProviderSignIn = z.object({
   issuer: z.string().max(2048),
@@ -149,8 +161,10 @@ export const ProviderSignIn = z.object({
   roles: z.array(Role).min(1),
   modules: z.array(Module),
   after: Timestamp.default(0),
+  ...audited,
 });
-export const ProviderSignedIn = z.object({ user: User, created: z.boolean() });
+/** `kept`: something changed, and the entry is kept with that. */
+export const ProviderSignedIn = z.object({ user: User, created: z.boolean(), kept: z.boolean().default(false) });
 
 /** Who owns an API key, by id. */
 export const RightsQuestion = z.object({ id: z.string() });

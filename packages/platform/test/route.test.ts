@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { apiError, callerNames, calls, ErrorBody } from '@numscope/contracts';
-import { createServiceApp, finishApp, route, SERVICE_ANSWERS_MS, TransientError } from '@numscope/platform';
+import { apiError, callerNames, calls, type CarriedEntry, ErrorBody } from '@numscope/contracts';
+import {
+  carriedEvents,
+  createServiceApp,
+  finishApp,
+  route,
+  SERVICE_ANSWERS_MS,
+  TransientError,
+} from '@numscope/platform';
 import { authed, createTestTokens, scrape, type TestKit, userChangedEvent } from '@numscope/testing';
 import { appForEach } from './app-under-test.ts';
 import type { FastifyInstance } from 'fastify';
@@ -246,6 +253,20 @@ describe('what the audit keeps', () => {
     fail = true;
     await admin().call(calls.deleteUser, job);
     expect((await audited()).map(({ outcome }) => outcome)).toEqual(['WRONG_STATE']);
+  });
+
+  it('is one entry, handed to another service and taken afterwards', async () => {
+    const [kept, handed]: [unknown[], Array<CarriedEntry | undefined>] = [[], []];
+    route(app, calls.deleteUser, async ({ audit }) => {
+      handed.push(audit.hand());
+      audit.as('bob');
+      kept.push(audit.take());
+    });
+    await admin().call(calls.deleteUser, job);
+    expect(handed).toMatchObject([{ username: 'admin', outcome: 'OK' }]);
+    expect(kept).toMatchObject([{ id: handed[0]?.id, json: expect.stringContaining('"username":"bob"') }]);
+    expect(carriedEvents(handed[0])).toMatchObject([{ topic: 'audit.logged', id: handed[0]?.id }]);
+    expect(await audited()).toEqual([]);
   });
 
   it('is not told of calls without an audit type, nor of what services ask each other', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type Module, type Role, TokenClaims, type User } from '@numscope/contracts';
 import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
 import type { LightMyRequestResponse } from 'fastify';
+import * as z from 'zod';
 import type { ProviderSettings } from '../src/deps.ts';
 import { SignInCookies } from '../src/provider/sign-in-cookie.ts';
 import { type House, openHouseAlone, PASSWORD } from './house.ts';
@@ -14,7 +15,9 @@ let provider: TestProvider;
 let settings: ProviderSettings;
 let house: House & { close(): Promise<void> };
 /** What users was asked to let in, in order. */
-const asked: Array<{ subject: string; name: string; roles: Role[]; modules: Module[] }> = [];
+const asked: Array<{ subject: string; name: string; roles: Role[]; modules: Module[]; audit?: unknown }> = [];
+/** Whether users answers that something changed, and that it kept the entry with that. */
+let kept = false;
 
 beforeAll(async () => {
   provider = await openTestProvider(REDIRECT);
@@ -43,7 +46,7 @@ beforeAll(async () => {
         createdTimestamp: 1,
         lastLogin: Math.max(Date.now(), body.after + 1),
       };
-      return { user, created: true };
+      return { user, created: kept, kept };
     },
   });
   provider.people.set('ann', { preferred_username: 'ann', groups: ['staff', 'numscope-admins'] });
@@ -142,6 +145,20 @@ describe('signing in by an identity provider', () => {
     expect(data).toMatchObject({ args: { subject: 'ann', roles: 'ADMIN', code: '***', state: '***' } });
     const all = JSON.stringify(house.test.bus.published('audit.logged'));
     expect(all).not.toContain(parameters.get('code') ?? 'none');
+  });
+
+  it('leaves the entry to users where it came with a change, and has the same one itself otherwise', async () => {
+    const entries = () => house.test.bus.published('audit.logged').filter(({ data }) => data.username === 'b.en');
+    kept = true;
+    await signIn('ben');
+    kept = false;
+    const handed = asked.at(-1)?.audit;
+    expect(handed).toMatchObject({ actionType: 'LOGIN', outcome: 'OK', args: { roles: 'USER', subject: 'ben' } });
+    const before = entries().length;
+    await signIn('ben');
+    const id = z.object({ id: z.string() }).parse(asked.at(-1)?.audit).id;
+    await house.test.bus.waitFor('audit.logged', (event) => event.id === id);
+    expect(entries().slice(before)).toMatchObject([{ id, data: { args: { created: false } } }]);
   });
 
   it('refuses somebody whose claims give no role, and asks users nothing', async () => {

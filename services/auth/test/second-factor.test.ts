@@ -95,6 +95,10 @@ describe('the own second factor', () => {
     expect(off.statusCode).toBe(204);
     const made = house.client.made.filter(({ name }) => name.endsWith('SecondFactor') || name === 'secondFactorOf');
     expect(made.every(({ body }) => JSON.stringify(body).includes('"id":"id-of-bob"'))).toBe(true);
+    const entry = { actionType: 'USER', username: 'bob', userId: 'id-of-bob', outcome: 'OK' };
+    for (const name of ['startSecondFactor', 'turnOnSecondFactor', 'turnOffSecondFactor'] as const)
+      expect(house.client.madeTo(name).at(-1)?.body).toMatchObject({ audit: entry });
+    expect(house.test.bus.published('audit.logged').filter(({ data }) => data.actionType === 'USER')).toEqual([]);
   });
 
   it('is not for guessing: wrong passwords and wrong codes count as at a login', async () => {

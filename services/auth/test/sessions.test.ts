@@ -95,9 +95,23 @@ describe('the own password', () => {
       current: PASSWORD,
       password: 'Sunset!2026',
       keepIssuedAt: house.test.tokens.verify(token).issuedAt,
+      audit: expect.objectContaining({
+        id: expect.any(String),
+        actionType: 'USER',
+        username: 'bob',
+        outcome: 'OK',
+        args: { current: '***', password: '***' },
+      }),
     });
-    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'USER');
-    expect(data).toMatchObject({ username: 'bob', outcome: 'OK', args: { current: '***', password: '***' } });
+  });
+
+  it('leaves its audit entry to users, and keeps one itself of what was refused alone', async () => {
+    const before = house.test.bus.published('audit.logged').length;
+    expect((await change({ current: PASSWORD, password: 'Sunset!2026' })).statusCode).toBe(204);
+    expect((await change({ current: PASSWORD, password: '' })).statusCode).toBe(400);
+    await house.test.bus.waitFor('audit.logged', (event) => event.data.outcome === 'PASSWORD_REQUIRED');
+    const entries = house.test.bus.published('audit.logged').slice(before);
+    expect(entries.filter(({ data }) => data.actionType === 'USER')).toHaveLength(1);
   });
 
   it('ends the other sessions before it answers', async () => {

@@ -1,8 +1,9 @@
-import type { AuditRecord } from '@numscope/contracts';
+import type { AuditRecord, CarriedEntry } from '@numscope/contracts';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import { outgoing } from '../events.ts';
+import { newId } from '../ids.ts';
 import { type Clock, systemClock } from '../ports/clock.port.ts';
 import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
 import { boundedText } from './masking.ts';
@@ -25,8 +26,11 @@ const LOOK_MS = 5000;
 /** The one key of the audit: its chain has one order. */
 const AUDIT_KEY = 'audit';
 
-/** The event of an entry. Its texts are cut to what an entry holds; its arguments are bounded by who made them. */
-export function auditEvent(record: AuditRecord, trace?: string): OutgoingEvent {
+/**
+ * The event of an entry. Its texts are cut to what an entry holds; its arguments are bounded by who made them.
+ * @param id given where the same entry may go out twice: the trail keeps it once
+ */
+export function auditEvent(record: AuditRecord, trace?: string, id = newId()): OutgoingEvent {
   const bounded = {
     ...record,
     details: boundedText(record.details, 500),
@@ -34,8 +38,15 @@ export function auditEvent(record: AuditRecord, trace?: string): OutgoingEvent {
     ip: boundedText(record.ip, 100),
     outcome: boundedText(record.outcome, 100),
   };
-  return outgoing('audit.logged', AUDIT_KEY, bounded, { trace: trace?.slice(0, 128) });
+  return outgoing('audit.logged', AUDIT_KEY, bounded, { id, trace: trace?.slice(0, 128) });
 }
+
+/** What another service handed over for the commit of the change that it asks for; none: it has no entry to keep. */
+export const carriedEvents = (entry: CarriedEntry | undefined): OutgoingEvent[] => {
+  if (!entry) return [];
+  const { id, trace, ...record } = entry;
+  return [auditEvent(record, trace, id)];
+};
 
 /** Nobody known was refused. A wrong password is told of by auth, which bounds how often it may be tried. */
 const isByStranger = ({ userId, outcome, actionType }: AuditRecord): boolean =>

@@ -1,5 +1,6 @@
-import type { AuditRecord, Call } from '@numscope/contracts';
+import type { AuditRecord, Call, CarriedEntry } from '@numscope/contracts';
 import type { FastifyRequest } from 'fastify';
+import { newId } from '../ids.ts';
 import type { OutgoingEvent } from '../ports/event-bus.port.ts';
 import { auditArgs } from './audit-args.ts';
 import { auditEvent } from './audit-recorder.ts';
@@ -20,6 +21,11 @@ export interface AuditScope {
    * @param outcome OK unless said: the code of an error that came up after the call was answered
    */
   take(outcome?: string): OutgoingEvent | null;
+  /**
+   * The entry for another service that is asked to make the change, to be kept exactly when that is (`carriedEvents`).
+   * As `take` otherwise, which makes the same entry afterwards, as it is known then: where both are kept it is still one.
+   */
+  hand(): CarriedEntry | undefined;
 }
 
 /**
@@ -35,6 +41,7 @@ export class CallAudit implements AuditScope {
   #extra: Record<string, unknown> = {};
   #user: { userName: string; userId: string | undefined } | null = null;
   #taken = false;
+  #handed: string | undefined;
   #fits = false;
   readonly #call: Call;
   readonly #request: FastifyRequest;
@@ -59,7 +66,13 @@ export class CallAudit implements AuditScope {
   take(outcome = 'OK'): OutgoingEvent | null {
     this.#taken = true;
     const record = this.#record(outcome);
-    return record && auditEvent(record, this.#request.id);
+    return record && auditEvent(record, this.#request.id, this.#handed);
+  }
+
+  hand(): CarriedEntry | undefined {
+    this.#taken = true;
+    const record = this.#record('OK');
+    return record ? { ...record, id: (this.#handed ??= newId()), trace: this.#request.id } : undefined;
   }
 
   /** From now on it is known that what was asked fits the call's schemas. */

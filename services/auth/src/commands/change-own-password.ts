@@ -29,12 +29,7 @@ export async function changeOwnPassword(
   if (!by) throw apiError('UNAUTHORIZED');
   if (!request.current || !request.password) throw apiError('PASSWORD_REQUIRED');
   const { userName, issuedAt: keepIssuedAt } = by;
-  const body = {
-    userName,
-    current: cutPassword(request.current),
-    password: cutPassword(request.password),
-    keepIssuedAt,
-  };
+  const passwords = { current: cutPassword(request.current), password: cutPassword(request.password) };
 
   const notBefore = deps.kit.clock.now();
   const changed = await attempts.make({
@@ -42,13 +37,13 @@ export async function changeOwnPassword(
     address,
     async check() {
       try {
+        const body = { userName, ...passwords, keepIssuedAt, audit: audit.hand() };
         await deps.client.call(calls.setPassword, { body, requestId, timeoutMs: CHECK_MS });
       } catch (error) {
         if (error instanceof ApiError && error.code === 'BAD_CREDENTIALS') return { named: true, passed: null };
         throw error;
       }
-      const entry = audit.take();
-      return { passed: { value: true, events: entry ? [entry] : [] } };
+      return { passed: { value: true, events: [] } };
     },
   });
   if (changed === null) throw apiError('BAD_CREDENTIALS', { status: 400 });

@@ -26,7 +26,7 @@ interface Caller {
  */
 async function prove<T>(
   given: string | null | undefined,
-  { by, address, audit }: Caller,
+  { by, address }: Caller,
   attempts: Attempts,
   ask: (by: Identity, password: string) => Promise<T>,
 ): Promise<T> {
@@ -38,9 +38,7 @@ async function prove<T>(
     address,
     async check(): Promise<Tried<{ answer: T }>> {
       try {
-        const answer = await ask(by, cutPassword(given));
-        const entry = audit.take();
-        return { passed: { value: { answer }, events: entry ? [entry] : [] } };
+        return { passed: { value: { answer: await ask(by, cutPassword(given)) }, events: [] } };
       } catch (error) {
         if (!(error instanceof ApiError) || (error.code !== 'BAD_CREDENTIALS' && error.code !== 'CODE_WRONG'))
           throw error;
@@ -62,7 +60,7 @@ export const beginOwnSecondFactor = (
 ): Promise<SecondFactorSecret> =>
   prove(given, caller, attempts, ({ userId: id }, password) =>
     client.call(calls.startSecondFactor, {
-      body: { id, password },
+      body: { id, password, audit: caller.audit.hand() },
       requestId: caller.requestId,
       timeoutMs: CHECK_MS,
     }),
@@ -77,7 +75,7 @@ export const endOwnSecondFactor = (
 ): Promise<void> =>
   prove(given, caller, attempts, async ({ userId: id }, password) => {
     await client.call(calls.turnOffSecondFactor, {
-      body: { id, password, code },
+      body: { id, password, code, audit: caller.audit.hand() },
       requestId: caller.requestId,
       timeoutMs: CHECK_MS,
     });

@@ -10,7 +10,10 @@ import { openSession, type SigningIn } from './open-session.ts';
 const SUBJECT_CHARS = 255;
 const NAME_CHARS = 1000;
 
-/** The user who that somebody is here, as of after the last end of the user's sessions. */
+/**
+ * The user who that somebody is here, as of after the last end of the user's sessions; and whether the audit entry is
+ * kept already, with what changed of the user.
+ */
 async function userOf(
   { issuer, subject, claims }: ProviderPerson,
   settings: ProviderSettings,
@@ -22,15 +25,19 @@ async function userOf(
   audit.add({ subject, name });
   if (roles.length === 0) throw apiError('NO_ROLE');
   if (subject.length > SUBJECT_CHARS) throw apiError('PROVIDER_REFUSED');
+  audit.add({ roles: roles.join(), modules: modules.join() });
+  const entry = audit.hand();
   let after = 0;
+  let isKept = false;
   for (;;) {
-    const body = { issuer, subject, name, roles, modules, after };
-    const { user, created } = await client.call(calls.signInByProvider, { body, requestId });
+    const body = { issuer, subject, name, roles, modules, after, audit: entry };
+    const { user, created, kept } = await client.call(calls.signInByProvider, { body, requestId });
     audit.as(user.userName, user.id);
-    audit.add({ roles: roles.join(), modules: modules.join(), created });
+    audit.add({ created });
+    isKept ||= kept;
     const ended = await loginsEndedUpTo(user.userName, store);
     // Its name is known only now: what ended its sessions before may be dated by a clock that was ahead.
-    if ((user.lastLogin ?? 0) > ended) return user;
+    if ((user.lastLogin ?? 0) > ended) return { user, isKept };
     after = ended;
   }
 }
@@ -51,9 +58,9 @@ export async function signInByProvider(
   if (begun === null || begun.state !== returned.state) throw apiError('SIGN_IN_EXPIRED');
   const given = Object.entries(returned).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const person = await provider.redeem(Object.fromEntries(given), begun);
-  const user = await userOf(person, deps.settings.provider, caller, deps);
+  const { user, isKept } = await userOf(person, deps.settings.provider, caller, deps);
   const token = await openSession(user, caller, deps);
-  const entry = caller.audit.take();
+  const entry = isKept ? null : caller.audit.take();
   if (entry) await deps.store.append([entry]);
   return token;
 }

@@ -27,10 +27,13 @@ export function addSecondFactorRoutes(
   });
 
   // A code of a secret that was told to this very caller is nothing that anybody would guess: it is not counted.
-  route(app, calls.confirmSecondFactor, ({ body, identity, requestId }) => {
+  route(app, calls.confirmSecondFactor, ({ body, identity, audit, requestId }) => {
     if (!identity) throw apiError('UNAUTHORIZED');
     const { userId: id, issuedAt: keepIssuedAt } = identity;
-    return client.call(calls.turnOnSecondFactor, { body: { id, code: body.code, keepIssuedAt }, requestId });
+    return client.call(calls.turnOnSecondFactor, {
+      body: { id, code: body.code, keepIssuedAt, audit: audit.hand() },
+      requestId,
+    });
   });
 
   route(app, calls.disableSecondFactor, async ({ body, request, identity, audit, requestId }) => {

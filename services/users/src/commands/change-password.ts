@@ -1,4 +1,5 @@
 import { apiError, type PasswordChange } from '@numscope/contracts';
+import { carriedEvents } from '@numscope/platform';
 import type * as z from 'zod';
 import type { UsersDeps } from '../deps.ts';
 import { hashLanes } from '../passwords/hash-lanes.ts';
@@ -24,6 +25,7 @@ export async function changePassword(request: z.infer<typeof PasswordChange>, { 
     if (!user || passwordHash === null) throw apiError('BAD_CREDENTIALS', { status: 400 });
     const { id, userName, roles, modules } = user;
     const ended = { userId: id, userName, roles, modules, deleted: false, keepIssuedAt: request.keepIssuedAt };
-    if ((await store.change(id, user.revision, { ...user, passwordHash }, [], ended)) !== 'STALE') return;
+    const events = carriedEvents(request.audit);
+    if ((await store.change(id, user.revision, { ...user, passwordHash }, events, ended)) !== 'STALE') return;
   }
 }

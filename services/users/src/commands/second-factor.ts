@@ -1,6 +1,6 @@
 import { apiError, type FactorConfirmation, type FactorEnd, type FactorStart } from '@numscope/contracts';
 import type * as z from 'zod';
-import type { OutgoingEvent } from '@numscope/platform';
+import { carriedEvents, type OutgoingEvent } from '@numscope/platform';
 import type { UsersDeps } from '../deps.ts';
 import type { SecondFactor } from '../domain/second-factor.ts';
 import type { UserRecord } from '../domain/user.ts';
@@ -36,7 +36,7 @@ const isOn = ({ secondFactor }: UserRecord): boolean => typeof secondFactor?.con
  * @throws ApiError NOT_FOUND, BAD_CREDENTIALS (400), SECOND_FACTOR_ON, TOO_MANY_REQUESTS
  */
 export async function beginSecondFactor(
-  { id, password }: z.infer<typeof FactorStart>,
+  { id, password, audit }: z.infer<typeof FactorStart>,
   deps: UsersDeps,
 ): Promise<{ secret: string; uri: string }> {
   for (;;) {
@@ -51,7 +51,13 @@ export async function beginSecondFactor(
       recovery: [],
       failures: [],
     };
-    const outcome = await deps.store.change(id, user.revision, { ...user, secondFactor }, [], null);
+    const outcome = await deps.store.change(
+      id,
+      user.revision,
+      { ...user, secondFactor },
+      carriedEvents(audit),
+      null,
+    );
     if (outcome === 'DONE') return { secret, uri: uriOf(secret, user.userName) };
   }
 }
@@ -62,7 +68,7 @@ export async function beginSecondFactor(
  * @throws ApiError NOT_FOUND, SECOND_FACTOR_ON, SECOND_FACTOR_OFF when none was begun, CODE_WRONG (422)
  */
 export async function confirmSecondFactor(
-  { id, code, keepIssuedAt }: z.infer<typeof FactorConfirmation>,
+  { id, code, keepIssuedAt, audit }: z.infer<typeof FactorConfirmation>,
   deps: UsersDeps,
 ): Promise<string[]> {
   const now = deps.kit.clock.now();
@@ -77,7 +83,7 @@ export async function confirmSecondFactor(
     const secondFactor = { ...begun, confirmedAt: now, usedStep, recovery: codes.map(hashCode), failures: [] };
     const { userName, roles, modules } = user;
     const ended = { userId: id, userName, roles, modules, deleted: false, keepIssuedAt };
-    const outcome = await deps.store.change(id, user.revision, { ...user, secondFactor }, [], ended);
+    const outcome = await deps.store.change(id, user.revision, { ...user, secondFactor }, carriedEvents(audit), ended);
     if (outcome === 'DONE') return codes;
   }
 }
@@ -87,7 +93,7 @@ export async function confirmSecondFactor(
  * @throws ApiError NOT_FOUND, BAD_CREDENTIALS (400), CODE_WRONG (422), SECOND_FACTOR_OFF, TOO_MANY_REQUESTS
  */
 export async function endSecondFactor(
-  { id, password, code }: z.infer<typeof FactorEnd>,
+  { id, password, code, audit }: z.infer<typeof FactorEnd>,
   deps: UsersDeps,
 ): Promise<void> {
   for (;;) {
@@ -102,7 +108,8 @@ export async function endSecondFactor(
       if (await keepWrongCode(user, verdict.factor, deps)) throw apiError('CODE_WRONG', { status: 422 });
       continue;
     }
-    const outcome = await deps.store.change(id, user.revision, { ...user, secondFactor: null }, [], null);
+    const events = carriedEvents(audit);
+    const outcome = await deps.store.change(id, user.revision, { ...user, secondFactor: null }, events, null);
     if (outcome === 'DONE') return;
   }
 }

@@ -1,5 +1,5 @@
 import { apiError, type ProviderSignIn } from '@numscope/contracts';
-import { newId } from '@numscope/platform';
+import { carriedEvents, newId, type OutgoingEvent } from '@numscope/platform';
 import type * as z from 'zod';
 import type { UsersDeps } from '../deps.ts';
 import type { UserRecord } from '../domain/user.ts';
@@ -10,7 +10,13 @@ type SignIn = z.infer<typeof ProviderSignIn>;
 /** Of many people with one name, the number behind it; nobody has so many. */
 const MOST_ATTEMPTS = 10_000;
 
-async function create({ issuer, subject, name, roles, modules }: SignIn, deps: UsersDeps): Promise<void> {
+/** The entry of the sign-in, by the name and id that the user has here: who sent it along knows neither. */
+const entryOf = ({ audit }: SignIn, { userName, id }: UserRecord, created: boolean): OutgoingEvent[] =>
+  carriedEvents(audit && { ...audit, username: userName, userId: id, args: { ...audit.args, created } });
+
+/** Whether it made the user; false: a sign-in at the same time did. */
+async function create(signIn: SignIn, deps: UsersDeps): Promise<boolean> {
+  const { issuer, subject, name, roles, modules } = signIn;
   const provider = { issuer, subject };
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const userName = providerName(name, attempt);
@@ -27,43 +33,50 @@ async function create({ issuer, subject, name, roles, modules }: SignIn, deps: U
       lastLogin: null,
       revision: 1,
     };
-    if ((await deps.store.create(user, [])) === 'DONE' || (await deps.store.findByProvider(provider))) return;
+    if ((await deps.store.create(user, entryOf(signIn, user, true))) === 'DONE') return true;
+    if (await deps.store.findByProvider(provider)) return false;
   }
   throw apiError('USERNAME_TAKEN');
 }
 
-/** Brings roles and modules to what the provider says now; what tokens said before ends. */
-async function renew(user: UserRecord, { roles, modules }: SignIn, { store }: UsersDeps): Promise<void> {
+/**
+ * Brings roles and modules to what the provider says now; what tokens said before ends. False: somebody changed the user
+ * meanwhile.
+ */
+async function renew(user: UserRecord, signIn: SignIn, created: boolean, { store }: UsersDeps): Promise<boolean> {
   const { id, userName, revision } = user;
+  const { roles, modules } = signIn;
   const ended = { userId: id, userName, roles, modules, deleted: false };
-  if ((await store.change(id, revision, { ...user, roles, modules }, [], ended)) === 'LAST_ADMIN')
-    throw apiError('LAST_ADMIN');
+  const events = entryOf(signIn, user, created);
+  const outcome = await store.change(id, revision, { ...user, roles, modules }, events, ended);
+  if (outcome === 'LAST_ADMIN') throw apiError('LAST_ADMIN');
+  return outcome === 'DONE';
 }
 
 /**
  * The user who is that somebody of an identity provider, made at the first sign-in, with this login noted. Roles and
- * modules are those that the provider gives now. Users are told apart by issuer and subject, never by a name: nobody
+ * modules are those that the provider gives now; the entry is kept with what they change. Users are told apart by issuer and subject, never by a name: nobody
  * gets a local account by having its name elsewhere.
  * @throws ApiError LAST_ADMIN when the provider no longer makes the last administrator one
  */
 export async function signInByProvider(
   signIn: SignIn,
   deps: UsersDeps,
-): Promise<{ user: UserRecord; created: boolean }> {
+): Promise<{ user: UserRecord; created: boolean; kept: boolean }> {
   const { issuer, subject, after } = signIn;
   let created = false;
+  let changed = false;
   for (;;) {
     const user = await deps.store.findByProvider({ issuer, subject });
     if (!user) {
-      await create(signIn, deps);
-      created = true;
+      created = (await create(signIn, deps)) || created;
       continue;
     }
     if (user.roles.join() !== signIn.roles.join() || user.modules.join() !== signIn.modules.join()) {
-      await renew(user, signIn, deps);
+      changed = (await renew(user, signIn, created, deps)) || changed;
       continue;
     }
     const lastLogin = await deps.store.noteLogin(user.id, user.revision, after);
-    if (lastLogin !== null) return { user: { ...user, lastLogin }, created };
+    if (lastLogin !== null) return { user: { ...user, lastLogin }, created, kept: created || changed };
   }
 }

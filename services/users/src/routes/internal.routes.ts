@@ -28,18 +28,25 @@ export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, wake: (
     const confirmedAt = user.secondFactor?.confirmedAt ?? null;
     return { confirmedAt, recoveryCodes: confirmedAt === null ? 0 : (user.secondFactor?.recovery.length ?? 0) };
   });
-  route(app, calls.startSecondFactor, ({ body }) => beginSecondFactor(body, deps));
+  route(app, calls.startSecondFactor, async ({ body }) => {
+    const begun = await beginSecondFactor(body, deps);
+    wake();
+    return begun;
+  });
   route(app, calls.turnOnSecondFactor, async ({ body }) => {
     const recoveryCodes = await confirmSecondFactor(body, deps);
     wake();
     return { recoveryCodes };
   });
-  route(app, calls.turnOffSecondFactor, ({ body }) => endSecondFactor(body, deps));
+  route(app, calls.turnOffSecondFactor, async ({ body }) => {
+    await endSecondFactor(body, deps);
+    wake();
+  });
 
   route(app, calls.signInByProvider, async ({ body }) => {
-    const { user, created } = await signInByProvider(body, deps);
+    const { user, ...rest } = await signInByProvider(body, deps);
     wake();
-    return { user: presentUser(user), created };
+    return { user: presentUser(user), ...rest };
   });
 
   route(app, calls.setPassword, async ({ body }) => {
