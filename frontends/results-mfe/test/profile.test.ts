@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldNames, type Line, lineFieldNames, type Profile, type ProvenanceEntry } from '@numscope/contracts';
-import { bestName, isMadeUp, networkName, networksOf } from '../src/domain/profile-facts.ts';
+import { fieldNames, type Line, lineFieldNames, networkName, type Profile, type ProvenanceEntry } from '@numscope/contracts';
+import { bestName, isMadeUp, networksOf } from '../src/domain/profile-facts.ts';
 import { agreeing, entriesOf, entriesOfOption, numberingEntries } from '../src/domain/provenance.ts';
 import { placeWords, statedPlace } from '../src/domain/stated-place.ts';
 import { exportWords } from '../src/features/export/export-words.ts';

@@ -28,6 +28,7 @@ export * from './map-places.ts';
 export * from './match-path.ts';
 export * from './messages.ts';
 export * from './needs.ts';
+export * from './network-names.ts';
 export * from './privacy.ts';
 export * from './profile-fields.ts';
 export * from './profile-filter.ts';

@@ -35,6 +35,7 @@ export const messages = {
   rangeOrder: 'Range start greater than end',
   rangeLength: 'The length of the range numbers does not match',
   rangeTooLarge: `The range of phone numbers is too large and cannot exceed ${limits.phonesInRange}`,
+  accountForm: 'An account is written as NETWORK: id',
   noProfiles: 'No profiles selected',
   tooManyProfiles: `Maximum number of selected profiles is ${limits.exportProfiles}`,
   noFiles: 'No files selected',

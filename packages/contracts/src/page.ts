@@ -15,6 +15,7 @@ export { printablePattern, statusOfAction } from './jobs.ts';
 export { SourceLine } from './line.ts';
 export { lineFields } from './line-fields.ts';
 export { ListedFaults } from './listed-faults.ts';
+export { networkName } from './network-names.ts';
 export {
   bySingleField,
   byListField,

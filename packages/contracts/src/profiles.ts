@@ -4,6 +4,7 @@ import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { Line, SourceLine } from './line.ts';
 import { disagreementRules, holderReasons, timelineKinds } from './lists.ts';
+import { messages } from './messages.ts';
 import { byListField, bySingleField, fieldNames } from './profile-fields.ts';
 import { AnswerStatus } from './vocabulary.ts';
 
@@ -16,7 +17,7 @@ export type ProfileName = z.infer<typeof ProfileName>;
 /** `forms` are all spellings of a name that was written in several scripts, orders or diminutives, `name` among them. */
 export const UnitedName = ProfileName.extend({ forms: z.array(text).optional() });
 export type UnitedName = z.infer<typeof UnitedName>;
-export const SocialAccount = z.object({ id: text, socialNetwork: text });
+export const SocialAccount = z.object({ id: text, socialNetwork: text }, { error: messages.accountForm });
 export type SocialAccount = z.infer<typeof SocialAccount>;
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, ImportInfo, Profile } from '@numscope/contracts';
+import { calls, ImportInfo, messages, networkName, Profile } from '@numscope/contracts';
 import { writeSheet } from '@numscope/spreadsheets';
 import { buildJob } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
@@ -16,9 +16,17 @@ const FIELDS = {
     { name: 'Anvar "A"; Karimov', type: 'TT' },
     { name: 'Zuhra Aliyeva', type: 'OK' },
     { name: 'Зухра Алиева', type: 'OK' },
+    { name: 'Rustam (Tashkent)', type: 'work' },
   ],
   emails: ['a@x.com', 'b@x.com'],
-  socialNetworks: [{ id: 'anvar', socialNetwork: 'TELEGRAM' }],
+  socialNetworks: [
+    { id: 'anvar', socialNetwork: 'TELEGRAM' },
+    { id: 'id1', socialNetwork: 'vk.com' },
+    { id: '2: a', socialNetwork: 'GOOGLE_PLUS' },
+    { id: '3', socialNetwork: 'MY_MAIL_RU' },
+    { id: '4', socialNetwork: 'Одноклассники и друзья' },
+  ],
+  sites: ['https://a.uz/?x=1;y=2,3', 'b.uz'],
   addresses: ['Amir Temur 1, Tashkent', '=Samarkand'],
   married: true,
   accountType: 'USER_LIST',
@@ -80,6 +88,7 @@ describe('importing profiles', () => {
         'names',
         'emails',
         'socialNetworks',
+        'sites',
         'addresses',
         'married',
         'images',
@@ -105,6 +114,43 @@ describe('importing profiles', () => {
       expect(entry.data).toMatchObject({ actionType: 'PROFILE', username: 'admin', outcome: 'OK' });
     },
   );
+
+  it("what the console's spreadsheet says comes back, each network by its own word", async () => {
+    const { socialNetworks, sites } = FIELDS;
+    const own = [...socialNetworks, { id: '5', socialNetwork: 'PH_NEW_ID' }];
+    // As its writer puts several values into one cell.
+    const cells = [
+      own.map(({ id, socialNetwork }) => `${networkName(socialNetwork)}: ${id}`),
+      sites,
+      ['Anvar (work)', 'Bek (Tashkent) (a type)', 'Zafar'],
+    ].map((values) => values.join('\n'));
+    const rows = [['+998901112233', ...cells]];
+    const sheet = await buffer(writeSheet(['Tel', 'Accounts', 'Sites', 'Names'], Readable.from(rows)));
+    const mapping = { phone: 'Tel', socialNetworks: 'Accounts', sites: 'Sites', names: 'Names' };
+    expect((await upload(sheet, mapping)).json()).toMatchObject({ imported: 1 });
+    const profile = await profileOf('+998901112233');
+    expect(profile.socialNetworks).toEqual(own);
+    expect(profile.sites).toEqual(sites);
+    expect(profile.names).toMatchObject([
+      { name: 'Anvar', type: 'work' },
+      { name: 'Bek (Tashkent)', type: 'a type' },
+      { name: 'Zafar', type: 'UNKNOWN' },
+    ]);
+  });
+
+  it('a cell of accounts that are none is told, and one without its network or id is dropped', async () => {
+    const cell = (text: string) => upload(`phone;socialNetworks\n998901112244;${text}\n`);
+    for (const text of ['anvar', 'https://t.me/anvar', 'TELEGRAM: anvar | bek'])
+      expect((await cell(text)).json()).toMatchObject({
+        statusCode: 422,
+        details: [{ row: 1, field: expect.stringContaining('socialNetworks.'), message: messages.accountForm }],
+      });
+    expect((await cell('TELEGRAM: anvar | VK: | : bek | TT:zafar')).json()).toMatchObject({ imported: 1 });
+    expect((await profileOf('+998901112244')).socialNetworks).toEqual([
+      { id: 'anvar', socialNetwork: 'TELEGRAM' },
+      { id: 'zafar', socialNetwork: 'TT' },
+    ]);
+  });
 
   it('rows are read by a column mapping, from a file or from JSON', async () => {
     const mapping = { phone: 'Tel', names: 'Name', work: 'Firm' };

@@ -1,4 +1,4 @@
-import { type Profile, SANDBOX } from '@numscope/contracts';
+import { networkName, type Profile, SANDBOX } from '@numscope/contracts';
 
 /** The name to show first; empty when nobody says one. */
 export const bestName = (profile: Pick<Profile, 'firstName' | 'lastName' | 'names'>): string =>
@@ -10,28 +10,6 @@ export const otherForms = ({ name, forms = [] }: Profile['names'][number]): stri
 
 /** Whether the person is made up, which every screen and export says. */
 export const isMadeUp = (profile: Pick<Profile, 'sources'>): boolean => profile.sources.includes(SANDBOX);
-
-const spelled: Readonly<Record<string, string>> = {
-  FB: 'Facebook',
-  LINKEDIN: 'LinkedIn',
-  VKONTAKTE: 'VKontakte',
-  ANGELLIST: 'AngelList',
-  MY_MAIL_RU: 'Mail.ru',
-  GPLUS: 'Google+',
-  GOOGLE_PLUS: 'Google+',
-};
-
-/** A network as people write it: TELEGRAM becomes Telegram. */
-export function networkName(network: string): string {
-  const known = spelled[network];
-  if (known !== undefined) return known;
-  if (!/^[A-Z0-9_]+$/.test(network)) return network;
-  return network
-    .toLowerCase()
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
-}
 
 /** Each network of a profile once, in its order. */
 export const networksOf = (profile: Pick<Profile, 'socialNetworks'>): string[] => [

@@ -32,6 +32,7 @@ export default {
   rangeOrder: 'El inicio del rango es mayor que el final',
   rangeLength: 'La longitud de los números del rango no coincide',
   rangeTooLarge: 'El rango de números es demasiado grande: como máximo {0}',
+  accountForm: 'Una cuenta se escribe como RED: id',
   noProfiles: 'No hay perfiles seleccionados',
   tooManyProfiles: 'Se pueden seleccionar como máximo {0} perfiles',
   noFiles: 'No hay archivos seleccionados',

@@ -33,6 +33,7 @@ export default {
   rangeOrder: 'Le début de la plage est supérieur à la fin',
   rangeLength: 'Les numéros de la plage n’ont pas la même longueur',
   rangeTooLarge: 'La plage de numéros est trop grande : {0} au plus',
+  accountForm: 'Un compte s’écrit RÉSEAU: id',
   noProfiles: 'Aucun profil sélectionné',
   tooManyProfiles: '{0} profils au plus peuvent être sélectionnés',
   noFiles: 'Aucun fichier sélectionné',

@@ -32,6 +32,7 @@ export default {
   rangeOrder: 'O início do intervalo é maior do que o fim',
   rangeLength: 'Os números do intervalo não têm o mesmo comprimento',
   rangeTooLarge: 'O intervalo de números é demasiado grande: no máximo {0}',
+  accountForm: 'Uma conta escreve-se como REDE: id',
   noProfiles: 'Nenhum perfil selecionado',
   tooManyProfiles: 'Podem selecionar-se no máximo {0} perfis',
   noFiles: 'Nenhum ficheiro selecionado',

@@ -32,6 +32,7 @@ export default {
   rangeOrder: 'Oraliq boshi oxiridan katta',
   rangeLength: 'Oraliqdagi raqamlar uzunligi mos emas',
   rangeTooLarge: 'Raqamlar oralig‘i juda katta: ko‘pi bilan {0}',
+  accountForm: 'Akkaunt TARMOQ: id ko‘rinishida yoziladi',
   noProfiles: 'Profillar tanlanmagan',
   tooManyProfiles: 'Ko‘pi bilan {0} ta profil tanlash mumkin',
   noFiles: 'Fayllar tanlanmagan',

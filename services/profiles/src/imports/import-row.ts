@@ -1,5 +1,5 @@
-import { byListField, bySingleField, ImportedProfile, type ImportMapping } from '@numscope/contracts';
-import { SANDBOX } from '@numscope/contracts/lists';
+import { byListField, bySingleField, ImportedProfile, type ImportMapping, networkName } from '@numscope/contracts';
+import { SANDBOX, socialNetworks } from '@numscope/contracts/lists';
 import { lineColumns } from './line-columns.ts';
 import { isMarkedMadeUp } from './made-up-mark.ts';
 
@@ -20,16 +20,27 @@ const items = (text: string): string[] => parts(text, /[|;,\s]+/);
 const flag = (text: string): boolean | string =>
   /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 
-/** `Anvar (OK)`, as the CSV export writes names with their types. */
+/** As every export of ours parts sites, in which other separators may stand themselves. */
+const sites = (text: string): string[] => parts(text, / \| |[\r\n]+/);
+
+/** `Anvar (OK)`, as every export of ours writes names with their types behind them, which may be any text. */
 function nameOf(text: string): { name: string; type: string } {
-  const [, name = text, type = 'UNKNOWN'] = /^(.*) \(([A-Z_]+)\)$/.exec(text) ?? [];
+  const [, name = text, type = 'UNKNOWN'] = /^(.*) \((.+)\)$/.exec(text) ?? [];
   return { name, type };
 }
 
-/** `TELEGRAM: anvar`; without a network it is nothing that could be kept. */
-function accountOf(text: string): { id: string; socialNetwork: string } {
-  const [, socialNetwork = '', id = ''] = /^(\w+)\s*:\s*(.+)$/.exec(text) ?? [];
-  return { id, socialNetwork };
+/** Specified networks by what the console's exports call them. Of two that it calls alike the later one. */
+const networkOf = new Map(socialNetworks.map((network) => [networkName(network), network]));
+
+/**
+ * `TELEGRAM: anvar`, the network in any words, or `TELEGRAM:anvar`. Without a network or an id it is dropped as anywhere.
+ * Text that is no account at all stays text, and is refused.
+ */
+function accountOf(text: string): { id: string; socialNetwork: string } | string {
+  const found = /^(.*?)\s*:(?:\s+(.*))?$/.exec(text) ?? /^(\w*):(?!\/\/)(.+)$/.exec(text);
+  if (!found) return text;
+  const [, network = '', id = ''] = found;
+  return { id, socialNetwork: networkOf.get(network) ?? network };
 }
 
 const itself = (text: string): string => text;
@@ -39,7 +50,7 @@ const { photos: images, ...lists } = byListField({
   email: items,
   phone: (text: string) => parts(text, /[|;,\r\n]+/),
   account: (text: string) => lines(text).map(accountOf),
-  site: items,
+  site: sites,
   image: items,
 });
 

@@ -1,7 +1,6 @@
-import type { ListField, Profile, ProvenanceEntry } from '@numscope/contracts';
+import { networkName, type ListField, type Profile, type ProvenanceEntry } from '@numscope/contracts';
 import { formatDecimal, ProvenanceChip } from '@numscope/ui';
 import type { CompareRow, ShownValue } from '@numscope/ui/compare/compare-table.tsx';
-import { networkName } from '../../domain/profile-facts.ts';
 import { entriesOf } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
 import { aboutRows } from '../profile/about-rows.ts';

@@ -1,16 +1,6 @@
-import {
-  byListField,
-  bySingleField,
-  isSingle,
-  type ListField,
-  type Profile,
-  type ProfileField,
-  type ProvenanceEntry,
-  type SingleField,
-} from '@numscope/contracts';
+import { byListField, bySingleField, isSingle, type ListField, networkName, type Profile, type ProfileField, type ProvenanceEntry, type SingleField } from '@numscope/contracts';
 import { formatLastOnline } from '@numscope/ui/format/times.ts';
 import { genderWord } from '../../domain/gender-word.ts';
-import { networkName } from '../../domain/profile-facts.ts';
 import { agreeing, entriesByValue } from '../../domain/provenance.ts';
 import type { ValueWords } from './profile-columns.ts';
 

@@ -1,6 +1,6 @@
 import './import-dialog.css';
 import type { ImportMapping } from '@numscope/contracts';
-import { ActionDialog, formatCount, formatPercent, notify } from '@numscope/ui';
+import { ActionDialog, formatCount, formatPercent, notify, said } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ColumnTable } from './column-table.tsx';
@@ -93,7 +93,8 @@ export default function ImportDialog({ onClose, onDone }: ImportProps) {
             <b className="ns-b">{texts('importFaults')}</b>
             <ul className="rs-import-faults ns-sm">
               {faults.slice(0, SHOWN_FAULTS).map(({ row, field, message }) => {
-                const fault = field === undefined ? message : `${field}: ${message}`;
+                const what = said(message);
+                const fault = field === undefined ? what : `${field}: ${what}`;
                 return (
                   <li key={`${row} ${fault}`}>
                     {row === 0 ? texts('importFileFault', { fault }) : texts('importFault', { row, fault })}

@@ -1,7 +1,7 @@
 import './print.css';
-import type { Profile } from '@numscope/contracts';
+import { networkName, type Profile } from '@numscope/contracts';
 import { formatDecimal, formatLastOnline, formatUtc } from '@numscope/ui';
-import { bestName, isMadeUp, networkName } from '../../domain/profile-facts.ts';
+import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import type { FoundTotal } from '../../domain/found-total.ts';
 import { placeWords } from '../../domain/stated-place.ts';
 import { texts } from '../../texts/texts.ts';

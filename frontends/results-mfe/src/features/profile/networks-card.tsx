@@ -1,6 +1,5 @@
-import type { ProfileDetail } from '@numscope/contracts';
+import { networkName, type ProfileDetail } from '@numscope/contracts';
 import { CopyButton, ProvenanceChip } from '@numscope/ui';
-import { networkName } from '../../domain/profile-facts.ts';
 import { entriesOf } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
 import { accountRows } from './account-rows.ts';

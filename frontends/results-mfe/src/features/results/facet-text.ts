@@ -1,5 +1,5 @@
+import { networkName } from '@numscope/contracts';
 import { countryName, t } from '@numscope/ui';
-import { networkName } from '../../domain/profile-facts.ts';
 import { lineTypeText } from '../profile/value-text.ts';
 
 const levels: Readonly<Record<string, 'high' | 'medium' | 'low'>> = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' };

@@ -1,5 +1,5 @@
 import './profile-panel.css';
-import type { Profile } from '@numscope/contracts';
+import { networkName, type Profile } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
 import {
   ConfidenceMeter,
@@ -17,7 +17,7 @@ import {
 import type { ReactNode } from 'react';
 import { nearestOn } from '../../domain/found-faces.ts';
 import { matchesOf, type PictureSearch } from '../../domain/picture-search.ts';
-import { bestName, isMadeUp, networkName, otherForms, profilePath } from '../../domain/profile-facts.ts';
+import { bestName, isMadeUp, otherForms, profilePath } from '../../domain/profile-facts.ts';
 import { agreeing, disagreementsOf, entriesOf } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
 import { MatchEvidence } from '../faces/match-evidence.tsx';
