@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, type ProfileField, type SourceFields } from '@numscope/contracts';
 import * as z from 'zod';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
@@ -131,7 +131,7 @@ describe('exports for other systems', () => {
     expect(values('e-mail')).toEqual(['anvar@example.org']);
     expect(values('phone-number')).toEqual(['+998901234501']);
     expect(values('handle')).toEqual(['anvar']);
-    expect(values('text')?.[0]).toMatch(/country: UZ\n.*site: https:\/\/example\.org\/\n.*city: Tashkent\n/s);
+    expect(values('text')?.[0]).toMatch(/city: Tashkent\ncountry: UZ\n.*site: https:\/\/example\.org\/\n/s);
     expect(person?.ObjectReference).toEqual([
       { object_uuid: person?.uuid, referenced_uuid: line?.uuid, relationship_type: 'owner-of' },
       { object_uuid: person?.uuid, referenced_uuid: account?.uuid, relationship_type: 'owner-of' },
@@ -170,5 +170,55 @@ describe('exports for other systems', () => {
     const trailing = (await exported('misp')).trailers;
     expect(trailing).toMatchObject({ 'x-profile-count': '3' });
     expect(await objects('+998909999999')).toMatchObject([{ type: 'identity', name: 'Numscope' }]);
+  });
+
+  const seenAt = Date.UTC(2024, 4, 1, 12);
+  /** What each field may say alone, and how that is told. */
+  const alone: { readonly [F in ProfileField]: readonly [NonNullable<SourceFields[F]>, string] } = {
+    names: [[{ name: 'Anvar Karimov', type: 'TELEGRAM' }], 'Anvar Karimov'],
+    firstName: ['Zuhra', 'Zuhra'],
+    lastName: ['Aliyeva', 'Aliyeva'],
+    maidenName: ['Yusupova', 'maidenName: Yusupova'],
+    birthDate: ['about 1980', 'about 1980'],
+    gender: ['OTHER_GENDER', 'OTHER_GENDER'],
+    married: [false, 'married: false'],
+    religion: ['Islam', 'Islam'],
+    political: ['none of them', 'none of them'],
+    city: ['Tashkent', 'Tashkent'],
+    country: ['KZ', 'KZ'],
+    university: ['Tashkent State', 'Tashkent State'],
+    universityYearEnd: [2004, 'universityYearEnd: 2004'],
+    faculty: ['Physics', 'faculty: Physics'],
+    chair: ['Optics', 'chair: Optics'],
+    about: ['Sells cars', 'Sells cars'],
+    lastOnline: [seenAt, 'lastOnline: 2024-05-01T12:00:00.000Z'],
+    online: [true, 'online: true'],
+    accountType: ['USER_LIST', 'accountType: USER_LIST'],
+    accountStatus: ['FOUND', 'accountStatus: FOUND'],
+    emails: [['a@example.org'], 'a@example.org'],
+    phones: [['+998935556677'], '+998935556677'],
+    addresses: [['Amir Temur 1'], 'Amir Temur 1'],
+    socialNetworks: [[{ id: 'anvar77', socialNetwork: 'TELEGRAM' }], 'anvar77'],
+    photos: [['a'.repeat(64)], 'a'.repeat(64)],
+    friends: [['Bek'], 'friend: Bek'],
+    schools: [['School 5'], 'School 5'],
+    work: [['Bank', 'Shop'], 'Shop'],
+    sites: [['https://example.org/'], 'https://example.org/'],
+    additionalContact: [['by letter'], 'additionalContact: by letter'],
+    accountOptions: [['CONSTRUCTOR'], 'accountOptions: CONSTRUCTOR'],
+  };
+
+  it('hold each field, also where nothing else is known', async () => {
+    const phoneOf = (at: number): string => `+9989077700${String(at).padStart(2, '0')}`;
+    const fields = Object.entries(alone);
+    await setup.resolve(...fields.map(([field, [value]], at) => foundPhone(phoneOf(at), { [field]: value })));
+    const lacking: string[] = [];
+    for (const format of ['ftm', 'stix', 'misp'])
+      for (const [at, [field, [, words]]] of fields.entries()) {
+        const { body } = await exported(format, phoneOf(at));
+        const told = format === 'ftm' && field === 'country' ? words.toLowerCase() : words;
+        if (!body.includes(told)) lacking.push(`${format} ${field}`);
+      }
+    expect(lacking).toEqual([]);
   });
 });

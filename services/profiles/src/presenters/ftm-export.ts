@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EarlierHolder, Profile, SocialAccount } from '@numscope/contracts';
 import type { Digest } from './digest.ts';
 import {
+  always,
   describesHolder,
   doubtsOf,
   furtherWords,
@@ -11,6 +12,7 @@ import {
   lineNotes,
   MADE_UP,
   namesOf,
+  type Placed,
 } from './told-holder.ts';
 
 /** An entity of FollowTheMoney (https://followthemoney.tech/explorer/): each property is a list of texts. */
@@ -38,12 +40,29 @@ const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 const isAddress = (site: string): boolean => /^https?:\/\//i.test(site) && URL.canParse(site);
 const moment = (at: number): string => new Date(at).toISOString().slice(0, 19);
 
-/** What does not fit a property of the schema is told in words, so that nothing is left out. */
-const restOf = ({ birthDate, sites, ...holder }: Holder): Values => [
-  birthDate !== null && !DATE.test(birthDate) ? `birthDate: ${birthDate}` : null,
-  ...sites.filter((site) => !isAddress(site)).map((site) => `site: ${site}`),
-  ...furtherWords(holder),
-];
+const genders: Readonly<Record<string, string>> = { MALE: 'male', FEMALE: 'female' };
+const isDate = (text: string): boolean => DATE.test(text);
+
+/** What a property of `Person`, or an account of its own, has; the rest is told in words. */
+const placed: Placed = {
+  names: always,
+  firstName: always,
+  lastName: always,
+  birthDate: isDate,
+  gender: (text) => genders[text] !== undefined,
+  religion: always,
+  political: always,
+  schools: always,
+  university: always,
+  work: always,
+  country: always,
+  addresses: always,
+  emails: always,
+  phones: always,
+  sites: isAddress,
+  about: always,
+  socialNetworks: always,
+};
 
 function person(id: string, holder: Holder, phones: Values, notes: Values): Entity {
   const [name, ...others] = namesOf(holder);
@@ -53,8 +72,8 @@ function person(id: string, holder: Holder, phones: Values, notes: Values): Enti
     alias: others,
     firstName: [holder.firstName],
     lastName: [holder.lastName],
-    birthDate: [birthDate !== null && DATE.test(birthDate) ? birthDate : null],
-    gender: [gender === 'MALE' ? 'male' : gender === 'FEMALE' ? 'female' : null],
+    birthDate: [birthDate !== null && isDate(birthDate) ? birthDate : null],
+    gender: [gender === null ? null : genders[gender]],
     religion: [holder.religion],
     political: [holder.political],
     education: [...holder.schools, holder.university],
@@ -67,7 +86,7 @@ function person(id: string, holder: Holder, phones: Values, notes: Values): Enti
     description: [holder.about],
     keywords: [isMadeUp(holder) ? MADE_UP : null],
     publisher: holder.sources,
-    notes: [...notes, ...restOf(holder), ...doubtsOf(holder)],
+    notes: [...notes, ...furtherWords(holder, placed), ...doubtsOf(holder)],
   });
 }
 

@@ -2,6 +2,7 @@ import { type EarlierHolder, type Profile, productName } from '@numscope/contrac
 import { v4, v5 } from 'uuid';
 import type { Digest } from './digest.ts';
 import {
+  always,
   describesHolder,
   doubtsOf,
   furtherWords,
@@ -41,6 +42,9 @@ interface Reference {
   relation: string;
   comment?: string;
 }
+
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const genders: Readonly<Record<string, string>> = { MALE: 'Male', FEMALE: 'Female' };
 
 /** Seconds since the epoch, as text. */
 const secondsOf = (at: number): string => String(Math.floor(at / 1000));
@@ -110,18 +114,23 @@ class MispObjects {
     const [name = null, ...others] = namesOf(holder);
     const isNamed = name !== null || holder.firstName !== null || holder.lastName !== null;
     const { birthDate, gender } = holder;
-    const isDate = birthDate !== null && /^\d{4}-\d{2}-\d{2}$/.test(birthDate);
-    const [work = null, ...furtherWork] = holder.work;
+    const [work = null] = holder.work;
+    const placed = {
+      names: always,
+      firstName: always,
+      lastName: always,
+      birthDate: isDate,
+      gender: (text: string) => genders[text] !== undefined,
+      phones: always,
+      emails: always,
+      addresses: always,
+      socialNetworks: always,
+      // Its attribute may stand once.
+      work: (text: string) => text === work,
+    };
     const words = [
       ...notes,
-      ...(birthDate !== null && !isDate ? [`birthDate: ${birthDate}`] : []),
-      ...(['country', 'religion', 'political', 'about'] as const).flatMap((field) =>
-        holder[field] === null ? [] : [`${field}: ${holder[field]}`],
-      ),
-      ...holder.sites.map((site) => `site: ${site}`),
-      ...holder.schools.map((school) => `school: ${school}`),
-      ...furtherWork.map((each) => `work: ${each}`),
-      ...furtherWords(holder),
+      ...furtherWords(holder, placed),
       ...doubtsOf(holder),
       `Sources: ${holder.sources.join(', ')}`,
     ];
@@ -145,8 +154,8 @@ class MispObjects {
         ['alias', 'text', isNamed ? others : [`Holder of ${profile.phone}`]],
         ['first-name', 'first-name', [holder.firstName]],
         ['last-name', 'last-name', [holder.lastName]],
-        ['date-of-birth', 'date-of-birth', [isDate ? birthDate : null]],
-        ['gender', 'gender', [gender === 'MALE' ? 'Male' : gender === 'FEMALE' ? 'Female' : null]],
+        ['date-of-birth', 'date-of-birth', [birthDate !== null && isDate(birthDate) ? birthDate : null]],
+        ['gender', 'gender', [gender === null ? null : (genders[gender] ?? null)]],
         ['phone-number', 'phone-number', phones],
         ['e-mail', 'email-src', holder.emails],
         ['address', 'text', holder.addresses],

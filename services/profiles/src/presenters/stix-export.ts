@@ -2,14 +2,17 @@ import { type EarlierHolder, type Profile, productName } from '@numscope/contrac
 import type { Digest } from './digest.ts';
 import { objectId, observableId } from './stix-ids.ts';
 import {
+  always,
   describesHolder,
   doubtsOf,
+  furtherWords,
   heldUntil,
   type Holder,
   isMadeUp,
   lineNotes,
   MADE_UP,
   namesOf,
+  type Placed,
 } from './told-holder.ts';
 
 /** An object of STIX 2.1 (https://docs.oasis-open.org/cti/stix/v2.1/os/stix-v2.1-os.html). */
@@ -49,6 +52,25 @@ const told = (object: StixObject): StixObject =>
     ),
   ) as StixObject;
 
+/** What the facts of an identity, its contacts and the objects beside it hold; the rest is told in words. */
+const placedIn = ({ country }: Holder): Placed => ({
+  names: always,
+  birthDate: always,
+  gender: always,
+  addresses: always,
+  work: always,
+  schools: always,
+  university: always,
+  about: always,
+  phones: always,
+  emails: always,
+  socialNetworks: always,
+  sites: always,
+  country: always,
+  // There is no location without a country.
+  city: () => country !== null,
+});
+
 function identityOf(id: string, profile: Profile, holder: Holder, notes: readonly string[]): StixObject {
   const [name = `Holder of ${profile.phone}`, ...others] = namesOf(holder);
   const facts = [
@@ -68,7 +90,7 @@ function identityOf(id: string, profile: Profile, holder: Holder, notes: readonl
     name,
     identity_class: 'individual',
     contact_information: [...new Set([...holder.phones, ...holder.emails, ...holder.addresses])].join('; '),
-    description: [...notes, ...facts, ...doubtsOf(holder)].join('\n'),
+    description: [...notes, ...facts, ...furtherWords(holder, placedIn(holder)), ...doubtsOf(holder)].join('\n'),
     // 0 to 100, of which the scale is left to whoever says it.
     confidence: Math.round(holder.confidence * 100),
     labels: isMadeUp(holder) ? [MADE_UP] : [],

@@ -1,5 +1,6 @@
 import type { EarlierHolder, Profile } from '@numscope/contracts';
 import { SANDBOX } from '@numscope/contracts/lists';
+import { fieldNames, type ProfileField } from '@numscope/contracts/profile-fields';
 import { disagreementText } from './table-columns.ts';
 
 /** What says who holds, or held, a number. */
@@ -10,19 +11,20 @@ export const MADE_UP = 'made-up';
 
 export const isMadeUp = ({ sources }: Pick<Profile, 'sources'>): boolean => sources.includes(SANDBOX);
 
+/** What is said of a field, as texts; empty where nothing is. */
+function textsOf(holder: Holder, field: ProfileField): string[] {
+  if (field === 'names') return holder.names.flatMap(({ name, forms = [name] }) => forms);
+  if (field === 'socialNetworks') return holder.socialNetworks.map(({ id, socialNetwork }) => `${socialNetwork}: ${id}`);
+  if (field === 'photos') return holder.images;
+  if (field === 'lastOnline') return holder.lastOnline === null ? [] : [new Date(holder.lastOnline).toISOString()];
+  const value = holder[field];
+  if (value === null) return [];
+  return (Array.isArray(value) ? value : [String(value)]).filter((text) => text !== '');
+}
+
 /** Whether anything is said of a person, and not of the number alone. */
 export const describesHolder = (holder: Holder): boolean =>
-  [
-    holder.names,
-    holder.emails,
-    holder.addresses,
-    holder.socialNetworks,
-    holder.sites,
-    holder.work,
-    holder.schools,
-    holder.friends,
-  ].some((list) => list.length > 0) ||
-  [holder.firstName, holder.lastName, holder.birthDate, holder.gender, holder.about].some((value) => value !== null);
+  fieldNames.some((field) => textsOf(holder, field).length > 0);
 
 /** All spellings of all names, the first that is shown before the others. */
 export function namesOf({ names, firstName, lastName }: Holder): string[] {
@@ -39,29 +41,25 @@ export function doubtsOf({ confidence, disagreements }: Holder): string[] {
   ];
 }
 
-type Further = Pick<
-  Holder,
-  | 'maidenName'
-  | 'married'
-  | 'city'
-  | 'university'
-  | 'universityYearEnd'
-  | 'faculty'
-  | 'chair'
-  | 'friends'
-  | 'additionalContact'
->;
+/** Whether a format has a place for a value of a field. */
+export type Placed = { readonly [F in ProfileField]?: (text: string) => boolean };
+export const always = (): boolean => true;
 
-/** Fields for which no format has a place, in words. */
-export function furtherWords({ friends, additionalContact, ...fields }: Further): string[] {
-  const { maidenName, married, city, university, universityYearEnd, faculty, chair } = fields;
-  const single = { maidenName, married, city, university, universityYearEnd, faculty, chair };
-  return [
-    ...Object.entries(single).flatMap(([field, value]) => (value === null ? [] : [`${field}: ${String(value)}`])),
-    ...friends.map((friend) => `friend: ${friend}`),
-    ...additionalContact.map((contact) => `additionalContact: ${contact}`),
-  ];
-}
+/** What one value of a list is called. */
+const calledOf: { readonly [F in ProfileField]?: string } = {
+  sites: 'site',
+  schools: 'school',
+  friends: 'friend',
+  photos: 'image',
+};
+
+/** What a format has no place for, in words, so that nothing is left out. */
+export const furtherWords = (holder: Holder, placed: Placed): string[] =>
+  fieldNames.flatMap((field) =>
+    textsOf(holder, field)
+      .filter((text) => placed[field]?.(text) !== true)
+      .map((text) => `${calledOf[field] ?? field}: ${text}`),
+  );
 
 /** When a former holder had the number. */
 export const heldUntil = (phone: string, { until }: EarlierHolder): string =>
