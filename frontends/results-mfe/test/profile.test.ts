@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldNames, type Line, lineFieldNames, networkName, type Profile, type ProvenanceEntry } from '@numscope/contracts';
+import {
+  fieldNames,
+  type Line,
+  lineFieldNames,
+  networkName,
+  type Profile,
+  type ProvenanceEntry,
+} from '@numscope/contracts';
 import { bestName, isMadeUp, networksOf } from '../src/domain/profile-facts.ts';
 import { agreeing, entriesOf, entriesOfOption, numberingEntries } from '../src/domain/provenance.ts';
 import { placeWords, statedPlace } from '../src/domain/stated-place.ts';

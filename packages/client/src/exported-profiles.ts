@@ -1,5 +1,5 @@
 import { ExportEnd, type ProfileFilter } from '@numscope/contracts';
-import { WholeProfile } from '@numscope/contracts/profile-import';
+import { PictureLine, WholeProfile } from '@numscope/contracts/profile-import';
 import { Profile } from '@numscope/contracts/profiles';
 import type * as z from 'zod';
 import { ApiFailure, noAnswer } from './api-failure.ts';
@@ -7,7 +7,7 @@ import type { SendOptions } from './call-types.ts';
 import type { Client } from './client.ts';
 
 const { observations, pictures } = WholeProfile.shape;
-/** A profile with all that it was computed from, and those of its pictures that no line before it carried. */
+/** A profile with all that it was computed from, and those of its pictures that came with no profile before it. */
 const ExportedProfile = Profile.extend({ observations, pictures });
 export type ExportedProfile = z.infer<typeof ExportedProfile>;
 
@@ -33,8 +33,10 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 
 const unreadable = (message: string): ApiFailure => new ApiFailure({ status: 200, code: 'UNREADABLE', message });
 
+type Line = { end: z.infer<typeof ExportEnd> } | z.infer<typeof PictureLine> | { profile: ExportedProfile };
+
 /** One line of the export. @throws ApiFailure UNREADABLE */
-function parsed(line: string): { end: z.infer<typeof ExportEnd> } | { profile: ExportedProfile } {
+function parsed(line: string): Line {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -43,6 +45,8 @@ function parsed(line: string): { end: z.infer<typeof ExportEnd> } | { profile: E
   }
   const end = ExportEnd.safeParse(value);
   if (end.success) return { end: end.data };
+  const picture = PictureLine.safeParse(value);
+  if (picture.success) return picture.data;
   const profile = ExportedProfile.safeParse(value);
   if (profile.success) return { profile: profile.data };
   throw unreadable('A line of the export has a form that this client does not know');
@@ -65,6 +69,7 @@ export async function* exportedProfiles(
   if (!body) throw brokenOff();
   const lines = linesOf(body);
   let count = 0;
+  let pictures: Array<z.infer<typeof PictureLine>['picture']> = [];
   try {
     for (;;) {
       const next = await lines.next().catch((cause: unknown) => {
@@ -77,8 +82,15 @@ export async function* exportedProfiles(
         if (line.end.count !== count) throw brokenOff();
         return;
       }
+      if ('picture' in line) {
+        pictures.push(line.picture);
+        continue;
+      }
       count += 1;
-      yield line.profile;
+      const { profile } = line;
+      const carried = [...pictures, ...(profile.pictures ?? [])];
+      pictures = [];
+      yield carried.length > 0 ? { ...profile, pictures: carried } : profile;
     }
   } finally {
     await lines.return(undefined);

@@ -11,10 +11,12 @@ const names = z.array(UnitedName);
 /** A stored picture with its bytes, as an export carries it. */
 const CarriedPicture = z.object({ id: text, bytes: z.base64() });
 export type CarriedPicture = z.infer<typeof CarriedPicture>;
+/** A line of the streamed export that is no profile, but a picture of one that follows. */
+export const PictureLine = z.strictObject({ picture: CarriedPicture });
 
 /**
  * A profile with all that it was computed from, as the streamed export writes it: what it says besides is computed
- * anew. `pictures`: those that no line before it carried.
+ * anew. `pictures`: those that exports of before put into the profile's own line.
  */
 export const WholeProfile = z.object({
   id: text.min(1).max(100).optional(),

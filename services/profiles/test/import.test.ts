@@ -5,6 +5,7 @@ import { buildJob } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pictureCarrier } from '../src/presenters/carried-pictures.ts';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
 const PHONE = '+998901234567';
@@ -251,9 +252,67 @@ describe('importing profiles', () => {
     const filters = { phone: { values: ['+998901111114', '+998901111113'] } };
     const exported = await setup.admin.call(calls.exportProfileStream, { raw: { filters } });
     const carried = Buffer.from('bytes of the picture').toString('base64');
-    const [first = '', second = ''] = exported.body.split('\n');
-    expect(JSON.parse(first)).toMatchObject({ phone: '+998901111113', pictures: [{ id: PICTURE, bytes: carried }] });
-    expect(JSON.parse(second)).not.toHaveProperty('pictures');
+    const [picture = '', first = '', second = '', end = ''] = exported.body.split('\n');
+    expect(JSON.parse(picture)).toEqual({ picture: { id: PICTURE, bytes: carried } });
+    expect([first, second].map((line) => JSON.parse(line).phone)).toEqual(['+998901111113', '+998901111114']);
+    expect(JSON.parse(end)).toMatchObject({ count: 2 });
+  });
+
+  it('a picture that is none is told by the profile behind it, and the first rows of a file have no pictures', async () => {
+    const line = JSON.stringify({ phone: '+998901111112', names: [{ name: 'Anvar', type: 'OK' }] });
+    const picture = (bytes: string) => JSON.stringify({ picture: { id: PICTURE, bytes } });
+    expect((await upload([line, picture('no base64!'), line].join('\n'))).json()).toMatchObject({
+      statusCode: 422,
+      details: [{ row: 2, field: 'picture.bytes' }],
+    });
+    const form = new FormData();
+    form.set('file', new Blob([[picture('AAAA'), line].join('\n')]), 'people');
+    const preview = await setup.admin.inject({ method: 'POST', url: calls.previewImport.path, payload: form });
+    expect(preview.json()).toMatchObject({ rows: [['+998901111112', expect.stringContaining('Anvar')]], faults: [] });
+  });
+
+  it('a profile with many large pictures goes out and comes into an empty installation', async () => {
+    const pictures = Array.from({ length: 6 }, (_none, at) => Buffer.alloc(9 * 1024 * 1024, at + 1));
+    const ids = pictures.map((_bytes, at) => `${at}`.repeat(64));
+    const phone = '+998907654321';
+    const other = await setUp();
+    const stored: string[] = [];
+    try {
+      other.client.answer({
+        mainJob: () => buildJob({ id: 'main-job', number: 9, mainJob: true }),
+        readImage: ({ params }) => ({ body: pictures[ids.indexOf(params.id)] ?? '' }),
+        knownImages: ({ body }) => ({ known: body.ids.filter((id) => stored.includes(id)) }),
+        storeImage({ bytes }) {
+          const content = Buffer.from(bytes?.content ?? []);
+          const id = ids[pictures.findIndex((each) => each.equals(content))] ?? '';
+          stored.push(id);
+          return { id, type: 'image/png', width: 1, height: 1, bytes: content.length };
+        },
+      });
+      await other.resolve(foundPhone(phone, { firstName: 'Anvar', photos: ids }));
+      const exported = await other.admin.call(calls.exportProfileStream, { raw: {} });
+      await other.admin.call(calls.deleteProfile, { params: { phone } });
+      const form = new FormData();
+      form.set('file', new Blob([Uint8Array.from(exported.rawPayload)]), 'people');
+      const answer = await other.admin.inject({ method: 'POST', url: calls.importProfiles.path, payload: form });
+      expect(answer.json()).toMatchObject({ imported: 1, state: 'DONE' });
+      const profile = await other.user.call(calls.getProfile, { params: { phone } });
+      expect(Profile.parse(profile.json()).images).toEqual(ids);
+      expect(stored).toEqual(ids);
+    } finally {
+      await other.close();
+    }
+  }, 60_000);
+
+  it('of many pictures the export remembers the latest that went out', async () => {
+    const carry = pictureCarrier(setup.client, 2);
+    const linesOf = async (...letters: string[]): Promise<unknown[]> =>
+      Readable.from(carry(JSON.stringify({ images: letters.map((letter) => letter.repeat(64)) })))
+        .map((line: string): unknown => JSON.parse(line).picture.id[0])
+        .toArray();
+    expect(await linesOf('a', 'b', 'b')).toEqual(['a', 'b']);
+    expect(await linesOf('b', 'c')).toEqual(['c']);
+    expect(await linesOf('a', 'c')).toEqual(['a']);
   });
 
   it('tells how far each import is', async () => {

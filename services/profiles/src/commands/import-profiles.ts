@@ -75,8 +75,10 @@ async function readAll(id: string, at: number, { source, audit }: Import, parts:
   const { store, thread, client } = parts;
   const renamed = new Map<string, string>();
   try {
-    for await (const part of partsOf(id, at, source, thread))
-      await store.stageImport(id, await settlePictures(part, renamed, client), part.count);
+    for await (const part of partsOf(id, at, source, thread)) {
+      const profiles = await settlePictures(part, renamed, client);
+      if (part.count > 0) await store.stageImport(id, profiles, part.count);
+    }
     await store.countImport(id, audit);
   } catch (error) {
     await store.withdrawImport(id, faultsOf(error));

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ImportFaultError } from './import-fault-error.ts';
 
-/** A line holds a profile, and the pictures that no line before it carried. */
+/** A line holds a profile or a picture, in exports of before a profile with its pictures. */
 const MOST_LINE_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 10;
 

@@ -1,11 +1,13 @@
 import type { ImportFault, ImportMapping, ImportPreview } from '@numscope/contracts';
 import { importFields } from './import-row.ts';
-import { judgeRow } from './judge-row.ts';
+import { isPictureLine, judgeRow } from './judge-row.ts';
 import { checkMapping, invalidImport } from './read-import.ts';
 import { rowsOfFile } from './rows-of-file.ts';
 
 const ROWS = 20;
 const CELL_CHARS = 200;
+/** So many lines are read; of many that are pictures it shows fewer rows. */
+const MOST_LINES = 500;
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 const phoneNames = new Set(['phone', 'number', 'msisdn', 'tel', 'mobile', 'telephone', 'phonenumber']);
@@ -32,14 +34,19 @@ export async function previewFile(fd: number, given: ImportMapping | undefined):
   const rows: string[][] = [];
   let columns: string[] | undefined;
   let mapping = given ?? {};
+  let lines = 0;
   try {
     for await (const row of rowsOfFile(fd, given !== undefined)) {
-      if (!columns) {
+      lines += 1;
+      if (lines > MOST_LINES) break;
+      const isPicture = !row.hasColumns && isPictureLine(row.row);
+      if (!columns && !isPicture) {
         columns = row.hasColumns ? Object.keys(row.row) : [];
         if (!given) mapping = suggested(columns);
       }
       const judged = judgeRow(row, mapping, rows.length + 1, { row: '', at: 0 });
       if ('faults' in judged) faults.push(...judged.faults);
+      if (isPicture) continue;
       const values = row.hasColumns ? Object.values(row.row) : [row.row['phone'], row.row['names']];
       rows.push(values.map(textOf));
       if (rows.length === ROWS) break;

@@ -2,7 +2,7 @@ import { type ImportFault, type ImportMapping, limits } from '@numscope/contract
 import { SpreadsheetError } from '@numscope/spreadsheets/spreadsheet-error';
 import { ImportFaultError } from './import-fault-error.ts';
 import { importFields } from './import-row.ts';
-import { judgeRow, type Picture } from './judge-row.ts';
+import { isPictureLine, judgeRow, type Picture } from './judge-row.ts';
 import { type FileRow, rowsOfFile } from './rows-of-file.ts';
 import { imagesOf } from './staged-profile.ts';
 
@@ -17,7 +17,7 @@ export interface ImportPart {
   profiles: string;
   /** The pictures that they refer to. */
   images: string[];
-  /** Of these, those that came with them. */
+  /** Those that came with them, or before them and those of the next part. */
   pictures: Picture[];
 }
 
@@ -63,7 +63,8 @@ async function* rowsOf(source: ImportSource): AsyncGenerator<FileRow> {
 }
 
 /**
- * Reads an import to its end, in parts of as many profiles as may stand in one document. After the first fault there
+ * Reads an import to its end, in parts of as many profiles as may stand in one document; a part may be pictures alone.
+ * After the first fault there
  * are no more parts, only faults.
  *
  * @throws InvalidImport at its end or after 100 faults
@@ -87,15 +88,23 @@ export async function* readImport(
   };
   try {
     for await (const row of rowsOf(source)) {
-      place += 1;
-      const named = { row: `${id}-${String(place - 1).padStart(9, '0')}`, at };
-      const judged = judgeRow(row, source.mapping, place, named);
+      const isPicture = !row.hasColumns && isPictureLine(row.row);
+      const named = { row: `${id}-${String(place).padStart(9, '0')}`, at };
+      // A picture is told of by the profile behind it.
+      const judged = judgeRow(row, source.mapping, place + 1, named);
+      if (!isPicture) place += 1;
       if ('faults' in judged) {
         faults.push(...judged.faults);
         if (faults.length >= MOST_FAULTS) break;
         continue;
       }
       if (faults.length > 0) continue;
+      if ('picture' in judged) {
+        if (bytes > PART_PICTURE_BYTES) yield part();
+        pictures.push(judged.picture);
+        bytes += judged.picture.bytes.length;
+        continue;
+      }
       const text = JSON.stringify(judged.profile);
       if (text.length > PART_CHARS) {
         faults.push({ row: place, message: `is longer than ${PART_CHARS} characters` });

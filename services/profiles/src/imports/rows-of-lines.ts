@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { excessOf } from '@numscope/platform/http/json-body';
 import * as z from 'zod';
 import { ImportFaultError } from './import-fault-error.ts';
+import { isPictureLine } from './judge-row.ts';
 import { linesOfStream } from './lines-of-stream.ts';
 
 const Row = z.record(z.string(), z.unknown());
@@ -23,7 +24,8 @@ function rowOf(text: string): Record<string, unknown> {
 }
 
 /**
- * JSON lines. The last line of a streamed export is no row: it says how many there are and what their bytes hash to.
+ * JSON lines. The last line of a streamed export is no row: it says how many profiles
+ * there are and what the bytes of all lines hash to.
  * @throws ImportFaultError when that does not fit, or for a line that is no object
  */
 export async function* rowsOfLines(stream: Readable): AsyncGenerator<Record<string, unknown>> {
@@ -46,7 +48,7 @@ export async function* rowsOfLines(stream: Readable): AsyncGenerator<Record<stri
       continue;
     }
     hash.update(line);
-    count += 1;
+    if (!isPictureLine(row)) count += 1;
     yield row;
   }
 }

@@ -18,7 +18,7 @@ async function storedAs({ bytes }: Picture, client: ServiceClient): Promise<stri
 }
 
 /**
- * Stores the pictures that came with some profiles, and leaves out of them those that neither came nor are stored here.
+ * Stores the pictures that came with some profiles or before them, and leaves out of them those that neither came nor are stored here.
  * A picture is cleaned anew when it is stored, by which a JPEG gets other bytes and so another id.
  *
  * @param renamed pictures of this import that got another id; those that came are added
@@ -29,11 +29,11 @@ export async function settlePictures(
   renamed: Map<string, string>,
   client: ServiceClient,
 ): Promise<string> {
-  if (images.length === 0) return profiles;
   for (const picture of pictures) {
     const id = await storedAs(picture, client);
     if (id !== null && id !== picture.id) renamed.set(picture.id, id);
   }
+  if (images.length === 0) return profiles;
   const ids = new Map<string, string>();
   for (const id of images) {
     const other = renamed.get(id);

@@ -4,13 +4,14 @@ import type { Digest } from './digest.ts';
 const PIECE_CHARS = 256 * 1024;
 
 /**
- * One profile a line; the last line is `{ count, sha256 }` of all bytes before it.
- * @param complete adds to the JSON of a profile what is not kept with it
+ * One profile a line, its pictures in lines before it; the last line is `{ count, sha256 }` of the profiles and of all
+ * bytes before it.
+ * @param picturesOf the lines of the pictures that a profile refers to
  */
 export async function* jsonlExport(
   slices: AsyncIterable<string[]>,
   digest: Digest,
-  complete: (profile: string) => Promise<string>,
+  picturesOf: (profile: string) => AsyncIterable<string>,
 ): AsyncGenerator<string> {
   let lines = '';
   let count = 0;
@@ -21,10 +22,14 @@ export async function* jsonlExport(
   };
   for await (const profiles of slices)
     for (const profile of profiles) {
-      lines += `${await complete(profile)}\n`;
+      for await (const picture of picturesOf(profile)) {
+        lines += `${picture}\n`;
+        if (lines.length > PIECE_CHARS) yield piece();
+      }
+      lines += `${profile}\n`;
       count += 1;
       if (lines.length > PIECE_CHARS) yield piece();
     }
-  if (count > 0) yield piece();
+  if (lines !== '') yield piece();
   yield `${JSON.stringify({ count: digest.count, sha256: digest.hex() })}\n`;
 }

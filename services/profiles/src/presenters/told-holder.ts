@@ -14,7 +14,8 @@ export const isMadeUp = ({ sources }: Pick<Profile, 'sources'>): boolean => sour
 /** What is said of a field, as texts; empty where nothing is. */
 function textsOf(holder: Holder, field: ProfileField): string[] {
   if (field === 'names') return holder.names.flatMap(({ name, forms = [name] }) => forms);
-  if (field === 'socialNetworks') return holder.socialNetworks.map(({ id, socialNetwork }) => `${socialNetwork}: ${id}`);
+  if (field === 'socialNetworks')
+    return holder.socialNetworks.map(({ id, socialNetwork }) => `${socialNetwork}: ${id}`);
   if (field === 'photos') return holder.images;
   if (field === 'lastOnline') return holder.lastOnline === null ? [] : [new Date(holder.lastOnline).toISOString()];
   const value = holder[field];

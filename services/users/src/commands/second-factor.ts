@@ -51,13 +51,7 @@ export async function beginSecondFactor(
       recovery: [],
       failures: [],
     };
-    const outcome = await deps.store.change(
-      id,
-      user.revision,
-      { ...user, secondFactor },
-      carriedEvents(audit),
-      null,
-    );
+    const outcome = await deps.store.change(id, user.revision, { ...user, secondFactor }, carriedEvents(audit), null);
     if (outcome === 'DONE') return { secret, uri: uriOf(secret, user.userName) };
   }
 }

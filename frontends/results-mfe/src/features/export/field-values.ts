@@ -1,4 +1,14 @@
-import { byListField, bySingleField, isSingle, type ListField, networkName, type Profile, type ProfileField, type ProvenanceEntry, type SingleField } from '@numscope/contracts';
+import {
+  byListField,
+  bySingleField,
+  isSingle,
+  type ListField,
+  networkName,
+  type Profile,
+  type ProfileField,
+  type ProvenanceEntry,
+  type SingleField,
+} from '@numscope/contracts';
 import { formatLastOnline } from '@numscope/ui/format/times.ts';
 import { genderWord } from '../../domain/gender-word.ts';
 import { agreeing, entriesByValue } from '../../domain/provenance.ts';
