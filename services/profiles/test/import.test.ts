@@ -302,7 +302,7 @@ describe('importing profiles', () => {
     } finally {
       await other.close();
     }
-  }, 60_000);
+  }, 180_000);
 
   it('of many pictures the export remembers the latest that went out', async () => {
     const carry = pictureCarrier(setup.client, 2);
