@@ -11,12 +11,12 @@ const names = z.array(UnitedName);
 /** A stored picture with its bytes, as an export carries it. */
 const CarriedPicture = z.object({ id: text, bytes: z.base64() });
 export type CarriedPicture = z.infer<typeof CarriedPicture>;
-/** A line of the streamed export that is no profile, but a picture of one that follows. */
+/** A line of the streamed export that is no profile, but a picture of the next, which has no room for it in its own line. */
 export const PictureLine = z.strictObject({ picture: CarriedPicture });
 
 /**
  * A profile with all that it was computed from, as the streamed export writes it: what it says besides is computed
- * anew. `pictures`: those that exports of before put into the profile's own line.
+ * anew. `pictures`: those that it refers to, as far as they have room in its own line.
  */
 export const WholeProfile = z.object({
   id: text.min(1).max(100).optional(),

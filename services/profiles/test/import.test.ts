@@ -252,9 +252,9 @@ describe('importing profiles', () => {
     const filters = { phone: { values: ['+998901111114', '+998901111113'] } };
     const exported = await setup.admin.call(calls.exportProfileStream, { raw: { filters } });
     const carried = Buffer.from('bytes of the picture').toString('base64');
-    const [picture = '', first = '', second = '', end = ''] = exported.body.split('\n');
-    expect(JSON.parse(picture)).toEqual({ picture: { id: PICTURE, bytes: carried } });
-    expect([first, second].map((line) => JSON.parse(line).phone)).toEqual(['+998901111113', '+998901111114']);
+    const [first = '', second = '', end = ''] = exported.body.split('\n');
+    expect(JSON.parse(first)).toMatchObject({ phone: '+998901111113', pictures: [{ id: PICTURE, bytes: carried }] });
+    expect(JSON.parse(second)).not.toHaveProperty('pictures');
     expect(JSON.parse(end)).toMatchObject({ count: 2 });
   });
 
@@ -298,18 +298,18 @@ describe('importing profiles', () => {
       expect(answer.json()).toMatchObject({ imported: 1, state: 'DONE' });
       const profile = await other.user.call(calls.getProfile, { params: { phone } });
       expect(Profile.parse(profile.json()).images).toEqual(ids);
-      expect(stored).toEqual(ids);
+      expect(stored.toSorted()).toEqual(ids);
     } finally {
       await other.close();
     }
   }, 180_000);
 
   it('of many pictures the export remembers the latest that went out', async () => {
-    const carry = pictureCarrier(setup.client, 2);
+    const carry = pictureCarrier(setup.client, { mostKnown: 2, inLineChars: 0 });
     const linesOf = async (...letters: string[]): Promise<unknown[]> =>
-      Readable.from(carry(JSON.stringify({ images: letters.map((letter) => letter.repeat(64)) })))
-        .map((line: string): unknown => JSON.parse(line).picture.id[0])
-        .toArray();
+      (await Readable.from(carry(JSON.stringify({ images: letters.map((letter) => letter.repeat(64)) }))).toArray())
+        .slice(0, -1)
+        .map((line: string): unknown => JSON.parse(line).picture.id[0]);
     expect(await linesOf('a', 'b', 'b')).toEqual(['a', 'b']);
     expect(await linesOf('b', 'c')).toEqual(['c']);
     expect(await linesOf('a', 'c')).toEqual(['a']);

@@ -4,14 +4,14 @@ import type { Digest } from './digest.ts';
 const PIECE_CHARS = 256 * 1024;
 
 /**
- * One profile a line, its pictures in lines before it; the last line is `{ count, sha256 }` of the profiles and of all
- * bytes before it.
- * @param picturesOf the lines of the pictures that a profile refers to
+ * One profile a line, and before it those of its pictures that have no room there; the last line is `{ count, sha256 }`
+ * of the profiles and of all bytes before it.
+ * @param linesOf the lines of a profile, its own last
  */
 export async function* jsonlExport(
   slices: AsyncIterable<string[]>,
   digest: Digest,
-  picturesOf: (profile: string) => AsyncIterable<string>,
+  linesOf: (profile: string) => AsyncIterable<string>,
 ): AsyncGenerator<string> {
   let lines = '';
   let count = 0;
@@ -22,13 +22,11 @@ export async function* jsonlExport(
   };
   for await (const profiles of slices)
     for (const profile of profiles) {
-      for await (const picture of picturesOf(profile)) {
-        lines += `${picture}\n`;
+      for await (const line of linesOf(profile)) {
         if (lines.length > PIECE_CHARS) yield piece();
+        lines += `${line}\n`;
       }
-      lines += `${profile}\n`;
       count += 1;
-      if (lines.length > PIECE_CHARS) yield piece();
     }
   if (lines !== '') yield piece();
   yield `${JSON.stringify({ count: digest.count, sha256: digest.hex() })}\n`;
