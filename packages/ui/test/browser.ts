@@ -39,7 +39,8 @@ class StorageChange extends Event {
 /** Puts a fresh fake browser into the globals. */
 export function fakeBrowser(): FakeBrowser {
   const browser = { localStorage: new MemoryStorage(), sessionStorage: new MemoryStorage() };
-  const window = new EventTarget();
+  const isWide = () => Object.assign(new EventTarget(), { matches: false });
+  const window = Object.assign(new EventTarget(), { matchMedia: isWide });
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   for (const [name, value] of Object.entries({ ...browser, window, document }))
     Object.defineProperty(globalThis, name, { value, configurable: true });

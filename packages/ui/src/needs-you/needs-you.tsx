@@ -2,6 +2,7 @@ import type { Need } from '@numscope/contracts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Link } from '../components/link.tsx';
+import { StaleNote } from '../components/stale-note.tsx';
 import { formatBytes } from '../format/numbers.ts';
 import { formatMoment } from '../format/times.ts';
 import { useAction, useCall } from '../net/use-call.ts';
@@ -20,13 +21,15 @@ interface NeedsYouProps {
 /** What needs an administrator now, each with the button that mends it; nothing where nothing does. */
 export default function NeedsYou({ disk }: NeedsYouProps) {
   const [all, setAll] = useState(false);
-  const { data } = useCall('needsYou', {}, { quiet: true, every: EVERY_MS });
+  const query = useCall('needsYou', {}, { quiet: true, every: EVERY_MS });
+  const { data } = query;
   if (data === undefined || data.needs.length === 0) return null;
   const { needs, otherFailed, unheard } = data;
   const shown = all ? needs : needs.slice(0, FIRST);
   return (
     <section className="ns-needs" aria-label={texts('needsYou')}>
       <h2>{texts('needsYou')}</h2>
+      <StaleNote query={query} />
       <ul>
         {shown.map((need) => (
           <li key={keyOf(need)}>

@@ -1,5 +1,5 @@
 import type { ChainFaultShown, ChainState, TrailState } from '@numscope/contracts';
-import { Button, formatCount, formatMoment, Mark, notify, Progress, useAction, useCall } from '@numscope/ui';
+import { Button, formatCount, formatMoment, Mark, notify, Progress, t, useAction, useCall } from '@numscope/ui';
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
@@ -14,7 +14,7 @@ function tell({ whole, entries, faults, found, checkpoints, vouchedUpTo }: Chain
 
 /** What the server knows of the chain, and its check; null for who may not know. */
 export function useChain(allowed: boolean) {
-  const { data } = useCall('auditTrail', {}, { quiet: true, enabled: allowed });
+  const { data, error } = useCall('auditTrail', {}, { quiet: true, enabled: allowed });
   const { mutate, isPending } = useAction('auditChain', { invalidates: ['auditTrail'], onSuccess: tell });
   // While this page waits for the answer; a check that somebody else asked for is shown once it has ended.
   const { data: underWay } = useCall(
@@ -23,7 +23,7 @@ export function useChain(allowed: boolean) {
     { quiet: true, enabled: isPending, every: 700, keep: false },
   );
   const progress = isPending ? (underWay?.progress ?? null) : null;
-  return allowed ? { trail: data, check: () => mutate({}), checking: isPending, progress } : null;
+  return allowed ? { trail: data, isOld: error !== null, check: () => mutate({}), checking: isPending, progress } : null;
 }
 
 type Chain = NonNullable<ReturnType<typeof useChain>>;
@@ -50,7 +50,7 @@ function checkpointText({ checkpoint, unvouched, refusal, begins }: TrailState):
     : `${newest} ${texts('trailBegins', { number: begins.number, time: formatMoment(begins.at) })}`;
 }
 
-export function ChainMark({ chain: { trail, progress } }: { chain: Chain }) {
+export function ChainMark({ chain: { trail, isOld, progress } }: { chain: Chain }) {
   if (trail === undefined) return null;
   const { icon, tone, text } = markOf(trail);
   const { checked, retention } = trail;
@@ -67,6 +67,11 @@ export function ChainMark({ chain: { trail, progress } }: { chain: Chain }) {
           </Mark>
         )}
       </output>
+      {isOld ? (
+        <span className="ns-sm ns-t2" role="alert">
+          {t('stale')}
+        </span>
+      ) : null}
       {progress === null ? null : <Checking {...progress} />}
       {checked === null ? null : (
         <span className="ns-sm ns-t3 ns-num ns-wide">

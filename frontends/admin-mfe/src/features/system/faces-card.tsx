@@ -1,6 +1,6 @@
 import './system-cards.css';
 import type { FacesState } from '@numscope/contracts';
-import { ErrorState, formatCount, formatDecimal, formatPercent, Mark, Progress, Skeleton, useCall } from '@numscope/ui';
+import { ErrorState, formatCount, formatDecimal, formatPercent, Mark, Progress, Skeleton, StaleNote, useCall } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -8,7 +8,8 @@ import { EVERY } from './every.ts';
 
 /** How far the pictures were looked at for faces, and by which model. */
 export function FacesCard() {
-  const { data, error, refetch } = useCall('facesState', {}, { every: EVERY, quiet: true });
+  const query = useCall('facesState', {}, { every: EVERY, quiet: true });
+  const { data, error, refetch } = query;
   return (
     <section className="ns-card ad-faces" aria-label={texts('faces')}>
       <div className="ns-card-head">
@@ -30,6 +31,7 @@ export function FacesCard() {
           </Mark>
         )}
       </div>
+      <StaleNote query={query} />
       <div className="ns-card-body ad-system-body">
         {data === undefined ? (
           error === null ? (

@@ -11,6 +11,7 @@ import {
   Segmented,
   Skeleton,
   sourceStateKinds,
+  StaleNote,
   useAction,
   useCall,
 } from '@numscope/ui';
@@ -60,6 +61,7 @@ export function Deliveries({ webhook: { id, dead }, view: { state, page }, onVie
         ]}
         onChange={(next) => onView({ state: next, page: 0 })}
       />
+      <StaleNote query={query} />
       {query.data === undefined ? (
         query.error === null ? (
           <Skeleton rows={4} />

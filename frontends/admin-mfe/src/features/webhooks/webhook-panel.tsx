@@ -1,6 +1,6 @@
 import './webhook-panel.css';
 import type { Webhook } from '@numscope/contracts';
-import { Button, IconButton, Moment, SidePanel, useAction, useCall } from '@numscope/ui';
+import { Button, IconButton, Moment, SidePanel, t, useAction, useCall } from '@numscope/ui';
 import { IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { Deliveries, EVERY } from './deliveries.tsx';
@@ -77,7 +77,9 @@ export function WebhookPanel({ webhook, view, onView, onEdit, onDelete, onClose 
           </dd>
           <dt>{texts('webhookArrived')}</dt>
           <dd>
-            {arrived.data === undefined ? null : (
+            {arrived.error !== null ? (
+              t('loadFailed')
+            ) : arrived.data === undefined ? null : (
               <Moment at={arrived.data.content[0]?.lastAt ?? null} none={texts('webhookArrivedNone')} />
             )}
           </dd>

@@ -1,5 +1,5 @@
 import type { Job } from '@numscope/contracts';
-import { formatCount, Phone, PhoneStatusMark, useCall } from '@numscope/ui';
+import { formatCount, Phone, PhoneStatusMark, StaleNote, useCall } from '@numscope/ui';
 import { texts } from '../../texts/opened.ts';
 import { AnswerLine } from './answer-line.tsx';
 
@@ -8,11 +8,12 @@ const REFRESH_MS = 5000;
 
 /** The first phones of a job, and the way to all of them. */
 export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
-  const { data } = useCall(
+  const query = useCall(
     'jobPhones',
     { params: { id: job.id }, body: { page: 0, size: SHOWN } },
     { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
   );
+  const { data } = query;
   if (data === undefined || data.content.length === 0) return null;
   return (
     <section className="ns-sect" aria-label={texts('phones')}>
@@ -22,6 +23,7 @@ export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
           {texts('allPhones', { count: formatCount(job.totalPhoneNumbers) })}
         </button>
       </div>
+      <StaleNote query={query} />
       <table className="ns-mini">
         <colgroup>
           <col style={{ width: 152 }} />

@@ -12,6 +12,7 @@ import {
   phoneStatusKinds,
   Segmented,
   Skeleton,
+  StaleNote,
   standardChoice,
   StateBlock,
   t,
@@ -92,7 +93,7 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
     ...(status.length === 0 ? {} : { status: [...status] }),
   };
   const [sight, setSight] = useState(atTop);
-  const { total, rows, error, retry } = usePhoneList(
+  const { total, rows, error, isOld, retry } = usePhoneList(
     { id: job.id, isRunning: job.status === 'IN_PROGRESS' },
     filters,
     page,
@@ -131,7 +132,11 @@ export default function JobPhones({ job, beside = false, show, onShow }: PhonesP
           }}
         />
       </div>
-      {error === null ? null : <ErrorState error={error} title={texts('phonesFailed')} onRetry={retry} />}
+      {error === null ? null : isOld ? (
+        <StaleNote query={{ data: rows, error, refetch: retry }} />
+      ) : (
+        <ErrorState error={error} title={texts('phonesFailed')} onRetry={retry} />
+      )}
       {total === undefined ? (
         error === null ? (
           <Skeleton rows={12} />

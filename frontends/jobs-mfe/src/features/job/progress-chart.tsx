@@ -1,5 +1,5 @@
 import type { Job } from '@numscope/contracts';
-import { formatClock, formatCount, formatShort } from '@numscope/ui';
+import { formatClock, formatCount, formatShort, StaleNote } from '@numscope/ui';
 import { curveOf } from '../../domain/curve.ts';
 import { answeredAtEnd, validPhones } from '../../domain/job-pace.ts';
 import { standTitle } from '../../domain/standstills.ts';
@@ -16,7 +16,8 @@ const clock = (at: number, span: number): string => formatClock(at).slice(0, spa
 /** What was answered over time as the server kept it, why it stood still, and where it should end. */
 export function ProgressChart({ job }: { job: Job }) {
   const running = job.status === 'IN_PROGRESS';
-  const progress = useProgress(job);
+  const query = useProgress(job);
+  const progress = query.data;
   const samples = progress?.points ?? [];
   const stretches = progress?.stretches ?? [];
   const end = running && job.eta !== null ? { at: job.eta, answered: answeredAtEnd(job) } : null;
@@ -31,6 +32,7 @@ export function ProgressChart({ job }: { job: Job }) {
           <span className="ns-xs ns-t3 ns-num">{texts('nowASecond', { rate: formatCount(Math.round(job.rate)) })}</span>
         ) : null}
       </div>
+      <StaleNote query={query} />
       {curve === null || last === undefined ? (
         <p className="ns-sm ns-t3">{texts('chartWaiting')}</p>
       ) : (

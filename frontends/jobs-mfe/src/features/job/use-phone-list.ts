@@ -71,12 +71,16 @@ export function usePhoneList(
       if (row < count) rows[row] = { id: phone.phone, phone };
     });
   });
-  const failed = queries.filter(({ error, data }) => error !== null && data === undefined);
+  const failed = queries.filter(({ error }) => error !== null);
+  // Of rows that were never loaded before those that were.
+  const worst = failed.find(({ data }) => data === undefined) ?? failed[0];
   return {
     /** Undefined until the first answer. */
     total,
     rows,
-    error: failed[0]?.error ?? null,
+    error: worst?.error ?? null,
+    /** The rows of which `error` tells are there, as they were. */
+    isOld: worst?.data !== undefined,
     retry: () => failed.forEach((query) => void query.refetch()),
   };
 }

@@ -1,11 +1,11 @@
-import type { Job, JobProgress } from '@numscope/contracts';
+import type { Job } from '@numscope/contracts';
 import { useCall } from '@numscope/ui';
 
 const REFRESH_MS = 5000;
 
-/** How the latest pass of a job got on, as the server kept it; undefined until it has said so. */
-export function useProgress(job: Job): JobProgress | undefined {
-  const progress = useCall(
+/** How the latest pass of a job got on, as the server kept it. */
+export const useProgress = (job: Job) =>
+  useCall(
     'jobProgress',
     { params: { number: String(job.number) }, query: {} },
     {
@@ -15,5 +15,3 @@ export function useProgress(job: Job): JobProgress | undefined {
       ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}),
     },
   );
-  return progress.data;
-}

@@ -7,6 +7,7 @@ import {
   Link,
   Phone,
   Skeleton,
+  StaleNote,
   t,
   useFooterNote,
   usePageTitle,
@@ -29,11 +30,12 @@ interface CompareProps {
 /** Two to four profiles side by side, with who says what. */
 export default function ComparePage({ phones, onPhones }: CompareProps) {
   const [onlyDifferences, setOnly] = useState(false);
-  const { ready, profiles, error, refetch } = useCompared(phones);
+  const query = useCompared(phones);
+  const { data: profiles, error, refetch } = query;
   usePageTitle(texts('compareTitle', { count: phones.length }));
   useFooterNote(texts('profileNote'));
   const head = (phone: string, i: number) => {
-    const profile = profiles[i] ?? null;
+    const profile = profiles?.[i] ?? null;
     const name = profile === null ? '' : bestName(profile);
     return (
       <div className="rs-compare-who">
@@ -77,10 +79,13 @@ export default function ComparePage({ phones, onPhones }: CompareProps) {
           {texts('compareDifferences')}
         </label>
       </div>
-      {error !== null ? (
-        <ErrorState error={error} title={texts('profileFailed')} onRetry={refetch} />
-      ) : !ready ? (
-        <Skeleton rows={12} />
+      <StaleNote query={query} />
+      {profiles === undefined ? (
+        error === null ? (
+          <Skeleton rows={12} />
+        ) : (
+          <ErrorState error={error} title={texts('profileFailed')} onRetry={refetch} />
+        )
       ) : (
         <CompareTable
           words={{

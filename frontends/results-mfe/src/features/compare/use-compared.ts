@@ -22,10 +22,13 @@ export function useCompared(phones: readonly string[]) {
     })),
   });
   const unknown = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
+  const isReady = queries.every(({ data, error }) => data !== undefined || unknown(error));
+  const failed = queries.filter(({ error }) => error !== null && !unknown(error));
   return {
-    ready: queries.every(({ data, error }) => data !== undefined || unknown(error)),
-    profiles: queries.map(({ data }) => data ?? null),
-    error: queries.find(({ data, error }) => error !== null && !unknown(error) && data === undefined)?.error ?? null,
+    /** Undefined until each is known, or known to be unknown. What is deleted meanwhile is gone here, too. */
+    data: isReady ? queries.map(({ data, error }) => (unknown(error) ? null : (data ?? null))) : undefined,
+    /** Of one that was never loaded before that of one that was. */
+    error: (failed.find(({ data }) => data === undefined) ?? failed[0])?.error ?? null,
     refetch: reload,
   };
 }

@@ -8,6 +8,7 @@ import {
   Mark,
   phoneStatusKinds,
   Skeleton,
+  StaleNote,
   StateBlock,
   useCall,
 } from '@numscope/ui';
@@ -18,7 +19,8 @@ import { texts } from '../../texts/texts.ts';
  * opened.
  */
 export default function RawAnswers({ phone, onClose }: { phone: string; onClose: () => void }) {
-  const { data, error, refetch } = useCall('individualExportAsIs', { query: { phone } }, { quiet: true });
+  const query = useCall('individualExportAsIs', { query: { phone } }, { quiet: true });
+  const { data, error, refetch } = query;
   return (
     <Dialog
       title={
@@ -31,6 +33,7 @@ export default function RawAnswers({ phone, onClose }: { phone: string; onClose:
       onClose={onClose}
     >
       <p className="ns-hint">{texts('asTheyCameHint')}</p>
+      <StaleNote query={query} />
       {data === undefined ? (
         error === null ? (
           <Skeleton rows={4} />

@@ -1,6 +1,6 @@
 import './same-face-card.css';
 import { limits, type NearNumber, type SameFace } from '@numscope/contracts';
-import { Button, callKey, ErrorState, formatCount, Skeleton, useAction, useCall } from '@numscope/ui';
+import { Button, callKey, ErrorState, formatCount, Skeleton, StaleNote, useAction, useCall } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -23,18 +23,19 @@ export function SameFaceCard({ phone }: { phone: string }) {
   // What a user has not agreed to yet is not asked for him.
   const notice = faces.data?.notice ?? null;
   const input = { params: { phone } };
-  const { data, error, refetch } = useCall('sameFace', input, {
+  const query = useCall('sameFace', input, {
     quiet: true,
     keep: false,
     enabled: !faces.isPending && !off && notice === null,
   });
+  const { data, error } = query;
   const client = useQueryClient();
   const judge = useAction('judgeSameFace', {
     onSuccess: (answer) => client.setQueryData(callKey('sameFace', input), answer),
   });
   const retry = (): void => {
     void faces.refetch();
-    void refetch();
+    void query.refetch();
   };
   if (off)
     return (
@@ -66,17 +67,18 @@ export function SameFaceCard({ phone }: { phone: string }) {
     />
   );
   const near = data.filter((same) => same.near);
+  const note = <StaleNote query={{ data, error, refetch: retry }} />;
   const judged = <JudgedBefore numbers={data.filter(({ near }) => !near)} verdictOf={verdictOf} />;
   if (near.length === 0)
     return (
-      <SectionCard id="same-face">
+      <SectionCard id="same-face" note={note}>
         <p className="rp-nobody">{texts('sameFaceNone')}</p>
         <NotIndexed indexed={faces.data?.indexed !== false} />
         {judged}
       </SectionCard>
     );
   return (
-    <SectionCard id="same-face" count={near.length}>
+    <SectionCard id="same-face" count={near.length} note={note}>
       <NotIndexed indexed={faces.data?.indexed !== false} />
       <ul>
         {near.slice(0, all ? near.length : FIRST).map((same) => (

@@ -9,11 +9,13 @@ interface CardProps {
   count?: number;
   /** Right in the head: a hint or a link. */
   aside?: ReactNode;
+  /** Above what there is, also above that there is nothing. */
+  note?: ReactNode;
   children: ReactNode;
 }
 
 /** One section of the profile. The count says how much there is; nothing is said where nobody says. */
-export function SectionCard({ id, count, aside, children }: CardProps) {
+export function SectionCard({ id, count, aside, note, children }: CardProps) {
   const section = sections.find((one) => one.id === id);
   if (section === undefined) return null;
   const Icon = section.icon;
@@ -26,6 +28,7 @@ export function SectionCard({ id, count, aside, children }: CardProps) {
         <span className="ns-grow" />
         {aside}
       </div>
+      {note}
       {count === 0 ? <p className="rp-nobody">{texts('nobody')}</p> : children}
     </section>
   );

@@ -1,6 +1,6 @@
 import './timeline-card.css';
 import type { TimelineEntry } from '@numscope/contracts';
-import { ErrorState, formatUtc, Skeleton, type Word, useCall } from '@numscope/ui';
+import { ErrorState, formatUtc, Skeleton, StaleNote, type Word, useCall } from '@numscope/ui';
 import {
   IconArrowsExchange,
   IconBuildingBroadcastTower,
@@ -71,7 +71,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 /** What changed about the number, by years, the newest first, with those who say so. */
 export function TimelineCard({ phone }: { phone: string }) {
   const [all, setAll] = useState(false);
-  const { data, error, refetch } = useCall('profileTimeline', { params: { phone } }, { quiet: true });
+  const query = useCall('profileTimeline', { params: { phone } }, { quiet: true });
+  const { data, error, refetch } = query;
   if (data === undefined)
     return (
       <SectionCard id="timeline">
@@ -79,7 +80,7 @@ export function TimelineCard({ phone }: { phone: string }) {
       </SectionCard>
     );
   return (
-    <SectionCard id="timeline" count={data.length}>
+    <SectionCard id="timeline" count={data.length} note={<StaleNote query={query} />}>
       <div className="rp-timeline">
         {byYear(all ? data : data.slice(0, FIRST)).map(([year, entries]) => (
           <section key={year} aria-label={String(year)}>

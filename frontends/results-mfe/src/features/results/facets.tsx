@@ -8,6 +8,7 @@ import {
   IconButton,
   leavingOut,
   lettingIn,
+  StaleNote,
   t,
   toFilters,
   useCall,
@@ -41,13 +42,15 @@ export default function Facets({ criteria, ready, onChange, several, onSeveral }
   };
   const input = { body: { filters: toFilters(criteria) } };
   // Counts of another search would be taken for those of this one: none are kept while these are on their way.
-  const { data, error } = useCall('profileFacets', input, { quiet: true, keep: false, enabled: ready });
+  const query = useCall('profileFacets', input, { quiet: true, keep: false, enabled: ready });
+  const { data, error } = query;
   const known = ready ? data : undefined;
   return (
     <section aria-labelledby="rs-facets" aria-busy={known === undefined && error === null}>
       <h2 id="rs-facets" className="rs-rail-head">
         {texts('inThisResult')}
       </h2>
+      {known === undefined ? null : <StaleNote query={query} />}
       {several || known === undefined ? null : (
         <button type="button" className="ns-link rs-facets-choose" onClick={() => gather(true)}>
           {texts('facetSeveral')}

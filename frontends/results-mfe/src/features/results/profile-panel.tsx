@@ -12,6 +12,7 @@ import {
   ProvenanceChip,
   SidePanel,
   Skeleton,
+  StaleNote,
   useCall,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
@@ -69,7 +70,10 @@ export function ProfilePanel({ phone, known, search, onClose }: PanelProps) {
           />
         )
       ) : (
-        <Summary profile={profile} search={search} />
+        <>
+          {known === undefined ? <StaleNote query={query} /> : null}
+          <Summary profile={profile} search={search} />
+        </>
       )}
     </SidePanel>
   );

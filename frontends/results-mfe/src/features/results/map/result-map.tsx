@@ -1,6 +1,6 @@
 import './result-map.css';
 import type { MapPlaces } from '@numscope/contracts';
-import { type Criteria, ErrorState, IconButton, Skeleton, StateBlock, toFilters, useCall } from '@numscope/ui';
+import { type Criteria, ErrorState, IconButton, Skeleton, StaleNote, StateBlock, toFilters, useCall } from '@numscope/ui';
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { texts } from '../../../texts/texts.ts';
@@ -23,7 +23,8 @@ interface ResultMapProps {
 export default function ResultMap({ criteria, onChange }: ResultMapProps) {
   const input = { body: { filters: toFilters(criteria) } };
   // Places of another search would be taken for those of this one.
-  const { data, error, refetch } = useCall('profilePlaces', input, { quiet: true, keep: false });
+  const query = useCall('profilePlaces', input, { quiet: true, keep: false });
+  const { data, error, refetch } = query;
   if (data === undefined) {
     if (error === null) return <Skeleton rows={15} />;
     return (
@@ -32,22 +33,24 @@ export default function ResultMap({ criteria, onChange }: ResultMapProps) {
       </div>
     );
   }
-  if (data.countries.length === 0 && data.cities.length === 0) {
-    return (
-      <div className="rs-empty">
-        <StateBlock kind="empty" title={texts('mapNothing')} />
-      </div>
-    );
-  }
   return (
-    <PlacesMap
-      key={JSON.stringify(input)}
-      places={data}
-      take={(field, value) => {
-        const next = takeValue(criteria, field, value);
-        return next === null ? null : () => onChange(next);
-      }}
-    />
+    <>
+      <StaleNote query={query} />
+      {data.countries.length === 0 && data.cities.length === 0 ? (
+        <div className="rs-empty">
+          <StateBlock kind="empty" title={texts('mapNothing')} />
+        </div>
+      ) : (
+        <PlacesMap
+          key={JSON.stringify(input)}
+          places={data}
+          take={(field, value) => {
+            const next = takeValue(criteria, field, value);
+            return next === null ? null : () => onChange(next);
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { noAnswer, wordsOnceAnswered } from '../../../packages/ui/test/failed-again.ts';
+import { ApiFailure } from '@numscope/client';
+import { facetFields, type TimelineEntry } from '@numscope/contracts';
+import { callKey, noCriteria } from '@numscope/ui';
+import { createElement, type ReactNode } from 'react';
+import ComparePage from '../src/features/compare/compare-page.tsx';
+import RawAnswers from '../src/features/profile/raw-answers.tsx';
+import { SameFaceCard } from '../src/features/profile/same-face-card.tsx';
+import { TimelineCard } from '../src/features/profile/timeline-card.tsx';
+import Facets from '../src/features/results/facets.tsx';
+import ResultMap from '../src/features/results/map/result-map.tsx';
+import { ProfilePanel } from '../src/features/results/profile-panel.tsx';
+import { profileOf } from './profile-of.ts';
+
+const OLD = 'This could not be loaded again, so what is shown may be old.';
+const nothing = (): void => undefined;
+
+const marta = profileOf({ names: [{ name: 'Marta', type: 'OK' }] });
+const ivo = profileOf({ phone: '+447700900143', names: [{ name: 'Ivo', type: 'OK' }] });
+const { phone } = marta;
+const keyOf = (of: string) => callKey('getProfile', { params: { phone: of } });
+const renamed: TimelineEntry = {
+  kind: 'VALUE',
+  field: 'names',
+  from: null,
+  to: { name: 'Marta', type: 'OK' },
+  at: 1,
+  observedAt: null,
+  sources: ['A'],
+};
+const everything = { body: { filters: {} } };
+const places = { countries: [{ value: 'UZ', profiles: 3 }], cities: [], moreCities: false };
+const noPlaces = { countries: [], cities: [], moreCities: false };
+const facets = { ...Object.fromEntries(facetFields.map((field) => [field, []])), country: places.countries };
+const timelineKey = callKey('profileTimeline', { params: { phone } });
+const placesKey = callKey('profilePlaces', everything);
+const timeline = createElement(TimelineCard, { phone });
+const map = createElement(ResultMap, { criteria: noCriteria, onChange: nothing });
+const comparison = createElement(ComparePage, { phones: [phone, ivo.phone], onPhones: nothing });
+const compared = [
+  [keyOf(phone), marta],
+  [keyOf(ivo.phone), ivo],
+] as const;
+
+const parts: ReadonlyArray<
+  readonly [what: string, node: ReactNode, answers: Parameters<typeof wordsOnceAnswered>[1], shows: string]
+> = [
+  ['the comparison', comparison, compared, 'Marta'],
+  ['the timeline', timeline, [[timelineKey, [renamed]]], 'Marta'],
+  ['the timeline without an entry', timeline, [[timelineKey, []]], 'Nobody says'],
+  ['the map', map, [[placesKey, places]], 'Uzbekistan'],
+  ['the map without a place', map, [[placesKey, noPlaces]], 'No profile'],
+  [
+    'what a result has in common',
+    createElement(Facets, { criteria: noCriteria, ready: true, onChange: nothing, several: false, onSeveral: nothing }),
+    [[callKey('profileFacets', everything), facets]],
+    'Uzbekistan',
+  ],
+  [
+    'the panel of a profile that is not in the list',
+    createElement(ProfilePanel, { phone, known: undefined, search: null, onClose: nothing }),
+    [[keyOf(phone), marta]],
+    'Marta',
+  ],
+  [
+    'what sources answered',
+    createElement(RawAnswers, { phone, onClose: nothing }),
+    [[callKey('individualExportAsIs', { query: { phone } }), []]],
+    'No source',
+  ],
+  [
+    'the numbers of the same face',
+    createElement(SameFaceCard, { phone }),
+    [
+      [callKey('facesState', {}), { enabled: true, notice: null, indexed: true, model: null }],
+      [callKey('sameFace', { params: { phone } }), []],
+    ],
+    'No other number',
+  ],
+];
+
+describe.each(parts)('%s', (_what, node, answers, shows) => {
+  it('that could not be loaded again stays, and says that it may be old', () => {
+    const words = wordsOnceAnswered(node, answers, noAnswer);
+    expect(words.split(OLD)).toHaveLength(2);
+    expect(words).toContain(shows);
+  });
+
+  it('that was loaded says nothing of that', () => {
+    expect(wordsOnceAnswered(node, answers, null)).toContain(shows);
+    expect(wordsOnceAnswered(node, answers, null)).not.toContain('may be old');
+  });
+});
+
+it('compares a profile that is deleted meanwhile no longer', () => {
+  const words = wordsOnceAnswered(
+    comparison,
+    compared,
+    new ApiFailure({ status: 404, code: 'NOT_FOUND', message: 'Gone' }),
+  );
+  expect(words).not.toContain('Marta');
+  expect(words).not.toContain('may be old');
+});
