@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
@@ -22,8 +22,15 @@ export interface RunHook<P, R> {
   end: () => void;
 }
 
-/** Runs a hook in a component of its own, which shows nothing, in Node.js. Needs `fakeBrowser`. */
-export function runHook<P extends object, R>(hook: (values: P) => R, first: NoInfer<P>): RunHook<P, R> {
+/**
+ * Runs a hook in a component of its own, which shows nothing, in Node.js. Needs `fakeBrowser`.
+ * @param around puts it into what the hook takes from components above it
+ */
+export function runHook<P extends object, R>(
+  hook: (values: P) => R,
+  first: NoInfer<P>,
+  around: (hooked: ReactNode) => ReactNode = (hooked) => hooked,
+): RunHook<P, R> {
   const results: R[] = [];
   let wake = (): void => undefined;
   function Hooked(values: P): null {
@@ -39,7 +46,7 @@ export function runHook<P extends object, R>(hook: (values: P) => R, first: NoIn
     if (last === undefined) throw new Error('It has not run yet');
     return last;
   };
-  const give = (values: P): void => flushSync(() => root.render(createElement(Hooked, values)));
+  const give = (values: P): void => flushSync(() => root.render(around(createElement(Hooked, values))));
   give(first);
   return {
     now,

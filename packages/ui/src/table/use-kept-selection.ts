@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { currentSession, onSessionChange } from '../session/session.ts';
 import { noSelection, type Selection } from './selection.ts';
 
@@ -29,7 +29,7 @@ function forgetAtEnd(): void {
 
 /**
  * The rows that are selected in a list. They stay selected on other pages of it, and while one of them is looked at on
- * another screen; a list that answers another question has none of them.
+ * another screen; a list that answers another question has none of them, nor is anything selected of a question that is no longer asked.
  * @param list of which list, for example `jobs`
  * @param question what the list answers: its criteria or filters
  */
@@ -43,8 +43,13 @@ export function useKeptSelection(
     const last = kept.get(list);
     return last?.question === of ? last.selection : noSelection;
   });
+  const present = useRef(of);
+  useEffect(() => {
+    present.current = of;
+  });
   const select = useCallback(
     (next: Selection) => {
+      if (present.current !== of) return;
       kept.set(list, { question: of, selection: next });
       tellAll();
     },
