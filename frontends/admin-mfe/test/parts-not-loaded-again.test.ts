@@ -99,7 +99,16 @@ it.each([true, false])('says beside the mark of the chain whether it may be old:
     unvouched: 3,
     refusal: null,
     kid: 'k',
-    checked: { at: 1, by: 'ann', entries: 3, whole: true, brokenAt: null },
+    checked: {
+      at: 1,
+      by: 'ann',
+      entries: 3,
+      whole: true,
+      faults: 0,
+      brokenAt: null,
+      checkpoints: 0,
+      vouchedUpTo: 0,
+    },
     retention: { days: null, next: null },
   };
   const chain = { trail, isOld, check: nothing, checking: false, progress: null };

@@ -30,7 +30,7 @@ const saysOf = {
     wordsOnceAnswered(
       createElement(FoundList, {
         title: 'Results',
-        found: { data: page, took: 1, stale: false, error, refetch, size: 1 },
+        found: { data: page, total: { count: 1, atLeast: false }, took: 1, stale: false, error, refetch, size: 1 },
         criteria: noCriteria,
         matches: [],
         view: { page: 0, sort, open: '', view: 'cards', mode: '' },

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { wordsOf } from '../../../packages/ui/test/markup.ts';
-import { noCriteria } from '@numscope/ui';
+import { markupOf, wordsOf } from '../../../packages/ui/test/markup.ts';
+import { noCriteria, noSelection, standardChoice } from '@numscope/ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { foundTotal } from '../src/domain/found-total.ts';
+import { type FoundTotal, foundTotal } from '../src/domain/found-total.ts';
 import { exportWords } from '../src/features/export/export-words.ts';
 import { profilesDocument } from '../src/features/export/profiles-document.ts';
 import { PrintSheet } from '../src/features/print/print-sheet.tsx';
+import { ResultsTools } from '../src/features/results/results-tools.tsx';
 import { SelectItems } from '../src/features/results/select-items.tsx';
 import { SelectionBar } from '../src/features/results/selection-bar.tsx';
 import { texts } from '../src/texts/texts.ts';
@@ -24,6 +26,15 @@ const counted = pageOf(2041);
 const notCounted = pageOf(10_000, true);
 
 const nothing = (): void => undefined;
+const foundOf = (page: typeof counted, total: FoundTotal | null = foundTotal(page)) => ({
+  data: page,
+  total,
+  took: 1,
+  stale: total === null,
+  error: null,
+  refetch: () => Promise.reject(new Error('Nobody asks again here')),
+  size: 1,
+});
 const selection = { ids: new Set(['+447700900142']), anchor: null };
 const view = { page: 0, sort: { field: 'name', direction: 'ASC' }, open: '', view: 'table', mode: '' } as const;
 
@@ -38,7 +49,7 @@ const saysOf = {
   'the menu of selections': (page: typeof counted): string =>
     wordsOf(
       createElement(SelectItems, {
-        found: { data: page, took: 1, stale: false, error: null, refetch: () => Promise.reject(new Error()), size: 1 },
+        found: foundOf(page),
         criteria: noCriteria,
         view,
         onView: nothing,
@@ -68,6 +79,54 @@ describe.each(Object.entries(saysOf))('%s', (_what, says) => {
 
   it('says that it is of more where counting stopped', () => {
     expect(says(notCounted)).toMatch(/of more than 10,000$/m);
+  });
+});
+
+describe('while it is not known of the present search how many match', () => {
+  const bar = {
+    selection,
+    onSelect: nothing,
+    criteria: noCriteria,
+    sort: view.sort,
+    exporting: { step: null, start: nothing, stop: nothing },
+    onCompare: nothing,
+  };
+  const items = { found: foundOf(counted, null), criteria: noCriteria, view, onView: nothing, onSelect: nothing };
+  const tools = {
+    ...items,
+    title: 'Results',
+    matches: [],
+    choice: standardChoice,
+    onChoice: nothing,
+    selection: noSelection,
+    exporting: bar.exporting,
+    saved: null,
+    onSave: nothing,
+    onImport: nothing,
+  };
+  const given = { language: 'en-GB', words: exportWords((word) => texts(word)), facts: [] };
+
+  it('no number of the search before is told', () => {
+    const client = new QueryClient();
+    const words = [
+      wordsOf(createElement(SelectionBar, { ...bar, total: null })),
+      wordsOf(createElement(SelectItems, items)),
+      wordsOf(createElement(QueryClientProvider, { client }, createElement(ResultsTools, tools))),
+      ...profilesDocument(profiles, { ...given, total: null }).facts.map(({ value }) => value),
+    ];
+    expect(words.join('\n')).toMatch(/Export/);
+    expect(words.join('\n')).not.toMatch(/2,041/);
+  });
+
+  it('nothing is exported, and what stands below is not selected', () => {
+    const client = new QueryClient();
+    const toolsOf = (found: typeof items.found): string =>
+      markupOf(createElement(QueryClientProvider, { client }, createElement(ResultsTools, { ...tools, found })));
+    const buttons = (markup: string): string[] => markup.match(/<button[^>]*aria-haspopup="menu"[^>]*>/g) ?? [];
+    const waiting = buttons(toolsOf(items.found));
+    expect(waiting.filter((button) => button.includes('aria-busy="true"')).length).toBe(2);
+    expect(buttons(toolsOf(foundOf(counted))).filter((button) => button.includes('aria-busy'))).toEqual([]);
+    expect(markupOf(createElement(SelectItems, items))).toMatch(/aria-disabled="true"[^>]*>This page/);
   });
 });
 

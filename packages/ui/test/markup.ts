@@ -11,12 +11,16 @@ const react: { useSyncExternalStore: Store } = createRequire(import.meta.url)('r
 const { useSyncExternalStore } = react;
 react.useSyncExternalStore = (subscribe, now) => useSyncExternalStore(subscribe, now, now);
 
-/** What is read of components as they come to be at a path of the console, where nobody is signed in; each element on a line. */
-export function wordsOf(node: ReactNode, path = '/'): string {
+/** Components as they come to be at a path of the console, where nobody is signed in. */
+export function markupOf(node: ReactNode, path = '/'): string {
   fakeBrowser();
   Object.defineProperty(globalThis, 'location', { value: new URL(path, 'http://localhost'), configurable: true });
-  return renderToStaticMarkup(node)
+  return renderToStaticMarkup(node);
+}
+
+/** What is read of them, each element on a line. */
+export const wordsOf = (node: ReactNode, path = '/'): string =>
+  markupOf(node, path)
     .replaceAll(/<[^>]*>/g, '\n')
     .replaceAll(/\n+/g, '\n')
     .trim();
-}

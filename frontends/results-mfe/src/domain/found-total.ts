@@ -10,8 +10,8 @@ interface Counted {
   totalIsLowerBound?: boolean | undefined;
 }
 
-/** @param page what the server answered; undefined: nothing yet */
-export const foundTotal = (page: Counted | undefined): FoundTotal => ({
-  count: page?.totalElements ?? 0,
-  atLeast: page?.totalIsLowerBound === true,
+/** @param page what the server answered */
+export const foundTotal = ({ totalElements, totalIsLowerBound }: Counted): FoundTotal => ({
+  count: totalElements,
+  atLeast: totalIsLowerBound === true,
 });

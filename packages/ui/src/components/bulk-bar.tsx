@@ -8,8 +8,8 @@ import { openOverlay } from './open-overlay.ts';
 
 interface BulkProps {
   count: number;
-  /** All that match the filters. */
-  total: number;
+  /** All that match the filters; null: not known yet. */
+  total: number | null;
   /** Counting stopped at `total`: more match. */
   totalIsLowerBound?: boolean;
   onClear: () => void;
@@ -32,16 +32,15 @@ export function BulkBar({ count, total, totalIsLowerBound = false, onClear, onSe
     return () => window.removeEventListener('keydown', key, true);
   }, [count, onClear]);
   if (count === 0) return null;
-  const most = Math.min(limits.selectedProfiles, total);
   return (
     <div className="ns-bulk" role="toolbar" aria-label={t('selected', { count })}>
       <strong className="ns-b ns-num" aria-live="polite">
         {t('selected', { count: formatCount(count) })}
       </strong>
-      {onSelectFirst !== undefined && most > count ? (
+      {onSelectFirst !== undefined && total !== null && Math.min(limits.selectedProfiles, total) > count ? (
         <button type="button" className="ns-btn" data-kind="quiet" data-size="sm" onClick={onSelectFirst}>
           {t(totalIsLowerBound ? 'selectFirstAtLeast' : 'selectFirst', {
-            count: formatCount(most),
+            count: formatCount(Math.min(limits.selectedProfiles, total)),
             total: formatCount(total),
           })}
         </button>

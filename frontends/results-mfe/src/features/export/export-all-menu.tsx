@@ -15,26 +15,38 @@ import type { Streamed } from './stream-export.ts';
 
 interface Standing extends Streamed {
   file: string;
+  /** Of what was searched when it began. */
+  total: FoundTotal;
 }
 
-function standingWords({ file, bytes, profiles }: Standing): string {
+function standingWords({ file, bytes, profiles }: Omit<Standing, 'total'>): string {
   const size = formatBytes(bytes);
   if (profiles === null) return texts('exportAllBytes', { file, size });
   return texts('exportAllProfiles', { file, size, count: profiles });
 }
 
+interface ExportAllProps {
+  filters: ProfileFilter['filters'];
+  /** Null until it is known of these filters. */
+  total: FoundTotal | null;
+}
+
 /** Everything that a search finds, as the server streams it; for administrators. */
-export function ExportAllMenu({ filters, total }: { filters: ProfileFilter['filters']; total: FoundTotal }) {
+export function ExportAllMenu({ filters, total }: ExportAllProps) {
   const [standing, setStanding] = useState<Standing | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const save = async (format: ExportFormat, said: SaidPurpose, signal: AbortSignal): Promise<void> => {
+  const save = async (
+    format: ExportFormat,
+    said: SaidPurpose,
+    { total: of, signal }: { total: FoundTotal; signal: AbortSignal },
+  ): Promise<void> => {
     const file = `${profilesFileName()}.${exportEndings[format]}`;
-    setStanding({ file, bytes: 0, profiles: null });
+    setStanding({ file, total: of, bytes: 0, profiles: null });
     const { BrokenExport, streamExport } = await import('./stream-export.ts');
     try {
-      const onBytes = (streamed: Streamed): void => setStanding({ file, ...streamed });
+      const onBytes = (streamed: Streamed): void => setStanding({ file, total: of, ...streamed });
       const { blob, streamed } = await streamExport({ format, said, filters, signal, onBytes });
       download(blob, file);
       const { profiles } = streamed;
@@ -49,16 +61,17 @@ export function ExportAllMenu({ filters, total }: { filters: ProfileFilter['filt
     }
   };
   const start = (format: ExportFormat, said: SaidPurpose): void => {
+    if (total === null) return;
     const control = new AbortController();
     running.current = control;
-    void save(format, said, control.signal).finally(() => setStanding(null));
+    void save(format, said, { total, signal: control.signal }).finally(() => setStanding(null));
   };
   return (
     <>
       <FormatMenu<ExportFormat>
         kind="quiet"
         size="sm"
-        busy={standing !== null}
+        busy={standing !== null || total === null}
         label={texts('exportAll')}
         formats={[
           ['jsonl', texts('exportAllJsonl')],
@@ -75,8 +88,8 @@ export function ExportAllMenu({ filters, total }: { filters: ProfileFilter['filt
         <ExportProgress
           words={standingWords(standing)}
           // Of more than were counted nobody knows which part is read: a bar would be full too early.
-          done={total.atLeast ? 0 : (standing.profiles ?? 0)}
-          total={total.count}
+          done={standing.total.atLeast ? 0 : (standing.profiles ?? 0)}
+          total={standing.total.count}
           stop={texts('stop')}
           onStop={() => running.current?.abort()}
         />

@@ -2,7 +2,7 @@ import { limits } from '@numscope/contracts';
 import { type ButtonProps, type ExportFormat, formatCount, FormatMenu, type SaidPurpose } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 
-interface ExportMenuProps extends Pick<ButtonProps, 'kind' | 'size'> {
+interface ExportMenuProps extends Pick<ButtonProps, 'kind' | 'size' | 'busy'> {
   onExport: (format: ExportFormat, said: SaidPurpose) => void;
   /** Says the limit below the formats. */
   many?: boolean;

@@ -10,8 +10,8 @@ export interface ProfilesGiven {
   /** A language tag of BCP 47. */
   language: string;
   words: ExportWords;
-  /** How many a search found, or were selected. */
-  total: FoundTotal;
+  /** How many a search found; null: not known. */
+  total: FoundTotal | null;
   facts: readonly ExportFact[];
 }
 
@@ -51,10 +51,13 @@ export function profilesDocument(data: unknown, { language, words, total, facts 
       {
         name: 'count',
         label: of('exportTitle'),
-        value: filledIn(of(total.atLeast ? 'exportOfAtLeast' : 'exportOf'), {
-          count: count(profiles.length),
-          total: count(total.count),
-        }),
+        value:
+          total === null
+            ? count(profiles.length)
+            : filledIn(of(total.atLeast ? 'exportOfAtLeast' : 'exportOf'), {
+                count: count(profiles.length),
+                total: count(total.count),
+              }),
       },
       ...facts,
       ...(madeUp === 0

@@ -5,7 +5,7 @@ import { exportWords } from './export-words.ts';
 import type { ProfilesGiven } from './profiles-document.ts';
 
 interface Asked {
-  total: FoundTotal;
+  total: FoundTotal | null;
   said: SaidPurpose;
   search: (() => Promise<string>) | null;
 }

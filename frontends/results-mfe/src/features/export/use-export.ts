@@ -19,8 +19,8 @@ interface ExportJob {
   said: SaidPurpose;
   /** Asks the server for the profiles; its answer is read in the worker. */
   read: (signal: AbortSignal) => Promise<Blob>;
-  /** How many there are to choose from. */
-  total: FoundTotal;
+  /** How many there are to choose from; null: not known. */
+  total: FoundTotal | null;
   /** What was searched, in words; null for one profile's own export. */
   search: (() => Promise<string>) | null;
 }

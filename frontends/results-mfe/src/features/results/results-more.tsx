@@ -1,6 +1,5 @@
 import { IconButton, Menu, MenuItem, MenuLine, MenuNote } from '@numscope/ui';
 import { IconDots, IconUpload } from '@tabler/icons-react';
-import { foundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import type { FoundProps } from './found-list.tsx';
 import { ViewItems } from './results-views.tsx';
@@ -13,7 +12,8 @@ interface MoreProps extends FoundProps {
 
 /** On a phone: what has no room beside the count. */
 export function ResultsMore({ onImport, ...shown }: MoreProps) {
-  const isEmpty = foundTotal(shown.found.data).count === 0;
+  const { data, total } = shown.found;
+  const isEmpty = (total?.count ?? data?.totalElements ?? 0) === 0;
   if (isEmpty && onImport === undefined) return null;
   return (
     <span className="ns-narrow">

@@ -23,7 +23,6 @@ import {
 } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { foundTotal } from '../../domain/found-total.ts';
 import { orderWithoutPictures, orderWithPictures } from '../../domain/picture-order.ts';
 import { picturesIn, type PictureSearch, withoutPictures } from '../../domain/picture-search.ts';
 import { texts } from '../../texts/texts.ts';
@@ -185,7 +184,7 @@ export function ResultsPage({ title }: { title: string }) {
               <SelectionBar
                 selection={selection}
                 onSelect={setSelection}
-                total={foundTotal(found.data)}
+                total={found.total}
                 criteria={criteria}
                 sort={view.sort}
                 exporting={exporting}

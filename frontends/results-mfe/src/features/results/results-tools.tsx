@@ -12,7 +12,6 @@ import {
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
 import { IconBookmark, IconListCheck, IconUpload } from '@tabler/icons-react';
-import { foundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportAllMenu } from '../export/export-all-menu.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -37,12 +36,14 @@ interface ToolsProps extends FoundProps {
 export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: ToolsProps) {
   const { title, found, criteria, matches, view, onView, choice, onChoice } = shown;
   const mayAll = isAdmin(useSession());
-  const page = found.data;
-  const total = foundTotal(page);
+  const { data: page, total } = found;
+  // What stands below is still what the search before found: nothing is done with it, nor said of how many it is.
+  const waits = total === null;
+  const isEmpty = (total?.count ?? page?.totalElements ?? 0) === 0;
   return (
     <div className="ns-tools rs-tools">
       <h1 className="ns-sr">{title}</h1>
-      {page === undefined || found.stale ? null : (
+      {total === null || found.stale ? null : (
         <>
           <output className="rs-count ns-num">{totalWords(total)}</output>
           {found.took === null ? null : (
@@ -58,13 +59,14 @@ export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: T
           {texts('import')}
         </Button>
       ) : null}
-      {total.count === 0 ? null : (
+      {isEmpty ? null : (
         <>
           <ButtonMenu
             label={texts('selectProfiles')}
             icon={<IconListCheck size={14} stroke={1.8} aria-hidden />}
             kind="quiet"
             size="sm"
+            busy={waits}
             className="ns-wide"
           >
             <SelectItems {...shown} />
@@ -89,7 +91,9 @@ export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: T
           {mayAll ? <ExportAllMenu filters={toFilters(criteria)} total={total} /> : null}
           <ExportMenu
             many
-            onExport={(format, said) =>
+            busy={waits}
+            onExport={(format, said) => {
+              if (total === null) return;
               exporting.start({
                 file: profilesFileName(),
                 format,
@@ -97,8 +101,8 @@ export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: T
                 total,
                 search: async () => (await import('../export/search-text.tsx')).searchText(criteria),
                 read: (signal) => exportedMatches(criteria, view.sort, { total: total.count, said, signal }),
-              })
-            }
+              });
+            }}
           />
         </>
       )}

@@ -1,6 +1,5 @@
 import { limits } from '@numscope/contracts';
 import { MenuItem, noSelection } from '@numscope/ui';
-import { foundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import type { FoundProps } from './found-list.tsx';
 import { firstOfWords } from './total-words.ts';
@@ -14,19 +13,24 @@ export function SelectItems({
   onView,
   onSelect,
 }: Pick<FoundProps, 'found' | 'criteria' | 'view' | 'onView' | 'onSelect'>) {
-  const page = found.data;
-  const total = foundTotal(page);
-  const most = Math.min(limits.selectedProfiles, total.count);
+  const { data: page, stale, total } = found;
   const selectFirst = async (): Promise<void> => {
     const profiles = await firstMatches(criteria, view.sort);
     onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
   };
   return (
     <>
-      <MenuItem onSelect={() => onSelect({ ids: new Set(page?.content.map(({ phone }) => phone)), anchor: null })}>
+      <MenuItem
+        disabled={stale}
+        onSelect={() => onSelect({ ids: new Set(page?.content.map(({ phone }) => phone)), anchor: null })}
+      >
         {texts('selectPage')}
       </MenuItem>
-      <MenuItem onSelect={() => void selectFirst().catch(() => undefined)}>{firstOfWords(most, total)}</MenuItem>
+      {total === null ? null : (
+        <MenuItem onSelect={() => void selectFirst().catch(() => undefined)}>
+          {firstOfWords(Math.min(limits.selectedProfiles, total.count), total)}
+        </MenuItem>
+      )}
       <MenuItem
         checked={view.mode === 'select-phones'}
         onSelect={() => onView({ mode: view.mode === 'select-phones' ? '' : 'select-phones' })}

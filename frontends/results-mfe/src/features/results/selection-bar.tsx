@@ -28,7 +28,8 @@ import { firstMatches } from './use-found.ts';
 interface SelectionBarProps {
   selection: Selection;
   onSelect: (selection: Selection) => void;
-  total: FoundTotal;
+  /** Null until it is known of these criteria. */
+  total: FoundTotal | null;
   criteria: Criteria;
   sort: Sorting;
   exporting: ReturnType<typeof useExport>;
@@ -65,15 +66,15 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
       () => undefined,
     );
   const selectFirst = async (): Promise<void> => {
-    if (total.count > limits.selectedProfiles) notify('general', messages.tooManyProfiles);
+    if (total !== null && total.count > limits.selectedProfiles) notify('general', messages.tooManyProfiles);
     const profiles = await firstMatches(criteria, sort);
     onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
   };
   return (
     <BulkBar
       count={phones.length}
-      total={total.count}
-      totalIsLowerBound={total.atLeast}
+      total={total?.count ?? null}
+      totalIsLowerBound={total?.atLeast === true}
       onClear={clear}
       onSelectFirst={() => void selectFirst().catch(() => undefined)}
     >

@@ -2,6 +2,7 @@ import { limits, type Profile } from '@numscope/contracts';
 import { type CallInput } from '@numscope/client';
 import { callApi, callKey, type Criteria, type Sorting, toFilters } from '@numscope/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { foundTotal } from '../../domain/found-total.ts';
 
 /** The search as the server takes it. */
 export const searchBody = (criteria: Criteria, sort: Sorting): CallInput<'searchProfiles'>['body'] => ({
@@ -10,22 +11,26 @@ export const searchBody = (criteria: Criteria, sort: Sorting): CallInput<'search
 });
 
 /**
- * One page of `size` profiles that were found, and how long the server took for it in milliseconds. The old page stays while the next
- * one loads.
+ * One page of `size` profiles that were found, of how many, and how long the server took for it in milliseconds. The old page stays while
+ * the next one loads.
  */
 export function useFound(criteria: Criteria, page: number, size: number, sort: Sorting) {
-  const input = { body: { ...searchBody(criteria, sort), page, size } };
+  const { filters } = searchBody(criteria, sort);
+  const input = { body: { sort, filters, page, size } };
   const query = useQuery({
     queryKey: [...callKey('searchProfiles', input), 'timed'],
     queryFn: async ({ signal }) => {
       const asked = performance.now();
       const answer = await callApi('searchProfiles', input, { signal, quiet: true });
-      return { page: answer, took: Math.max(1, Math.round(performance.now() - asked)) };
+      return { page: answer, filters, took: Math.max(1, Math.round(performance.now() - asked)) };
     },
     placeholderData: keepPreviousData,
   });
+  const isOfThese = query.data !== undefined && JSON.stringify(query.data.filters) === JSON.stringify(filters);
   return {
     data: query.data?.page,
+    /** How many match; null until it is known of these criteria: other pages and orders of them have as many. */
+    total: isOfThese ? foundTotal(query.data.page) : null,
     took: query.data?.took ?? null,
     /** `data` answers the search before this one. */
     stale: query.isPlaceholderData,
