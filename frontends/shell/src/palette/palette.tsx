@@ -13,6 +13,7 @@ import {
   typedCommands,
 } from './commands.ts';
 import { jobActs, jobWords } from './job-acts.ts';
+import { paletteNote } from './palette-note.ts';
 import { recentPlaces } from './recents.ts';
 import { words } from './words.ts';
 import { t } from '../texts/texts.ts';
@@ -54,7 +55,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   };
   const keyOf = (command: Command): string => command.id;
   const box = useCombobox({ options: commands, keyOf, onPick: run, open: true, coming: searching }, true);
-  const note = failure ?? (commands.length === 0 && !searching ? words('paletteEmpty') : null);
+  const note = paletteNote({ failure, searching, isEmpty: commands.length === 0 });
   return (
     <dialog ref={modal} className="ns-dialog sh-palette" aria-label={t('palette')}>
       <div className="sh-palette-field">
@@ -70,23 +71,25 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
           }}
         />
       </div>
-      <div {...box.list} aria-label={t('palette')} className="sh-palette-list">
-        {groups.map((group) => {
-          const some = commands.filter((command) => command.group === group);
-          return some.length === 0 ? null : (
-            <div key={group} {...section} aria-label={groupName(group)}>
-              <p className="ns-menu-note" aria-hidden>
-                {groupName(group)}
-              </p>
-              {some.map((command) => (
-                <button type="button" key={command.id} {...box.option(command)} className="ns-menu-item">
-                  {command.label}
-                </button>
-              ))}
-            </div>
-          );
-        })}
-        {note === null ? null : <p className="ns-menu-note">{note}</p>}
+      <div className="sh-palette-list">
+        <div {...box.list} aria-label={t('palette')}>
+          {groups.map((group) => {
+            const some = commands.filter((command) => command.group === group);
+            return some.length === 0 ? null : (
+              <div key={group} {...section} aria-label={groupName(group)}>
+                <p className="ns-menu-note" aria-hidden>
+                  {groupName(group)}
+                </p>
+                {some.map((command) => (
+                  <button type="button" key={command.id} {...box.option(command)} className="ns-menu-item">
+                    {command.label}
+                  </button>
+                ))}
+              </div>
+            );
+          })}
+        </div>
+        <output>{note === null ? null : <span className="ns-menu-note ns-block">{note}</span>}</output>
       </div>
     </dialog>
   );

@@ -2,6 +2,7 @@
 export const paletteTexts = {
   palettePlaceholder: 'A screen, a job, a phone number or an action',
   paletteEmpty: 'Nothing matches',
+  paletteSearching: 'Searching for jobs',
   recent: 'Recent',
   screens: 'Screens',
   actions: 'Actions',

@@ -3,6 +3,7 @@ import type { paletteTexts } from '../palette-texts.ts';
 export default {
   palettePlaceholder: 'Una pantalla, una tarea, un teléfono o una acción',
   paletteEmpty: 'Nada coincide',
+  paletteSearching: 'Buscando tareas',
   recent: 'Recientes',
   screens: 'Pantallas',
   actions: 'Acciones',

@@ -3,6 +3,7 @@ import type { paletteTexts } from '../palette-texts.ts';
 export default {
   palettePlaceholder: 'Un écran, une tâche, un téléphone ou une action',
   paletteEmpty: 'Aucun résultat',
+  paletteSearching: 'Recherche de tâches',
   recent: 'Récents',
   screens: 'Écrans',
   actions: 'Actions',

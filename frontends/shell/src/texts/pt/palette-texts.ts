@@ -3,6 +3,7 @@ import type { paletteTexts } from '../palette-texts.ts';
 export default {
   palettePlaceholder: 'Um ecrã, uma tarefa, um telefone ou uma ação',
   paletteEmpty: 'Nada corresponde',
+  paletteSearching: 'A pesquisar tarefas',
   recent: 'Recentes',
   screens: 'Ecrãs',
   actions: 'Ações',

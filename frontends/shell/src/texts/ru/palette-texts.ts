@@ -3,6 +3,7 @@ import type { paletteTexts } from '../palette-texts.ts';
 export default {
   palettePlaceholder: 'Экран, задание, номер телефона или действие',
   paletteEmpty: 'Ничего не найдено',
+  paletteSearching: 'Идёт поиск заданий',
   recent: 'Недавнее',
   screens: 'Экраны',
   actions: 'Действия',

@@ -3,6 +3,7 @@ import type { paletteTexts } from '../palette-texts.ts';
 export default {
   palettePlaceholder: 'Экран, топшириқ, телефон рақами ёки амал',
   paletteEmpty: 'Ҳеч нарса топилмади',
+  paletteSearching: 'Топшириқлар қидирилмоқда',
   recent: 'Сўнггилар',
   screens: 'Экранлар',
   actions: 'Амаллар',

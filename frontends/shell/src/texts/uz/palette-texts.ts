@@ -3,6 +3,7 @@ import type { paletteTexts } from '../palette-texts.ts';
 export default {
   palettePlaceholder: 'Ekran, topshiriq, telefon raqami yoki amal',
   paletteEmpty: 'Hech narsa topilmadi',
+  paletteSearching: 'Topshiriqlar qidirilmoqda',
   recent: 'So‘nggilar',
   screens: 'Ekranlar',
   actions: 'Amallar',
