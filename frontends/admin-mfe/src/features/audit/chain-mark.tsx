@@ -23,7 +23,9 @@ export function useChain(allowed: boolean) {
     { quiet: true, enabled: isPending, every: 700, keep: false },
   );
   const progress = isPending ? (underWay?.progress ?? null) : null;
-  return allowed ? { trail: data, isOld: error !== null, check: () => mutate({}), checking: isPending, progress } : null;
+  return allowed
+    ? { trail: data, isOld: error !== null, check: () => mutate({}), checking: isPending, progress }
+    : null;
 }
 
 type Chain = NonNullable<ReturnType<typeof useChain>>;

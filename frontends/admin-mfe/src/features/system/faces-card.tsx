@@ -1,6 +1,16 @@
 import './system-cards.css';
 import type { FacesState } from '@numscope/contracts';
-import { ErrorState, formatCount, formatDecimal, formatPercent, Mark, Progress, Skeleton, StaleNote, useCall } from '@numscope/ui';
+import {
+  ErrorState,
+  formatCount,
+  formatDecimal,
+  formatPercent,
+  Mark,
+  Progress,
+  Skeleton,
+  StaleNote,
+  useCall,
+} from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';

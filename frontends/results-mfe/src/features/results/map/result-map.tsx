@@ -1,6 +1,15 @@
 import './result-map.css';
 import type { MapPlaces } from '@numscope/contracts';
-import { type Criteria, ErrorState, IconButton, Skeleton, StaleNote, StateBlock, toFilters, useCall } from '@numscope/ui';
+import {
+  type Criteria,
+  ErrorState,
+  IconButton,
+  Skeleton,
+  StaleNote,
+  StateBlock,
+  toFilters,
+  useCall,
+} from '@numscope/ui';
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { texts } from '../../../texts/texts.ts';
