@@ -1,5 +1,5 @@
 import './retention-dialog.css';
-import { type CountOfOld, limits, type Retention, type RetentionDays, type RetentionRun } from '@numscope/contracts';
+import { type CountOfOld, limits, type Retention, type RetentionRun } from '@numscope/contracts';
 import {
   ActionDialog,
   ErrorState,
@@ -13,25 +13,8 @@ import {
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
-
-const kinds = ['observations', 'jobs', 'audit'] as const satisfies ReadonlyArray<keyof RetentionDays>;
-type Kind = (typeof kinds)[number];
-type Written = Record<Kind, string>;
-
-const least: Record<Kind, number> = { observations: 1, jobs: 1, audit: limits.auditRetentionDays };
-const writtenOf = (days: RetentionDays): Written => ({
-  observations: String(days.observations ?? ''),
-  jobs: String(days.jobs ?? ''),
-  audit: String(days.audit ?? ''),
-});
-
-/** What a field says: days, or null for nothing; undefined: it is wrong. */
-function daysOf(kind: Kind, text: string): number | null | undefined {
-  const digits = text.trim();
-  if (digits === '') return null;
-  const days = /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN;
-  return days >= least[kind] && days <= limits.retentionDays ? days : undefined;
-}
+import { daysOf, type Kind, kinds, least, writtenOf } from './retention-days.ts';
+import { useNextRun } from './use-next-run.ts';
 
 /** How long things are kept: shows what that would remove before it is saved, and what the last runs removed. */
 export default function RetentionDialog({ onClose }: { onClose: () => void }) {
@@ -58,10 +41,7 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
   const wrong = kinds.filter((kind) => daysOf(kind, written[kind]) === undefined);
   // Not at each key: the audit keeps what was asked.
   const [shown, setShown] = useState(written);
-  const asked = Object.fromEntries(kinds.map((kind) => [kind, daysOf(kind, shown[kind]) ?? 0]));
-  const isChanged = JSON.stringify(shown) !== JSON.stringify(writtenOf(set.days));
-  const preview = useCall('getRetention', { query: asked }, { quiet: true, enabled: isChanged && wrong.length === 0 });
-  const next = isChanged ? preview.data?.next : set.next;
+  const preview = useNextRun({ set, shown, written });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const [first] = wrong;
@@ -115,7 +95,7 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
         ) : null}
       </form>
       {preview.error ? <ErrorState error={preview.error} onRetry={() => void preview.refetch()} /> : null}
-      {next === undefined || wrong.length > 0 ? null : <Next next={next} />}
+      {preview.next === undefined ? null : <Next next={preview.next} />}
       {set.runs.length === 0 ? null : <Runs runs={set.runs} />}
     </ActionDialog>
   );

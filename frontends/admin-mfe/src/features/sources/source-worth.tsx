@@ -2,21 +2,19 @@ import type { SourceFigures, SourceStatistics } from '@numscope/contracts';
 import {
   countryName,
   Dialog,
+  ErrorState,
   formatCount,
   formatMoment,
   formatDecimal,
   RightHead,
   Segmented,
-  StateBlock,
-  useCall,
+  StaleNote,
 } from '@numscope/ui';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { type Range, useWorth } from './use-worth.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const lengths = { day: DAY, month: 30 * DAY, ever: 1095 * DAY } as const;
-type Range = keyof typeof lengths;
 type Rows = 'countries' | 'times';
 
 const UNKNOWN_COUNTRY = 'ZZ';
@@ -44,10 +42,7 @@ function Worth({ name }: { name: string }) {
   const [now] = useState(() => Math.ceil(Date.now() / HOUR) * HOUR);
   const [range, setRange] = useState<Range>('day');
   const [rows, setRows] = useState<Rows>('countries');
-  const query = useCall('sourceStatistics', {
-    params: { name },
-    query: { from: now - lengths[range], to: now },
-  });
+  const query = useWorth(name, range, now);
   return (
     <>
       <div className="ns-row ad-summary">
@@ -71,10 +66,11 @@ function Worth({ name }: { name: string }) {
           ]}
         />
       </div>
+      <StaleNote query={query} />
       {query.data ? (
         <Figures statistics={query.data} total={query.data[range === 'ever' ? 'ever' : 'total']} rows={rows} />
       ) : query.isError ? (
-        <StateBlock kind="error" title={texts('worthFailed')} />
+        <ErrorState error={query.error} title={texts('worthFailed')} onRetry={() => void query.refetch()} />
       ) : (
         <output>{texts('worthLoading')}</output>
       )}

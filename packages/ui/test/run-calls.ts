@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { fakeBrowser } from './browser.ts';
+import { type RunHook, runHook } from './run-hook.ts';
+
+export interface RunCalls<P, R> extends RunHook<P, R> {
+  /** Answers the call that was made as the `nth`, from 0 on; waits until it is made. */
+  answer: (nth: number, body: unknown) => Promise<void>;
+}
+
+/** Runs a hook that asks the server, which answers once the test says so; `end` gives the real `fetch` back. */
+export function runCalls<P extends object, R>(hook: (values: P) => R, first: NoInfer<P>): RunCalls<P, R> {
+  fakeBrowser();
+  const real = globalThis.fetch;
+  const answers: ((response: Response) => void)[] = [];
+  globalThis.fetch = () => new Promise((answer) => answers.push(answer));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const run = runHook<P, R>(hook, first, (hooked) => createElement(QueryClientProvider, { client }, hooked));
+  return {
+    ...run,
+    answer: async (nth, body) => {
+      while (answers.length <= nth) await new Promise((resolve) => setImmediate(resolve));
+      answers[nth]?.(Response.json(body));
+    },
+    end: () => {
+      run.end();
+      globalThis.fetch = real;
+    },
+  };
+}
