@@ -16,6 +16,7 @@ import {
 import { loadLifecycles } from './load-remote.ts';
 import { outlet } from './outlet.ts';
 import { isBroken, markBroken } from './remote-status.ts';
+import { reportFault } from './report-fault.ts';
 
 const isActive = (name: RemoteName): boolean => {
   const decision = decideRoute(location.pathname, currentSession());
@@ -24,8 +25,6 @@ const isActive = (name: RemoteName): boolean => {
 
 const LOAD_PAUSE_MS = 250;
 const NOTICED_MS = 300;
-/** A page that is being left gets no more files, which Firefox tells it as a fault of each: so long after, it is gone. */
-const LEAVING_MS = 250;
 let started = false;
 
 /** Hands the remotes to single-spa, once. Each appears when its routes are open to the person. */
@@ -45,7 +44,7 @@ export function startRemotes(settings: ConsoleSettings): void {
     if (name === undefined) return reportError(error);
     const isFile = isMissing(name, error);
     // The person gets a screen; whoever looks into the browser's console gets the reason, once.
-    if (!isBroken(name)) setTimeout(() => reportError(error), isFile ? LEAVING_MS : 0);
+    if (!isBroken(name)) reportFault(error, isFile);
     markBroken(name, true);
     if (isFile) comeBack(name);
   });
