@@ -106,3 +106,33 @@ it('asks what each export is for where that is required, and the audit has it', 
   expect(await recorded('Case 3')).toMatch(/^All profiles of a filter.*: OK$/);
   expect(await recorded('Case 4')).toBe('Export the audit trail as csv or json: OK');
 });
+
+/** Has what a press of "Print" puts on paper, once it was said what for. */
+async function paperFor(page: Page, purpose: string): Promise<string> {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['printed'] = document.querySelector('.rs-paper, .rp-head')?.textContent ?? '';
+    };
+  });
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'What is it for?' });
+  await asked.getByRole('button', { name: 'Print' }).click();
+  await asked.getByText('Say what it is for').waitFor();
+  await asked.getByLabel('Purpose').fill(purpose);
+  await asked.getByLabel('Purpose').press('Enter');
+  await page.waitForFunction((said) => document.body.dataset['printed']?.includes(said), purpose);
+  return page.evaluate(() => document.body.dataset['printed'] ?? '');
+}
+
+it('asks what is printed for where that is required: it stands on the paper, and in the audit', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/results/print?q=jobId:${job}`);
+  expect(await paperFor(page, 'Case 5')).toMatch(/^15 profiles.*Purpose Case 5.*Printed/);
+  expect(await recorded('Case 5')).toBe('Up to 1000 profiles: OK');
+
+  const { content } = await suite.api.call(calls.searchProfiles, {
+    body: { filters: { jobId: { values: [String(job)], and: false } }, page: 0, size: 1 },
+  });
+  await page.goto(`/ext/results/${encodeURIComponent(content[0]?.phone ?? '')}`);
+  expect(await paperFor(page, 'Case 6')).toMatch(/Purpose Case 6.*Printed/);
+  expect(await recorded('Case 6')).toBe('A profile with what each source says: OK');
+});

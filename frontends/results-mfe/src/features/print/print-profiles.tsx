@@ -2,10 +2,18 @@ import type { Profile } from '@numscope/contracts';
 import { currentSession, type SaidPurpose } from '@numscope/ui';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import type { FoundTotal } from '../../domain/found-total.ts';
 import { PrintSheet } from './print-sheet.tsx';
 
-/** Prints profiles on a page of their own; what is on the screen stays as it is. */
-export function printProfiles(profiles: readonly Profile[], { purpose }: SaidPurpose): void {
+/**
+ * Prints profiles on a page of their own; what is on the screen stays as it is.
+ * @param total of how many they are the first; absent: they are all
+ */
+export function printProfiles(
+  profiles: readonly Profile[],
+  { purpose }: SaidPurpose,
+  total: FoundTotal = { count: profiles.length, atLeast: false },
+): void {
   const place = document.createElement('div');
   place.className = 'rs-paper';
   document.body.append(place);
@@ -15,7 +23,7 @@ export function printProfiles(profiles: readonly Profile[], { purpose }: SaidPur
     root.render(
       <PrintSheet
         profiles={profiles}
-        total={{ count: profiles.length, atLeast: false }}
+        total={total}
         purpose={purpose}
         user={currentSession()?.userName ?? ''}
         at={Date.now()}

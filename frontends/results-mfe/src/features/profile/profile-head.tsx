@@ -2,6 +2,7 @@ import './profile-head.css';
 import type { ProfileDetail } from '@numscope/contracts';
 import {
   Button,
+  callApi,
   callBlob,
   ConfidenceMeter,
   copyText,
@@ -18,10 +19,13 @@ import {
   Phone,
   profileFileName,
   type SaidPurpose,
+  usePurpose,
   useSession,
   type ExportFormat,
 } from '@numscope/ui';
 import { IconDots, IconLink, IconPointFilled, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -41,6 +45,9 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
   const admin = isAdmin(session);
   const { target, sources } = detail;
   const printedAt = usePrintTime();
+  const { ask, dialog } = usePurpose();
+  const [purpose, setPurpose] = useState<string>();
+  const [recording, setRecording] = useState(false);
   const name = bestName(target);
   const lastOnline = formatLastOnline(target.lastOnline);
   const found = sources.filter(({ status, profile }) =>
@@ -55,6 +62,23 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
       search: null,
       read: (signal) => callBlob('individualExport', { query: { phone: target.phone, ...said } }, { signal }),
     });
+  // That the profile is shown is recorded already; what it is printed for is not.
+  const print = async (said: SaidPurpose): Promise<void> => {
+    if (said.purpose !== undefined) {
+      setRecording(true);
+      const query = { phone: target.phone, ...said };
+      const isRecorded = await callApi('individualExport', { query }).then(
+        () => true,
+        () => false,
+      );
+      setRecording(false);
+      if (!isRecorded) return;
+    }
+    flushSync(() => setPurpose(said.purpose));
+    // The dialog of the browser stops this line until it is closed.
+    window.print();
+    setPurpose(undefined);
+  };
   return (
     <header className="rp-head">
       <Face name={name} imageId={target.photos[0]?.imageId} large />
@@ -102,6 +126,11 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
               {target.jobs.length > 6 ? ` +${target.jobs.length - 6}` : ''}
             </span>
           )}
+          {purpose === undefined ? null : (
+            <span className="rp-onpaper">
+              <b>{texts('exportPurpose')}</b> {purpose}
+            </span>
+          )}
           <span className="rp-onpaper">
             {texts('printedAt', { time: formatUtc(printedAt), user: session?.userName ?? '' })}
           </span>
@@ -109,10 +138,11 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
       </div>
       <div className="ns-row rp-actions ns-noprint">
         {admin ? <AskAgain phone={target.phone} /> : null}
-        <Button onClick={() => window.print()}>
+        <Button busy={recording} onClick={() => ask(texts('print'), (said) => void print(said))}>
           <IconPrinter size={14} stroke={1.8} aria-hidden />
           {texts('print')}
         </Button>
+        {dialog}
         <ExportMenu kind="primary" onExport={start} />
         <Menu
           label={texts('more')}
