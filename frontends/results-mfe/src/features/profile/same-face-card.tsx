@@ -1,7 +1,6 @@
 import './same-face-card.css';
 import { limits, type NearNumber, type SameFace } from '@numscope/contracts';
-import { Button, callKey, ErrorState, formatCount, Skeleton, StaleNote, useAction, useCall } from '@numscope/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, ErrorState, formatCount, Skeleton, StaleNote, useCall } from '@numscope/ui';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { Comparison, LikelihoodNote } from '../faces/comparison.tsx';
@@ -11,6 +10,7 @@ import { NotIndexed } from '../faces/not-indexed.tsx';
 import { JudgedBefore, OtherNumber } from './judged-before.tsx';
 import { SameFaceVerdict } from './same-face-verdict.tsx';
 import { SectionCard } from './section-card.tsx';
+import { useSameFace } from './use-same-face.ts';
 
 /** So many are shown before all are asked for. */
 const FIRST = 3;
@@ -20,19 +20,9 @@ export function SameFaceCard({ phone }: { phone: string }) {
   const [all, setAll] = useState(false);
   const faces = useCall('facesState', {}, { quiet: true });
   const off = faces.data?.enabled === false;
-  // What a user has not agreed to yet is not asked for him.
   const notice = faces.data?.notice ?? null;
-  const input = { params: { phone } };
-  const query = useCall('sameFace', input, {
-    quiet: true,
-    keep: false,
-    enabled: !faces.isPending && !off && notice === null,
-  });
+  const { query, judge } = useSameFace(phone, faces);
   const { data, error } = query;
-  const client = useQueryClient();
-  const judge = useAction('judgeSameFace', {
-    onSuccess: (answer) => client.setQueryData(callKey('sameFace', input), answer),
-  });
   const retry = (): void => {
     void faces.refetch();
     void query.refetch();
@@ -62,7 +52,8 @@ export function SameFaceCard({ phone }: { phone: string }) {
   const verdictOf = (same: SameFace): ReactNode => (
     <SameFaceVerdict
       same={same}
-      busy={judge.isPending && judge.variables.body.phone === same.phone}
+      // One after the other: an answer holds all verdicts, and an earlier one may come later.
+      busy={judge.isPending}
       onJudge={(verdict) => judge.mutate({ params: { phone }, body: { phone: same.phone, verdict } })}
     />
   );
