@@ -41,6 +41,8 @@ export const limits = {
   faceMatches: 1000,
   personPhotoBytes: 1024 * 1024,
   faceSearchesPerHour: 60,
+  /** Of one number, the newest. */
+  timelineEntries: 1000,
   /** On which the same face may be, told of one number. */
   sameFaceNumbers: 100,
   /** Of one source, as text of the sources file. */

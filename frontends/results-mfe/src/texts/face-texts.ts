@@ -115,6 +115,7 @@ export const faceTexts = {
   detected: 'Detected',
   alsoOn: 'The same picture is also on {count, plural, one {# other number} other {# other numbers}}',
   alsoOnNone: 'This picture is on no other number',
+  alsoOnCut: 'Only {count} numbers are listed; there may be more.',
   alsoOnFailed: 'Other numbers with this picture could not be loaded',
 
   sameFaceShort: 'Same face',

@@ -83,6 +83,7 @@ export const profileTexts = {
   female: 'Female',
 
   timeline: 'Timeline',
+  timelineCut: 'Only the {count} newest changes are listed; there may be more.',
   kindCarrier: 'Carrier',
   kindPorted: 'Ported',
   kindSimSwap: 'Another SIM',

@@ -1,5 +1,6 @@
 import './also-on.css';
-import { Link, Phone, useCall } from '@numscope/ui';
+import { limits } from '@numscope/contracts';
+import { formatCount, Link, Phone, useCall } from '@numscope/ui';
 import { useState } from 'react';
 import { bestName, profilePath } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
@@ -38,6 +39,9 @@ export function AlsoOn({ imageId, phone }: { imageId: string; phone: string }) {
           {all ? texts('fewer') : texts('all', { count: others.length })}
         </button>
       ) : null}
+      {data.length < limits.exportProfiles ? null : (
+        <p className="ns-sm ns-t2">{texts('alsoOnCut', { count: formatCount(others.length) })}</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import './timeline-card.css';
-import type { TimelineEntry } from '@numscope/contracts';
-import { ErrorState, formatUtc, Skeleton, StaleNote, type Word, useCall } from '@numscope/ui';
+import { limits, type TimelineEntry } from '@numscope/contracts';
+import { ErrorState, formatCount, formatUtc, Skeleton, StaleNote, type Word, useCall } from '@numscope/ui';
 import {
   IconArrowsExchange,
   IconBuildingBroadcastTower,
@@ -98,6 +98,9 @@ export function TimelineCard({ phone }: { phone: string }) {
           {all ? texts('fewer') : texts('all', { count: data.length })}
         </button>
       ) : null}
+      {data.length < limits.timelineEntries ? null : (
+        <p className="rp-nobody">{texts('timelineCut', { count: formatCount(data.length) })}</p>
+      )}
     </SectionCard>
   );
 }

@@ -112,6 +112,7 @@ export default {
   detected: 'Detectado',
   alsoOn: 'La misma imagen está también en {count, plural, one {# otro número} other {# otros números}}',
   alsoOnNone: 'Esta imagen no está en ningún otro número',
+  alsoOnCut: 'Solo figuran {count} números; puede haber más.',
   alsoOnFailed: 'No se pudieron cargar otros números con esta imagen',
   sameFaceShort: 'Mismo rostro',
   sameFace: 'El mismo rostro puede estar en',

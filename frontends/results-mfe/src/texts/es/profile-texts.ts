@@ -82,6 +82,7 @@ export default {
   male: 'Hombre',
   female: 'Mujer',
   timeline: 'Cronología',
+  timelineCut: 'Solo figuran los {count} cambios más recientes; puede haber más.',
   kindCarrier: 'Operador',
   kindPorted: 'Portabilidad',
   kindSimSwap: 'Otra SIM',

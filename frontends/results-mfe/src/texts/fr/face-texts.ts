@@ -113,6 +113,7 @@ export default {
   detected: 'Détecté',
   alsoOn: 'La même image est aussi sur {count, plural, one {# autre numéro} other {# autres numéros}}',
   alsoOnNone: 'Cette image n’est sur aucun autre numéro',
+  alsoOnCut: 'Seuls {count} numéros figurent ici ; il peut y en avoir d’autres.',
   alsoOnFailed: 'Les autres numéros avec cette image n’ont pas pu être chargés',
   sameFaceShort: 'Même visage',
   sameFace: 'Le même visage est peut-être sur',

@@ -82,6 +82,7 @@ export default {
   male: 'Homme',
   female: 'Femme',
   timeline: 'Chronologie',
+  timelineCut: 'Seuls les {count} changements les plus récents figurent ici ; il peut y en avoir d’autres.',
   kindCarrier: 'Opérateur',
   kindPorted: 'Portage',
   kindSimSwap: 'Autre SIM',

@@ -111,6 +111,7 @@ export default {
   detected: 'Detetado',
   alsoOn: 'A mesma imagem está também em {count, plural, one {# outro número} other {# outros números}}',
   alsoOnNone: 'Esta imagem não está em nenhum outro número',
+  alsoOnCut: 'Só aparecem {count} números; pode haver mais.',
   alsoOnFailed: 'Não foi possível carregar outros números com esta imagem',
   sameFaceShort: 'Mesmo rosto',
   sameFace: 'O mesmo rosto pode estar em',

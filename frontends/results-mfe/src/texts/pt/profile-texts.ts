@@ -82,6 +82,7 @@ export default {
   male: 'Masculino',
   female: 'Feminino',
   timeline: 'Cronologia',
+  timelineCut: 'Só aparecem as {count} alterações mais recentes; pode haver mais.',
   kindCarrier: 'Operadora',
   kindPorted: 'Portabilidade',
   kindSimSwap: 'Outro SIM',

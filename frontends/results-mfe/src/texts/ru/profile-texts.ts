@@ -82,6 +82,7 @@ export default {
   male: 'Мужской',
   female: 'Женский',
   timeline: 'История',
+  timelineCut: 'Показаны только {count} последних изменений; их может быть больше.',
   kindCarrier: 'Оператор',
   kindPorted: 'Перенос',
   kindSimSwap: 'Другая SIM',

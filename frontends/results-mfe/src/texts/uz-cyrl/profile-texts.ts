@@ -81,6 +81,7 @@ export default {
   male: 'Эркак',
   female: 'Аёл',
   timeline: 'Тарих',
+  timelineCut: 'Фақат энг сўнгги {count} та ўзгариш кўрсатилган; бошқалари ҳам бўлиши мумкин.',
   kindCarrier: 'Оператор',
   kindPorted: 'Кўчириш',
   kindSimSwap: 'Бошқа SIM',

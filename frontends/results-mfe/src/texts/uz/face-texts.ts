@@ -109,6 +109,7 @@ export default {
   detected: 'Aniqlangan',
   alsoOn: 'Shu rasm yana {count, plural, other {# ta raqamda}} bor',
   alsoOnNone: 'Bu rasm boshqa hech bir raqamda yo‘q',
+  alsoOnCut: 'Faqat {count} ta raqam ko‘rsatilgan; boshqalari ham bo‘lishi mumkin.',
   alsoOnFailed: 'Shu rasmli boshqa raqamlarni yuklab bo‘lmadi',
   sameFaceShort: 'O‘sha yuz',
   sameFace: 'O‘sha yuz bo‘lishi mumkin bo‘lgan raqamlar',

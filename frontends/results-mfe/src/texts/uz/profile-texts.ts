@@ -81,6 +81,7 @@ export default {
   male: 'Erkak',
   female: 'Ayol',
   timeline: 'Tarix',
+  timelineCut: 'Faqat eng so‘nggi {count} ta o‘zgarish ko‘rsatilgan; boshqalari ham bo‘lishi mumkin.',
   kindCarrier: 'Operator',
   kindPorted: 'Ko‘chirish',
   kindSimSwap: 'Boshqa SIM',

@@ -1,12 +1,10 @@
 import type { EarlierHolder, Profile, TimelineEntry } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { foldProfile } from '../fold-profile.ts';
 import { newestObservations } from '../newest-observations.ts';
 import type { KeptObservation } from '../observation.ts';
 import { changePoints } from './change-points.ts';
-
-/** Of more the newest are told. */
-const MOST_ENTRIES = 1000;
 
 const nameOf = ({ names }: Pick<EarlierHolder, 'names'>): string | null => names[0]?.name ?? null;
 
@@ -42,5 +40,5 @@ export function timelineOf(observations: readonly KeptObservation[]): TimelineEn
   );
   return [...changePoints(said), ...holderPoints(said)]
     .sort((a, b) => timeOf(b) - timeOf(a) || b.at - a.at || (textOf(a) < textOf(b) ? -1 : 1))
-    .slice(0, MOST_ENTRIES);
+    .slice(0, limits.timelineEntries);
 }
