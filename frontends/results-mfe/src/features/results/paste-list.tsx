@@ -1,10 +1,10 @@
 import { limits, messages } from '@numscope/contracts';
 import { ActionDialog, type Criteria, criteriaCount, type Criterion, said } from '@numscope/ui';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
+import { pastedCriteria } from './pasted-criteria.ts';
 import { typedFields } from './results-view.ts';
-import { suggest } from './suggest.ts';
 
 interface PasteProps {
   criteria: Criteria;
@@ -19,24 +19,12 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
   const [fault, setFault] = useState<string | null>(null);
   const kindId = useId();
   const listId = useId();
-  const lines = text
-    .split(/[\n\r;]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const understood = lines.map((line) => (kind === 'guess' ? suggest(line)[0] : { field: kind, value: line }));
-  const unknown = lines.filter((_, i) => understood[i] === undefined);
-  const fresh = understood
-    .filter((item) => item !== undefined)
-    .filter(
-      (item, i, all) =>
-        all.findIndex((other) => other.field === item.field && other.value === item.value) === i &&
-        !criteria.items.some((other) => other.field === item.field && other.value === item.value),
-    );
+  const { lines, fresh, unknown } = useMemo(() => pastedCriteria(text, kind, criteria), [text, kind, criteria]);
   const count = criteriaCount(criteria) + fresh.length;
   const tooMany = count > limits.bulkCriteria ? said(messages.criteriaTooMany(limits.bulkCriteria)) : null;
   const add = (): void => {
     if (lines.length === 0 || fresh.length === 0) return setFault(said(messages.criteriaRequired));
-    if (tooMany === null) onAdd(fresh);
+    if (tooMany === null) onAdd([...fresh]);
   };
   return (
     <ActionDialog
