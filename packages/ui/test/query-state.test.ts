@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { fromFilters, noCriteria, readCriteria, toFilters, writeCriteria } from '../src/components/criteria.ts';
+import {
+  askingFor,
+  fromFilters,
+  noCriteria,
+  readCriteria,
+  toFilters,
+  writeCriteria,
+} from '../src/components/criteria.ts';
 import { matchPath } from '@numscope/contracts';
 import { choiceField, flagField, listField, numberField, sortField, textField } from '../src/url/query-fields.ts';
 import { readQuery, writeQuery } from '../src/url/query-state.ts';
@@ -52,6 +59,21 @@ describe('the state of a screen in its address', () => {
 });
 
 describe('criteria of a search', () => {
+  it('take more of them, each once, where they stood', () => {
+    const marta = { field: 'name', value: 'Marta' };
+    const ivo = { field: 'name', value: 'Ivo' };
+    const before = { items: [marta], must: ['name'], not: [ivo] };
+    expect(askingFor(before, [ivo, marta, ivo])).toEqual({ ...before, items: [marta, ivo] });
+  });
+
+  it('take a long list of them in time', () => {
+    const more = Array.from({ length: 200_000 }, (_, i) => ({ field: 'phone', value: `+99890${i}` }));
+    const begun = performance.now();
+    expect(askingFor(noCriteria, more).items).toHaveLength(200_000);
+    // Compared with each other they take minutes.
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
   const known = ['name', 'phone', 'email', 'jobId'];
 
   it('when written into an address and read back, then they are the same, whatever the values hold', () => {

@@ -3,7 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../i18n/texts.ts';
 import { notify } from '../notify/toasts.ts';
-import { type Criteria, criteriaCount, type Criterion, lettingIn } from './criteria.ts';
+import { askingFor, type Criteria, criteriaCount, type Criterion, lettingIn } from './criteria.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface CriteriaFieldProps {
@@ -58,13 +58,10 @@ export function CriteriaField({
   const chips = chipsOf(criteria.items, together);
   const suggestions = text.trim() === '' ? [] : suggest(text.trim());
   const add = (more: readonly Criterion[]): void => {
-    const items = [...criteria.items];
-    for (const one of more) {
-      if (!items.some((item) => item.field === one.field && item.value === one.value)) items.push(one);
-    }
-    if (criteriaCount({ ...criteria, items }) > limits.bulkCriteria)
+    const next = askingFor(criteria, more);
+    if (criteriaCount(next) > limits.bulkCriteria)
       return notify('warning', messages.criteriaTooMany(limits.bulkCriteria));
-    onChange({ ...criteria, items });
+    onChange(next);
     setText('');
   };
   const remove = (gone: readonly Criterion[]): void => {

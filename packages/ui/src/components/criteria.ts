@@ -17,6 +17,14 @@ export const criteriaCount = ({ items, not = [] }: Criteria): number => items.le
 
 const isSame = (a: Criterion, b: Criterion): boolean => a.field === b.field && a.value === b.value;
 
+/** With these asked for besides, each once. */
+export function askingFor({ items, ...rest }: Criteria, more: readonly Criterion[]): Criteria {
+  const keyOf = ({ field, value }: Criterion): string => `${field}:${value}`;
+  const known = new Map(items.map((item) => [keyOf(item), item]));
+  for (const one of more) if (!known.has(keyOf(one))) known.set(keyOf(one), one);
+  return { ...rest, items: [...known.values()] };
+}
+
 /** With this left out instead of asked for. */
 export const leavingOut = ({ items, must, not = [] }: Criteria, gone: Criterion): Criteria => {
   const left = items.filter((item) => !isSame(item, gone));
