@@ -11,6 +11,7 @@ import { TimelineCard } from '../src/features/profile/timeline-card.tsx';
 import Facets from '../src/features/results/facets.tsx';
 import ResultMap from '../src/features/results/map/result-map.tsx';
 import { ProfilePanel } from '../src/features/results/profile-panel.tsx';
+import { SavedItems } from '../src/features/saved/saved-menu.tsx';
 import { profileOf } from './profile-of.ts';
 
 const OLD = 'This could not be loaded again, so what is shown may be old.';
@@ -101,4 +102,11 @@ it('compares a profile that is deleted meanwhile no longer', () => {
   );
   expect(words).not.toContain('Marta');
   expect(words).not.toContain('may be old');
+});
+
+it('says in the menu of saved searches that they could not be loaded', () => {
+  const items = createElement(SavedItems, { q: [], onOpen: nothing, onSave: nothing });
+  const answered = [[callKey('listSavedSearches', {}), []]] as const;
+  expect(wordsOnceAnswered(items, answered, noAnswer)).toContain('The saved searches could not be loaded');
+  expect(wordsOnceAnswered(items, answered, null)).not.toContain('could not be loaded');
 });

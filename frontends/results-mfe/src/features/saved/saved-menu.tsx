@@ -10,16 +10,24 @@ interface SavedMenuProps {
 }
 
 /** The saved searches where there is no room for the rail. */
-export function SavedMenu({ q, onOpen, onSave }: SavedMenuProps) {
-  const { searches } = useSavedSearches();
+export const SavedMenu = (props: SavedMenuProps) => (
+  <ButtonMenu
+    label={texts('saved')}
+    icon={<IconBookmark size={14} stroke={1.8} aria-hidden />}
+    kind="quiet"
+    size="sm"
+    className="rs-saved-menu"
+  >
+    <SavedItems {...props} />
+  </ButtonMenu>
+);
+
+/** Its rows: each search, and the way to save the present one. */
+export function SavedItems({ q, onOpen, onSave }: SavedMenuProps) {
+  const { searches, error } = useSavedSearches();
   return (
-    <ButtonMenu
-      label={texts('saved')}
-      icon={<IconBookmark size={14} stroke={1.8} aria-hidden />}
-      kind="quiet"
-      size="sm"
-      className="rs-saved-menu"
-    >
+    <>
+      {error === null ? null : <MenuNote>{texts('savedFailed')}</MenuNote>}
       {searches?.map((saved) => (
         <MenuItem key={saved.id} checked={isOpen(saved, q)} onSelect={() => onOpen(viewOf(saved))}>
           <IconBookmark size={16} stroke={1.7} aria-hidden />
@@ -32,6 +40,6 @@ export function SavedMenu({ q, onOpen, onSave }: SavedMenuProps) {
         <IconPlus size={16} stroke={1.7} aria-hidden />
         {texts('saveSearch')}
       </MenuItem>
-    </ButtonMenu>
+    </>
   );
 }
