@@ -15,7 +15,7 @@ export default function DeleteProfile({
     <ConfirmCall
       call="deleteProfile"
       input={{ params: { phone } }}
-      invalidates={['searchProfiles', 'profileFacets']}
+      invalidates={['searchProfiles', 'profileFacets', 'profilePlaces', 'getProfile', 'profilesByImageIds']}
       done={() => texts('deleted')}
       onDone={onDeleted}
       question={texts('deleteQuestion')}

@@ -202,7 +202,8 @@ export function ResultsPage({ title }: { title: string }) {
           onClose={() => setDialog(null)}
           onImported={() => {
             void found.refetch();
-            void client.invalidateQueries({ queryKey: callKey('profileFacets') });
+            for (const call of ['profileFacets', 'profilePlaces'] as const)
+              void client.invalidateQueries({ queryKey: callKey(call) });
           }}
         />
       </section>
