@@ -1,6 +1,6 @@
 import './compare-table.css';
 import type { ReactNode } from 'react';
-import { type ComparedValue, differ, isShared } from './differing.ts';
+import { type ComparedValue, differ, sharing } from './differing.ts';
 
 /** A value as it is shown, and who says it. */
 export interface ShownValue extends ComparedValue {
@@ -56,16 +56,19 @@ export function CompareTable({ words, sides, rows, onlyDifferences }: ComparePro
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
-            <tr key={row.key} data-differs={differ(row.sides) ? '' : undefined}>
-              <th scope="row">{row.label}</th>
-              {sides.map(({ key }, i) => (
-                <td key={key}>
-                  <Values values={row.sides[i] ?? []} sides={row.sides} words={words} />
-                </td>
-              ))}
-            </tr>
-          ))}
+          {shown.map((row) => {
+            const isShared = sharing(row.sides);
+            return (
+              <tr key={row.key} data-differs={differ(row.sides) ? '' : undefined}>
+                <th scope="row">{row.label}</th>
+                {sides.map(({ key }, i) => (
+                  <td key={key}>
+                    <Values values={row.sides[i] ?? []} isShared={isShared} words={words} />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
           {shown.length === 0 ? (
             <tr>
               <td colSpan={sides.length + 1}>{onlyDifferences ? words.nothingDiffers : words.nobodySays}</td>
@@ -79,16 +82,16 @@ export function CompareTable({ words, sides, rows, onlyDifferences }: ComparePro
 
 interface ValuesProps {
   values: readonly ShownValue[];
-  sides: CompareRow['sides'];
+  isShared: (value: ComparedValue) => boolean;
   words: CompareWords;
 }
 
-function Values({ values, sides, words }: ValuesProps) {
+function Values({ values, isShared, words }: ValuesProps) {
   if (values.length === 0) return <span className="ns-t3">{words.nobodySays}</span>;
   return (
     <ul>
       {values.map((value) => {
-        const shared = isShared(value, sides, values);
+        const shared = isShared(value);
         return (
           <li key={value.text} data-shared={shared ? '' : undefined}>
             <span className="ns-compare-text">{value.text}</span>

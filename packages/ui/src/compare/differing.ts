@@ -19,12 +19,9 @@ export function differ(sides: readonly (readonly ComparedValue[])[]): boolean {
   return others.some((other) => other.size !== first.size || [...other].some((key) => !first.has(key)));
 }
 
-/** Whether another side than `own` has this value too. */
-export function isShared(
-  value: ComparedValue,
-  sides: readonly (readonly ComparedValue[])[],
-  own: readonly ComparedValue[],
-): boolean {
-  const key = plain(value.text);
-  return sides.some((side) => side !== own && keysOf(side).has(key));
+/** Tells of a value of one of the sides whether another side has it too. Each value is looked at once, however many there are. */
+export function sharing(sides: readonly (readonly ComparedValue[])[]): (value: ComparedValue) => boolean {
+  const had = new Map<string, number>();
+  for (const side of sides) for (const key of keysOf(side)) had.set(key, (had.get(key) ?? 0) + 1);
+  return ({ text }) => (had.get(plain(text)) ?? 0) > 1;
 }

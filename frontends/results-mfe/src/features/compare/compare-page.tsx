@@ -5,6 +5,7 @@ import {
   Face,
   IconButton,
   Link,
+  MadeUpMark,
   Phone,
   Skeleton,
   StaleNote,
@@ -15,7 +16,7 @@ import {
 import { CompareTable } from '@numscope/ui/compare/compare-table.tsx';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { bestName, profilePath } from '../../domain/profile-facts.ts';
+import { bestName, isMadeUp, profilePath } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { compareRows } from './compare-rows.tsx';
 import { useCompared } from './use-compared.ts';
@@ -51,6 +52,7 @@ export default function ComparePage({ phones, onPhones }: CompareProps) {
           <span className="ns-block ns-sm">
             <Phone phone={phone} copy="none" />
           </span>
+          {profile !== null && isMadeUp(profile) ? <MadeUpMark what="person" /> : null}
         </div>
         <IconButton
           label={texts('compareLeaveOut', { phone })}
