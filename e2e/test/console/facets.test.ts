@@ -238,8 +238,17 @@ it('shows the same result on a map, whose cities and countries narrow the search
   expect(await drawn.getAttribute('viewBox')).not.toBe(before);
   await page.keyboard.press('0');
   expect(await drawn.getAttribute('viewBox')).toBe(before);
+  // Also from a mark, which is out of sight once the map is near.
+  await marks.first().focus();
+  for (let i = 0; i < 12; i++) await page.keyboard.press('+');
+  await page.keyboard.press('0');
+  expect(await drawn.getAttribute('viewBox')).toBe(before);
   const several = map.locator('.rs-map-mark[data-kind="several"]').first();
   if ((await several.count()) > 0) {
+    await several.press('Enter');
+    expect(await drawn.getAttribute('viewBox')).not.toBe(before);
+    await page.keyboard.press('0');
+    expect(await drawn.getAttribute('viewBox')).toBe(before);
     await several.click();
     expect(await drawn.getAttribute('viewBox')).not.toBe(before);
   }

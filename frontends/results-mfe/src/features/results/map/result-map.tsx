@@ -86,7 +86,13 @@ function PlacesMap({ places, take }: PlacesMapProps) {
   return (
     <div className="rs-map">
       {/* Arrows, + and - move it while one of its buttons has the focus. */}
-      <fieldset className="ns-fieldset rs-map-area" ref={ref} aria-label={texts('mapOfResult')} {...handlers}>
+      <fieldset
+        className="ns-fieldset rs-map-area"
+        ref={ref}
+        tabIndex={-1}
+        aria-label={texts('mapOfResult')}
+        {...handlers}
+      >
         {world === undefined || size.width === 0 ? null : (
           <svg viewBox={`${left} ${top} ${view.width} ${height}`} aria-hidden>
             <Land world={world} shades={shades} />

@@ -31,7 +31,20 @@ export function useMapWindow(begin: (ratio: number) => MapWindow) {
     latest.current = { view, perPixel };
   });
 
+  const area = useRef<HTMLElement>(null);
+  const isHeld = useRef(false);
+  const hold = (): void => {
+    isHeld.current = area.current?.contains(document.activeElement) === true;
+  };
+  useEffect(() => {
+    if (!isHeld.current) return;
+    isHeld.current = false;
+    // The mark that had the focus is out of sight, or came apart: the keys go on to move the map.
+    if (document.activeElement === document.body) area.current?.focus();
+  });
+
   const ref: RefCallback<HTMLElement> = useCallback((element) => {
+    area.current = element;
     if (element === null) return;
     const look = (): void => setSize({ width: element.clientWidth, height: element.clientHeight });
     const sizes = new ResizeObserver(look);
@@ -72,7 +85,10 @@ export function useMapWindow(begin: (ratio: number) => MapWindow) {
     size,
     ratio,
     ref,
-    show: setChosen,
+    show: (next: MapWindow | null): void => {
+      hold();
+      setChosen(next);
+    },
     nearer: () => setChosen(zoomed(view, NEARER)),
     further: () => setChosen(zoomed(view, FURTHER)),
     handlers: {
@@ -81,6 +97,7 @@ export function useMapWindow(begin: (ratio: number) => MapWindow) {
         if (act === undefined) return;
         event.preventDefault();
         event.stopPropagation();
+        hold();
         act();
       },
       onPointerDown: (event: PointerEvent<HTMLElement>): void => {
