@@ -18,15 +18,25 @@ describe('the address of a comparison', () => {
   });
 });
 
-it('says in a comparison which people are made up', () => {
-  const profiles = [
-    profileOf({ names: [{ name: 'Marta', type: 'OK' }], sources: ['SANDBOX'] }),
-    profileOf({ phone: '+447700900143', names: [{ name: 'Ivo', type: 'OK' }], sources: ['A'] }),
-  ];
-  const words = wordsOnceAnswered(
+const side = (changes: Parameters<typeof profileOf>[0]) =>
+  profileOf({ names: [{ name: 'Marta', type: 'OK' }], ...changes });
+const compared = (...profiles: ReturnType<typeof profileOf>[]): string =>
+  wordsOnceAnswered(
     createElement(ComparePage, { phones: profiles.map(({ phone }) => phone), onPhones: () => undefined }),
     profiles.map((profile) => [callKey('getProfile', { params: { phone: profile.phone } }), profile] as const),
     null,
   );
+const other = '+447700900143';
+
+it('shows the first of a long list in a comparison, and opens the rest when asked', () => {
+  const friends = Array.from({ length: 5000 }, (_, i) => `Friend ${i}`);
+  const words = compared(side({ friends }), side({ phone: other }));
+  expect(words.match(/Friend \d+/g)).toHaveLength(20);
+  expect(words).toContain('All 5,000');
+  expect(compared(side({ friends: friends.slice(0, 20) }), side({ phone: other }))).not.toMatch(/All \d/);
+});
+
+it('says in a comparison which people are made up', () => {
+  const words = compared(side({ sources: ['SANDBOX'] }), side({ phone: other, sources: ['A'] }));
   expect(words.split('Made-up person')).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import './compare-table.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ComparedValue, differ, sharing } from './differing.ts';
 
 /** A value as it is shown, and who says it. */
@@ -29,7 +29,12 @@ export interface CompareWords {
   nothingDiffers: string;
   /** Beside a value that another side has as well. */
   shared: string;
+  /** Opens the rest of a long list, of which so many are not shown yet. */
+  more: (rest: number, all: number) => string;
 }
+
+/** Values of one side that show before the rest is asked for. */
+const FIRST = 20;
 
 interface CompareProps {
   words: CompareWords;
@@ -87,10 +92,13 @@ interface ValuesProps {
 }
 
 function Values({ values, isShared, words }: ValuesProps) {
+  const [all, setAll] = useState(false);
   if (values.length === 0) return <span className="ns-t3">{words.nobodySays}</span>;
+  const shown = all ? values : values.slice(0, FIRST);
+  const rest = values.length - shown.length;
   return (
     <ul>
-      {values.map((value) => {
+      {shown.map((value) => {
         const shared = isShared(value);
         return (
           <li key={value.text} data-shared={shared ? '' : undefined}>
@@ -100,6 +108,13 @@ function Values({ values, isShared, words }: ValuesProps) {
           </li>
         );
       })}
+      {rest === 0 ? null : (
+        <li>
+          <button type="button" className="ns-link" onClick={() => setAll(true)}>
+            {words.more(rest, values.length)}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -38,6 +38,7 @@ export function PassValues({ difference, from, to }: { difference: PassDifferenc
           nobodySays: t('nobodySays'),
           nothingDiffers: texts('noDifference'),
           shared: texts('saidInBoth'),
+          more: (count) => texts('andMore', { count }),
         }}
         sides={sides.map(({ pass }, i) => ({ key: `${i} ${pass}`, head: texts('passNumber', { pass }) }))}
         rows={fields.map((field) => ({

@@ -3,6 +3,7 @@ import {
   Button,
   ErrorState,
   Face,
+  formatCount,
   IconButton,
   Link,
   MadeUpMark,
@@ -96,6 +97,7 @@ export default function ComparePage({ phones, onPhones }: CompareProps) {
             nobodySays: t('nobodySays'),
             nothingDiffers: texts('compareSame'),
             shared: texts('compareShared'),
+            more: (_rest, all) => texts('all', { count: formatCount(all) }),
           }}
           sides={phones.map((phone, i) => ({ key: phone, head: head(phone, i) }))}
           rows={compareRows(profiles)}
