@@ -50,7 +50,11 @@ export default function Facets({ criteria, ready, onChange, several, onSeveral }
       <h2 id="rs-facets" className="rs-rail-head">
         {texts('inThisResult')}
       </h2>
-      {known === undefined ? null : <StaleNote query={query} />}
+      {known === undefined ? null : (
+        <div className="rs-facets-old">
+          <StaleNote query={query} />
+        </div>
+      )}
       {several || known === undefined ? null : (
         <button type="button" className="ns-link rs-facets-choose" onClick={() => gather(true)}>
           {texts('facetSeveral')}

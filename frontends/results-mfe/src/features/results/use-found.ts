@@ -10,6 +10,13 @@ export const searchBody = (criteria: Criteria, sort: Sorting): CallInput<'search
   filters: toFilters(criteria),
 });
 
+/** A page, of which filters it is, and how long the server took for it. */
+async function timedPage(input: CallInput<'searchProfiles'>, signal: AbortSignal) {
+  const asked = performance.now();
+  const page = await callApi('searchProfiles', input, { signal, quiet: true });
+  return { page, filters: input.body.filters, took: Math.max(1, Math.round(performance.now() - asked)) };
+}
+
 /**
  * One page of `size` profiles that were found, of how many, and how long the server took for it in milliseconds. The old page stays while
  * the next one loads.
@@ -19,11 +26,7 @@ export function useFound(criteria: Criteria, page: number, size: number, sort: S
   const input = { body: { sort, filters, page, size } };
   const query = useQuery({
     queryKey: [...callKey('searchProfiles', input), 'timed'],
-    queryFn: async ({ signal }) => {
-      const asked = performance.now();
-      const answer = await callApi('searchProfiles', input, { signal, quiet: true });
-      return { page: answer, filters, took: Math.max(1, Math.round(performance.now() - asked)) };
-    },
+    queryFn: ({ signal }) => timedPage(input, signal),
     placeholderData: keepPreviousData,
   });
   const isOfThese = query.data !== undefined && JSON.stringify(query.data.filters) === JSON.stringify(filters);
