@@ -12,7 +12,7 @@ const phoneQueries: Readonly<Record<string, '_id' | 'state' | 'again'>> = {
   'phones: _id in': '_id',
   'phones: _id in, status in, run range': '_id',
   'phones: _id in, pass, status, flags': '_id',
-  'phones: _id, pass, status in, run range': '_id',
+  'phones: _id, pass, status, run, flags, sources': '_id',
   'phones: _id': '_id',
   'phones: _id range': '_id',
   'phones: _id range by _id': '_id',
