@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { calls, FailedJobs, Job, JobPage, type PhoneRequested } from '@numscope/contracts';
 import { authed, phoneResolvedEvent } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import { aroundAll } from '@numscope/testing/around';
 import { type Answer, answers } from './answers.ts';
 import { codeOf, type Setup, setUp } from './setup.ts';
@@ -136,9 +137,18 @@ describe('what failed of a job that was stopped before it had asked for all', ()
     await setup.admin.call(calls.mergeJobs, { body: { sourceNumbers: [number], targetNumber: target.number } });
     expect(await setup.job(number)).toMatchObject({ status: 'MERGED', toRetry: null });
     await setup.set(target.number, 'IN_PROGRESS');
-    const request = await requestOf(target.number);
-    expect([...request.phones].sort()).toEqual([A, B, C]);
-    await answer(request, request.phones, 'NOT_FOUND');
+    const asked = (): PhoneRequested[] =>
+      setup.bus.published('phone.requested').flatMap(({ data }) => (data.job.number === target.number ? data : []));
+    await askUntil(() => asked().flatMap(({ phones }) => phones).length === 3);
+    const from = [{ number, pass: 1 }];
+    const byPhones = asked().toSorted((a, b) => ((a.phones[0] ?? '') < (b.phones[0] ?? '') ? -1 : 1));
+    // Of what failed only the source that failed, and of what had not been asked all.
+    expect(byPhones).toMatchObject([
+      { phones: [A], only: ['TELEGRAM'], answeredIn: from },
+      { phones: [B], only: null, answeredIn: from },
+      { phones: [C], only: null },
+    ]);
+    for (const request of byPhones) await answer(request, request.phones, 'NOT_FOUND');
     expect(await setup.job(target.number)).toMatchObject({ status: 'DONE', counts: { NOT_FOUND: 3 } });
   });
 

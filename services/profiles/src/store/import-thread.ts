@@ -21,6 +21,8 @@ export class ImportThread {
       this.#reader = openWorkerStore<typeof import('./import-reader.ts')>({
         module: new URL('./import-reader.ts', import.meta.url),
         options: undefined,
+        // Imports alone are broken off by that, and the next begins it anew.
+        onLost: () => undefined,
       });
     return this.#reader ?? this.reader();
   }
