@@ -193,7 +193,7 @@ describe('a job that was merged into another', () => {
     await sources.restart();
     await sources.lookUp(list, { ...merged, run: 2 });
     expect(asked()).toHaveLength(5);
-    await sources.lookUp(list, { ...merged, job: job(2, 4), answeredIn: [{ number: 1, pass: 2 }] });
+    await sources.lookUp(list, { ...merged, run: 3, job: job(2, 4), answeredIn: [{ number: 1, pass: 2 }] });
     expect(asked()).toHaveLength(5 + list.length);
   });
 
