@@ -18,11 +18,11 @@ export const criteriaCount = ({ items, not = [] }: Criteria): number => items.le
 const isSame = (a: Criterion, b: Criterion): boolean => a.field === b.field && a.value === b.value;
 
 /** With these asked for besides, each once. */
-export function askingFor({ items, ...rest }: Criteria, more: readonly Criterion[]): Criteria {
+export function askingFor(criteria: Criteria, more: readonly Criterion[]): Criteria {
   const keyOf = ({ field, value }: Criterion): string => `${field}:${value}`;
-  const known = new Map(items.map((item) => [keyOf(item), item]));
+  const known = new Map(criteria.items.map((item) => [keyOf(item), item]));
   for (const one of more) if (!known.has(keyOf(one))) known.set(keyOf(one), one);
-  return { ...rest, items: [...known.values()] };
+  return { ...criteria, items: [...known.values()] };
 }
 
 /** With this left out instead of asked for. */
