@@ -42,6 +42,9 @@ it('says that it lacks faces while the index that was lost is filled anew, whoev
     await whole();
     expect(await near()).toEqual([first.id]);
   };
+  const missing = (): Promise<string[]> => index.missing(faces.map(({ id }) => id));
+  /** Whether it says that it has all and lacks some. Where it has been filled meanwhile, it may say so. */
+  const isWrong = async (): Promise<boolean> => (await upkeep.isWhole()) && (await missing()).length > 0;
   const lose = async (): Promise<void> => {
     const answer = await fetch(`${url}/_cat/indices/${prefix}*?h=index&format=json`);
     const names = (await answer.json()) as Array<{ index: string }>;
@@ -53,14 +56,15 @@ it('says that it lacks faces while the index that was lost is filled anew, whoev
     await found();
     await lose();
     // A search comes first ...
-    expect([await near(), await upkeep.isWhole()]).toEqual([[], false]);
+    expect([[], [first.id]]).toContainEqual(await near());
+    expect(await isWrong()).toBe(false);
     await found();
     await lose();
     // ... or a write, as of another picture.
     await index.add([{ id: second.id, vector: second.vector }]);
-    expect(await upkeep.isWhole()).toBe(false);
+    expect(await isWrong()).toBe(false);
     await found();
-    expect(await index.missing(faces.map(({ id }) => id))).toEqual([]);
+    expect(await missing()).toEqual([]);
   } finally {
     await upkeep.close();
     await index.close();
