@@ -15,9 +15,11 @@ export interface Taken {
   answeredIn: readonly MergedPass[];
 }
 
+const NONE: readonly MergedPass[] = [];
+
 /** Of a phone to be tried again only what was waited for is asked, else what failed. */
 export function takenOf(phone: number, { flags, sources }: Omit<PhoneState, 'status'>): Taken {
-  const answeredIn = passesIn(sources);
+  const answeredIn = sources === null ? NONE : passesIn(sources);
   if ((flags & RETRY) === 0) return { phone, only: null, answeredIn };
   const waited = waitedFor(sources);
   const failed = unpackSources(sources).filter((answer) => answer.status === 'FAILED');
@@ -25,9 +27,13 @@ export function takenOf(phone: number, { flags, sources }: Omit<PhoneState, 'sta
   return { phone, only: names.length > 0 ? names : null, answeredIn };
 }
 
+/** Nearly all are to be asked of all sources, and nothing is known of them: that is told without writing it. */
+const groupOf = ({ only, answeredIn }: Taken): string =>
+  only === null && answeredIn.length === 0 ? '' : JSON.stringify([only, answeredIn]);
+
 /** What sources are told: an event for all phones that are to be asked of the same sources, of which the same is known. */
 export function requestsFor(job: JobState, pass: number, taken: readonly Taken[]): OutgoingEvent[] {
-  const groups = Map.groupBy(taken, ({ only, answeredIn }) => JSON.stringify([only, answeredIn]));
+  const groups = Map.groupBy(taken, groupOf);
   return [...groups.values()].flatMap((group) => {
     const phones = group.map(({ phone }) => `+${phone}`);
     const [key] = phones;
