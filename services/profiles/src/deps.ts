@@ -16,4 +16,6 @@ export interface ProfilesDeps {
   pages?: OwnProfilePages;
   /** After how long an import is answered, however far it is, in milliseconds; 100 seconds unless said. */
   importAnswerMs?: number;
+  /** How often it is looked whether something is kept longer than it is to be, in milliseconds; every 10 seconds unless said. */
+  retentionLookMs?: number;
 }

@@ -19,7 +19,7 @@ describe('the retention', () => {
   let removals: number[];
   let said: (phone: string, source: string, daysAgo: number, fields: object) => Observation;
   beforeEach(async () => {
-    setup = await setUp();
+    setup = await setUp({ retentionLookMs: 50 });
     removals = [3, 2];
     setup.client.answer({
       countOldJobs: () => ({ count: 4, atLeast: false }),

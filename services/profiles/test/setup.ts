@@ -35,7 +35,7 @@ export const openStore = (test: Pick<TestKit, 'kit' | 'dir' | 'defer'>): Promise
   });
 
 /** The service on its real store, with an index in memory. */
-export async function setUp(given: Pick<ProfilesDeps, 'importAnswerMs'> = {}): Promise<Setup> {
+export async function setUp(given: Pick<ProfilesDeps, 'importAnswerMs' | 'retentionLookMs'> = {}): Promise<Setup> {
   const kit = await createTestKit('profiles');
   const index = new NaiveIndex();
   const client = stubClient();

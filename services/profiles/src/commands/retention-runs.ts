@@ -101,7 +101,7 @@ export class RetentionRuns {
           'what is older than it is kept could not be removed; it goes on by itself',
         );
     }
-    return LOOK_MS;
+    return this.#deps.retentionLookMs ?? LOOK_MS;
   }
 
   #isDue(record: RetentionRecord): boolean {
