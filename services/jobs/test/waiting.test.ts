@@ -209,12 +209,13 @@ describe('numbers that wait for the quota of a source', () => {
     const { number } = await setup.created(file(2), { name: 'After' });
     await asked.promise;
     const unheard = await setup.job(number);
-    heard.resolve([{ source: 'OTHER', waitsUntil: RENEWED_AT, left: 0 }]);
+    // Another time than was heard before; the source is the one that the phones wait for, or they would be asked again at once, for ever.
+    heard.resolve([{ source: 'SCARCE', waitsUntil: RENEWED_AT + 1, left: 0 }]);
     expect(unheard.waiting).toEqual([]);
     const { waiting } = await askUntil(
       () => setup.job(number),
       (job) => job.waiting.length > 0,
     );
-    expect(waiting).toEqual([{ source: 'OTHER', resumesAt: RENEWED_AT }]);
+    expect(waiting).toEqual([{ source: 'SCARCE', resumesAt: RENEWED_AT + 1 }]);
   });
 });
