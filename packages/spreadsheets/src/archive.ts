@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { OLE } from './begins-as-workbook.ts';
 import type { SheetLimits } from './limits.ts';
 import { spool } from './spool.ts';
 import { damaged, SpreadsheetError, tooLarge } from './spreadsheet-error.ts';
@@ -9,8 +10,6 @@ const MOST_PARTS = 10_000;
 /** Small parts may pack better than a bomb: they cannot unpack to much. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** Encrypted workbooks and those of before 2007 are compound files of OLE. */
-const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('PK');
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 /** As much of an OLE file as is looked at for the name of its encrypted part. */

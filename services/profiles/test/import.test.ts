@@ -304,6 +304,30 @@ describe('importing profiles', () => {
     }
   }, 180_000);
 
+  it('the pictures of former holders go out beside those of the present one', async () => {
+    const carry = pictureCarrier(setup.client);
+    const [own, former, formerAlone] = ['b', 'c', 'd'].map((letter) => letter.repeat(64));
+    const idsOf = async (profile: object): Promise<string[]> => {
+      const [line = ''] = await Readable.from(carry(JSON.stringify(profile))).toArray();
+      return (JSON.parse(line).pictures ?? []).map(({ id }: { id: string }) => id);
+    };
+    expect(await idsOf({ images: [own], earlier: [{ images: [] }, { images: [former] }] })).toEqual([own, former]);
+    expect(await idsOf({ images: [], earlier: [{ images: [formerAlone] }] })).toEqual([formerAlone]);
+    expect(await idsOf({ images: [], earlier: [{ images: [] }] })).toEqual([]);
+  });
+
+  it.each(['Телефон', 'PK'])('a table whose header begins with %s is no workbook', async (first) => {
+    const file = `${first};Имя\n998901111126;Анвар\n`;
+    const answer = await upload(file, { phone: first, firstName: 'Имя' });
+    expect(answer.json()).toMatchObject({ imported: 1 });
+    expect(await profileOf('+998901111126')).toMatchObject({ firstName: 'Анвар' });
+  });
+
+  it('a workbook of the old kind is told from a table', async () => {
+    const answer = await upload(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+    expect(answer.json()).toMatchObject({ details: [{ message: expect.stringContaining('save it as .xlsx') }] });
+  });
+
   it('of many pictures the export remembers the latest that went out', async () => {
     const carry = pictureCarrier(setup.client, { mostKnown: 2, inLineChars: 0 });
     const linesOf = async (...letters: string[]): Promise<unknown[]> =>

@@ -24,14 +24,19 @@ const itemNames: Partial<Record<TextList, string>> = { sites: 'site' };
  */
 export function withOtherNetworks(fields: SourceFields): SourceFields {
   if (!fields.other) return fields;
+  // One list for all items: an answer may have tens of thousands, and to copy it for each took seconds.
   const all = { ...fields };
+  const names = [...(all.names ?? [])];
+  const socialNetworks = [...(all.socialNetworks ?? [])];
+  const lists = textLists.map((field) => ({ field, named: itemNames[field] ?? field, texts: [...(all[field] ?? [])] }));
   for (const [network, items] of Object.entries(fields.other)) {
     for (const item of items) {
-      all.names = [...(all.names ?? []), { name: nameOf(item), type: 'UNKNOWN' }];
-      const accounts = textsOf(item['socialNetworkId']).map((id) => ({ id, socialNetwork: network }));
-      all.socialNetworks = [...(all.socialNetworks ?? []), ...accounts];
-      for (const field of textLists) all[field] = [...(all[field] ?? []), ...textsOf(item[itemNames[field] ?? field])];
+      names.push({ name: nameOf(item), type: 'UNKNOWN' });
+      for (const id of textsOf(item['socialNetworkId'])) socialNetworks.push({ id, socialNetwork: network });
+      for (const { named, texts } of lists) for (const text of textsOf(item[named])) texts.push(text);
     }
   }
+  Object.assign(all, { names, socialNetworks });
+  for (const { field, texts } of lists) all[field] = texts;
   return cleanFields(all);
 }

@@ -2,6 +2,7 @@ import { readSync } from 'node:fs';
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { limits } from '@numscope/contracts';
 import { excessOf } from '@numscope/platform/http/json-body';
+import { beginsAsWorkbook } from '@numscope/spreadsheets/begins-as-workbook';
 import { readSheet } from '@numscope/spreadsheets/read-sheet';
 import { parse } from 'csv-parse';
 import * as z from 'zod';
@@ -111,7 +112,7 @@ export function rowsOfFile(fd: number, isMapped: boolean): AsyncGenerator<FileRo
   const stream = bytesOfFile(fd, hasMark ? 3 : 0);
   const text = begin.subarray(hasMark ? 3 : 0).toString();
   const first = text.trimStart()[0];
-  if (text.startsWith('PK') || begin[0] === 0xd0) return asRows(byColumns(cellsOfSheet(stream)), true);
+  if (beginsAsWorkbook(begin)) return asRows(byColumns(cellsOfSheet(stream)), true);
   if (first === '[') return asRows(rowsOfArray(stream), isMapped);
   if (first === '{') return asRows(rowsOfLines(stream), isMapped);
   return asRows(byColumns(cellsOfCsv(stream, text)), true);

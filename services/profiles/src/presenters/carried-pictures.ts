@@ -2,9 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { ApiError, calls, type CarriedPicture, type PictureLine, type Profile } from '@numscope/contracts';
 import type { ServiceClient } from '@numscope/platform';
 import type * as z from 'zod';
+import { picturesOf } from '../domain/fold-profile.ts';
 
 const READ_TIMEOUT_MS = 30_000;
-const NO_IMAGES = '"images":[]';
+/** In the list of a profile's own pictures, or in one of a former holder's. */
+const SOME_IMAGES = '"images":["';
 /** Of pictures in a profile's own line, in base64: the line stays well below what an import takes. */
 const IN_LINE_CHARS = 32 * 1024 * 1024;
 /** So many are known to have gone out; of more, one may go out again, which changes nothing for who reads it. */
@@ -33,7 +35,7 @@ export function pictureCarrier(
 ): (profile: string) => AsyncGenerator<string> {
   const carried = new Set<string>();
   return async function* linesOf(profile) {
-    const { images } = profile.includes(NO_IMAGES) ? { images: [] } : (JSON.parse(profile) as Pick<Profile, 'images'>);
+    const images = profile.includes(SOME_IMAGES) ? picturesOf(JSON.parse(profile) as Profile) : [];
     const inLine: CarriedPicture[] = [];
     let room = inLineChars;
     for (const id of images) {
