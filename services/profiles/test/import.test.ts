@@ -304,6 +304,21 @@ describe('importing profiles', () => {
     }
   }, 180_000);
 
+  it('a time of a value that its field cannot have is the time of none', async () => {
+    const times = [5, null, 'other@example.org', 'a@example.org'].map((value, at) => ({ value, observedAt: at + 1 }));
+    const fields = {
+      emails: ['a@example.org'],
+      names: [{ name: 'Anvar', type: 'OK' }],
+      valueTimes: { emails: times, names: times, socialNetworks: times },
+    };
+    const answer = { id: 'timed', source: 'VIBER', at: 9, cached: false, status: 'FOUND', fields, trust: 1 };
+    const line = JSON.stringify({ phone: '+998901111127', observations: [answer] });
+    expect((await upload(line)).json()).toMatchObject({ imported: 1, state: 'DONE' });
+    const { provenance } = await profileOf('+998901111127');
+    expect(provenance['emails']).toMatchObject([{ value: 'a@example.org', observedAt: 4 }]);
+    expect(provenance['names']).toMatchObject([{ source: 'VIBER', at: 9 }]);
+  });
+
   it('the pictures of former holders go out beside those of the present one', async () => {
     const carry = pictureCarrier(setup.client);
     const [own, former, formerAlone] = ['b', 'c', 'd'].map((letter) => letter.repeat(64));

@@ -37,6 +37,15 @@ describe('sanitiseFields', () => {
     );
   });
 
+  it('takes as many items of other networks as of any list, whatever networks they are of', () => {
+    const items = Array.from({ length: 700 }, (_none, at) => ({ firstName: `A${at}` }));
+    const { other = {} } = sanitiseFields({ other: { VK: items, OK: items, FB: items } }) ?? {};
+    expect(Object.entries(other).map(([network, { length }]) => [network, length])).toEqual([
+      ['VK', 700],
+      ['OK', 300],
+    ]);
+  });
+
   it('keeps unknown words, and drops names without a name and networks without an id or a network', () => {
     expect(
       sanitiseFields({

@@ -1,5 +1,5 @@
 import type { ListField, ProfileField, SourceFields } from '@numscope/contracts';
-import { fieldNames, isSingle } from '@numscope/contracts/profile-fields';
+import { byListField, fieldNames, isSingle } from '@numscope/contracts/profile-fields';
 import type { KeptObservation } from './observation.ts';
 import { keyOf } from './value-keys.ts';
 
@@ -8,9 +8,42 @@ const isField = (name: string): name is ProfileField => fields.has(name);
 
 type Timed = Pick<KeptObservation, 'observedAt'> & { fields: SourceFields };
 
-/** Of the shape that the list's field has, as the time was read from the very value. */
-const listKey = (field: ListField, value: unknown): string =>
-  (keyOf[field] as (item: unknown) => string)(value).toLowerCase();
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isObjectWith =
+  (...names: string[]) =>
+  (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && names.every((name) => isText((value as Record<string, unknown>)[name]));
+const hasShape = byListField({
+  text: isText,
+  name: isObjectWith('name'),
+  email: isText,
+  phone: isText,
+  account: isObjectWith('id', 'socialNetwork'),
+  site: isText,
+  image: isText,
+});
+
+/** Null for what has not the shape of the list's field: an import says the times of values as it likes. */
+const listKey = (field: ListField, value: unknown): string | null =>
+  hasShape[field](value) ? (keyOf[field] as (item: unknown) => string)(value).toLowerCase() : null;
+
+/** Of each list of told times, what its values are by `listKey`; of several times of a value the first. */
+const timesByKey = new WeakMap<object, Map<string, number>>();
+
+/** A list may have thousands of values, each with a time: looked for one by one they would be compared all with all. */
+function timeOf(told: NonNullable<SourceFields['valueTimes']>[string], field: ListField, value: unknown): number | undefined {
+  let times = timesByKey.get(told);
+  if (!times) {
+    times = new Map();
+    for (const one of told) {
+      const key = listKey(field, one.value);
+      if (key !== null && !times.has(key)) times.set(key, one.observedAt);
+    }
+    timesByKey.set(told, times);
+  }
+  const key = listKey(field, value);
+  return key === null ? undefined : times.get(key);
+}
 
 /**
  * When a value was so, as its source tells it: its own time, else that of the whole answer; null where neither is told.
@@ -23,9 +56,9 @@ export function observedAtOf(
   const told = valueTimes?.[field];
   if (told && isField(field)) {
     const own = isSingle(field)
-      ? told.find((one) => one.value === value)
-      : told.find((one) => listKey(field, one.value) === listKey(field, value));
-    if (own) return own.observedAt;
+      ? told.find((one) => one.value === value)?.observedAt
+      : timeOf(told, field, value);
+    if (own !== undefined) return own;
   }
   return observedAt ?? null;
 }

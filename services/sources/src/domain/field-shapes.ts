@@ -2,7 +2,8 @@ import type { ProfileName, SocialAccount } from '@numscope/contracts';
 import { readMoment } from './read-moment.ts';
 
 const TEXT_CHARS = 20_000;
-const LIST_ITEMS = 1000;
+/** Of a list of one answer; what it says beyond that stays in its untouched answer. */
+export const LIST_ITEMS = 1000;
 
 export type Item = Readonly<Record<string, unknown>>;
 export const isItem = (value: unknown): value is Item =>

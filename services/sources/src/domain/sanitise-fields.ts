@@ -8,7 +8,9 @@ import {
   type SourceFields,
 } from '@numscope/contracts';
 import {
+  type Item,
   isItem,
+  LIST_ITEMS,
   readFlag,
   readFlagOrText,
   readNames,
@@ -57,14 +59,22 @@ export const mappableFields: ReadonlySet<string> = new Set<string>([
   'other',
 ]);
 
+/** The items of all networks together are as many as another list may have. */
 function readOther(value: unknown): SourceFields['other'] | null {
   if (!isItem(value)) return null;
-  const networks = Object.entries(value)
-    .map(([network, items]) => [network.trim(), (Array.isArray(items) ? items : [items]).filter(isItem)] as const)
-    .filter(([network, items]) => network !== '' && items.length > 0);
-  return networks.length > 0
-    ? Object.fromEntries(networks.map(([network, items]) => [network, items.map((item) => ({ ...item }))]))
-    : null;
+  const networks = new Map<string, Item[]>();
+  let left = LIST_ITEMS;
+  for (const [name, sent] of Object.entries(value)) {
+    const network = name.trim();
+    const items = (Array.isArray(sent) ? sent : [sent]).filter(isItem).slice(0, left);
+    if (network === '' || items.length === 0) continue;
+    left -= items.length;
+    networks.set(
+      network,
+      items.map((item) => ({ ...item })),
+    );
+  }
+  return networks.size > 0 ? Object.fromEntries(networks) : null;
 }
 
 const singles: ReadonlySet<string> = new Set(singleFields);
