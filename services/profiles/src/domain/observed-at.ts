@@ -12,7 +12,9 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const isObjectWith =
   (...names: string[]) =>
   (value: unknown): boolean =>
-    typeof value === 'object' && value !== null && names.every((name) => isText((value as Record<string, unknown>)[name]));
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => isText((value as Record<string, unknown>)[name]));
 const hasShape = byListField({
   text: isText,
   name: isObjectWith('name'),
@@ -31,7 +33,11 @@ const listKey = (field: ListField, value: unknown): string | null =>
 const timesByKey = new WeakMap<object, Map<string, number>>();
 
 /** A list may have thousands of values, each with a time: looked for one by one they would be compared all with all. */
-function timeOf(told: NonNullable<SourceFields['valueTimes']>[string], field: ListField, value: unknown): number | undefined {
+function timeOf(
+  told: NonNullable<SourceFields['valueTimes']>[string],
+  field: ListField,
+  value: unknown,
+): number | undefined {
   let times = timesByKey.get(told);
   if (!times) {
     times = new Map();
@@ -55,9 +61,7 @@ export function observedAtOf(
 ): number | null {
   const told = valueTimes?.[field];
   if (told && isField(field)) {
-    const own = isSingle(field)
-      ? told.find((one) => one.value === value)?.observedAt
-      : timeOf(told, field, value);
+    const own = isSingle(field) ? told.find((one) => one.value === value)?.observedAt : timeOf(told, field, value);
     if (own !== undefined) return own;
   }
   return observedAt ?? null;

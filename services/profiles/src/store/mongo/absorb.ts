@@ -31,6 +31,9 @@ interface LookedUp {
 
 const versionOf = (document: PhoneDocument | undefined): number | null => (document ? (document.version ?? 0) : null);
 
+/** Of these those that still count: a number may be erased at any moment, by another instance too. */
+export type Counting = (resolved: readonly ResolvedPhone[]) => Promise<ResolvedPhone[]>;
+
 /** A batch on its way into the documents: again and again for the numbers that others change at the same time. */
 interface Batch {
   now: number;
@@ -78,13 +81,13 @@ export class DocumentAbsorber {
 
   /**
    * The same events again leave the profiles as they are, and give all of them and what is to be told of each once
-   * more: a process that ended in between may not have told it.
+   * more: a process that ended in between may not have told it. What does not count any more is left out.
    */
-  async absorb(resolved: readonly ResolvedPhone[], now: number): Promise<Absorbed> {
+  async absorb(resolved: readonly ResolvedPhone[], now: number, counting: Counting): Promise<Absorbed> {
     const events = new Map<ResolvedPhone, OutgoingEvent[]>();
     const rows = new Map<string, StoredRow>();
     const lookedUp = new Map<string, LookedUp>();
-    for (let open = resolved; open.length > 0;) {
+    for (let open = await counting(resolved); open.length > 0;) {
       const phones = new Set(open.map(({ data }) => data.phone));
       const batch = { now, known: await this.#load(phones), rows, lookedUp };
       await this.#slices.forEach(open, (each) => {
@@ -99,9 +102,19 @@ export class DocumentAbsorber {
       const changed = [...rows.values()].filter((row) => row.changed && phones.has(row.phone));
       const late = new Set(await saveRows(this.#documents, changed));
       for (const phone of late) rows.delete(phone);
-      open = open.filter(({ data }) => late.has(data.phone));
+      const begun = changed.flatMap(({ version, phone }) => (version === null && !late.has(phone) ? phone : []));
+      for (const phone of await this.#withdrawErased(begun, open, counting)) {
+        rows.delete(phone);
+        late.add(phone);
+      }
+      const again = open.filter(({ data }) => late.has(data.phone));
+      open = again.length > 0 ? await counting(again) : [];
+      const left = new Set(open);
+      for (const each of again) if (!left.has(each)) events.delete(each);
     }
     await this.#note(lookedUp);
+    const noted = [...lookedUp].flatMap(([phone, { version }]) => (version === null ? phone : []));
+    await this.#withdrawErased(noted, resolved, counting);
     return { rows: [...rows.values()], events: resolved.flatMap((each) => events.get(each) ?? []) };
   }
 
@@ -187,6 +200,25 @@ export class DocumentAbsorber {
       images,
       more: all.length === limit,
     };
+  }
+
+  /**
+   * Takes those out again that were erased while they were put in: whoever erases looked before they stood there, so
+   * nobody else would find them. They are in no index yet, and nobody was told of them.
+   * @returns their phones
+   */
+  async #withdrawErased(
+    begun: readonly string[],
+    resolved: readonly ResolvedPhone[],
+    counting: Counting,
+  ): Promise<string[]> {
+    const phones = new Set(begun);
+    const asked = resolved.filter(({ data }) => phones.has(data.phone));
+    if (asked.length === 0) return [];
+    const left = new Set(await counting(asked));
+    const erased = [...new Set(asked.filter((each) => !left.has(each)).map(({ data }) => data.phone))];
+    if (erased.length > 0) await this.#documents.deleteMany({ _id: { $in: erased }, version: 1 });
+    return erased;
   }
 
   async #load(phones: ReadonlySet<string>): Promise<Map<string, PhoneDocument>> {

@@ -2,10 +2,10 @@ import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { ImportFault, ImportInfo, ImportState } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { StagedProfile } from '../../imports/staged-profile.ts';
-import type { DocumentAbsorber } from './absorb.ts';
+import type { Counting, DocumentAbsorber } from './absorb.ts';
 import { type ImportRecord, type ImportStart, infoOf, newImport, resolvedOfPart } from '../import-record.ts';
 import { type Hold, indexWorkOf } from './index-work.ts';
-import type { AppliedPart, ResolvedPhone } from '../profile-store.port.ts';
+import type { AppliedPart } from '../profile-store.port.ts';
 import type { Slices } from './slices.ts';
 
 /** `touched`: when whoever works on it was last heard of, in milliseconds. */
@@ -20,9 +20,6 @@ export interface ImportPartDocument {
   /** StagedProfile[] as JSON. */
   profiles: string;
 }
-
-/** Leaves out what was found out before its number was erased. */
-type Counting = (resolved: readonly ResolvedPhone[]) => Promise<ResolvedPhone[]>;
 
 /** Whose process was not heard of for as long is gone: what counts is taken over, what it was reading is withdrawn. */
 const ABANDONED_MS = 10_000;
@@ -104,10 +101,12 @@ export class Imports {
       const profiles = JSON.parse(part.profiles) as StagedProfile[];
       // An import that was begun before a number was erased does not bring it back.
       const resolved = resolvedOfPart(record, profiles);
-      const counting = await this.#counting(resolved.map((one) => ({ ...one, resolvedAt: record.at })));
-      const phones = new Set(counting.map(({ data }) => data.phone));
-      const counted = resolved.filter(({ data }) => phones.has(data.phone));
-      const { rows, events } = await this.#absorber.absorb(counted, record.at);
+      const counting: Counting = async (some) => {
+        const counted = await this.#counting(some.map((one) => ({ ...one, resolvedAt: record.at })));
+        const phones = new Set(counted.map(({ data }) => data.phone));
+        return some.filter(({ data }) => phones.has(data.phone));
+      };
+      const { rows, events } = await this.#absorber.absorb(resolved, record.at, counting);
       if (record.audit && appliedParts === 0) events.push(record.audit);
       const work = await indexWorkOf(hold, this.#slices, { rows, events });
       await this.#imports.updateOne(

@@ -106,7 +106,7 @@ export class ProfileMongoStore implements ProfileStore {
   async absorb(texts: readonly string[], now: number): Promise<IndexWork | null> {
     const resolved: ResolvedPhone[] = [];
     await this.#slices.forEach(eventTexts(texts), (text) => void resolved.push(readResolved(text)));
-    const absorbed = await this.#absorber.absorb(await this.#erasures.counting(resolved), now);
+    const absorbed = await this.#absorber.absorb(resolved, now, (some) => this.#erasures.counting(some));
     this.#statistics.forget();
     return absorbed.events.length > 0 ? indexWorkOf(this.#hold, this.#slices, absorbed) : null;
   }

@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals';
+import { buildJobPass, phoneResolvedEvent } from '@numscope/testing';
+import { storePair } from '@numscope/testing/suites';
+import { DocumentAbsorber } from '../../src/store/mongo/absorb.ts';
+import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
+import { phoneCollection } from '../../src/store/mongo/phone-documents.ts';
+import { Slices } from '../../src/store/mongo/slices.ts';
+import { readResolved } from '../../src/store/read-resolved.ts';
+import { foundPhone } from '../setup.ts';
+
+const [ERASED, OTHER, UNKNOWN] = ['+998901111201', '+998901111202', '+998901111203'];
+const pair = storePair('profiles', (connection, { kit }) => openProfilesMongoStore(connection, { log: kit.log }));
+const resolvedOf = (given: Parameters<typeof phoneResolvedEvent>[0]) => readResolved(phoneResolvedEvent(given).json);
+const erasedOf = (phones: readonly string[]) => (given: ReturnType<typeof resolvedOf>) =>
+  phones.includes(given.data.phone);
+
+it('takes a number out again that was erased while its first answer was put in, and tells nothing of it', async () => {
+  const documents = await phoneCollection(pair.connection);
+  const absorber = new DocumentAbsorber(documents, new Slices());
+  const answers = [
+    resolvedOf(foundPhone(ERASED, { firstName: 'Anvar' })),
+    resolvedOf(foundPhone(OTHER, { firstName: 'Bek' })),
+    resolvedOf({ phone: UNKNOWN, job: buildJobPass({ id: 'job-1', number: 1 }), status: 'NOT_FOUND' }),
+  ];
+  // Whoever erases marks the numbers, and finds nothing of them to be removed: their answers are on their way.
+  let asked = 0;
+  const isErased = erasedOf([ERASED, UNKNOWN]);
+  const { rows, events } = await absorber.absorb(answers, 1, async (some) =>
+    asked++ === 0 ? [...some] : some.filter((each) => !isErased(each)),
+  );
+  expect(rows.map(({ phone }) => phone)).toEqual([OTHER]);
+  expect(events.map(({ json }) => JSON.parse(json).data.phone)).toEqual([OTHER]);
+  expect((await documents.find().toArray()).map(({ _id }) => _id)).toEqual([OTHER]);
+});
+
+it('keeps what was found out after the erasure', async () => {
+  const documents = await phoneCollection(pair.connection);
+  const absorber = new DocumentAbsorber(documents, new Slices());
+  const before = resolvedOf(foundPhone(ERASED, { firstName: 'Anvar' }, { id: 'before' }));
+  const after = resolvedOf(foundPhone(ERASED, { city: 'Nukus' }, { id: 'after', source: 'VIBER' }));
+  let asked = 0;
+  const { rows, events } = await absorber.absorb([before, after], 1, async (some) =>
+    asked++ === 0 ? [...some] : some.filter((each) => each !== before),
+  );
+  expect(rows.map(({ profile }) => [profile?.firstName, profile?.city])).toEqual([[null, 'Nukus']]);
+  expect(events).toHaveLength(1);
+  const [document] = await documents.find({ _id: ERASED }).toArray();
+  expect(document).toMatchObject({ found: true, version: 1 });
+  expect(document?.observations).not.toContain('Anvar');
+});
