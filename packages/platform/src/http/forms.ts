@@ -14,6 +14,9 @@ export interface FormLimits {
 
 const MOST_FIELDS = 50;
 
+/** Files of a request that are on their way through the scanner, or were. */
+const scanned = new WeakMap<FastifyRequest, ScannedFile[]>();
+
 /** Lets an app take multipart forms. */
 export async function acceptForms(
   app: FastifyInstance,
@@ -22,6 +25,10 @@ export async function acceptForms(
   await app.register(multipart, {
     limits: { fileSize: fileBytes, fieldSize: fieldBytes, files, fields: MOST_FIELDS, parts: MOST_FIELDS + files },
     throwFileSizeLimit: !cutsFiles,
+  });
+  // Who refuses a form before its file was read leaves the file where it is: its scan would take a place for good.
+  app.addHook('onResponse', async (request) => {
+    for (const file of scanned.get(request) ?? []) file.destroy();
   });
 }
 
@@ -78,7 +85,11 @@ export async function* formParts(request: FastifyRequest): AsyncGenerator<FormPa
       const field = part.fieldname;
       if (part.type === 'file') {
         const { scanner } = request.server.kit;
-        if (scanner) part.file = new ScannedFile(part.file, scanner);
+        if (scanner) {
+          const file = new ScannedFile(part.file, scanner);
+          scanned.set(request, [...(scanned.get(request) ?? []), file]);
+          part.file = file;
+        }
         yield { field, file: part };
       } else {
         if (seen.has(field)) throw wrong(field.slice(0, 100), 'must be given once');
