@@ -20,3 +20,7 @@ export function unpackEvents(text: string): OutgoingEvent[] {
   }
   return events;
 }
+
+/** Whether one of the events of a text that `packEvents` made has one of these keys. */
+export const hasKey = (text: string, keys: ReadonlySet<string>): boolean =>
+  unpackEvents(text).some(({ key }) => keys.has(key));

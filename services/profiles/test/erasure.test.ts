@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { apiError, calls, ErasureCertificate } from '@numscope/contracts';
-import { onMongo, phoneResolvedEvent } from '@numscope/testing';
+import { TransientError } from '@numscope/platform';
+import { buildJobPass, onMongo, phoneResolvedEvent } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
 import { allProfiles } from '../src/queries/all-profiles.ts';
 import { partWithout } from '../src/store/erasure.ts';
@@ -135,6 +136,33 @@ describe('erasing a number', () => {
     await askUntil(steps, (texts) => !texts.some((text) => text.includes('a'.repeat(64))));
     await store.close();
     expect(setup.bus.erased).toHaveLength(1);
+  });
+
+  it('empties the bus of a number only once all of its events are there, however much else waits before them', async () => {
+    const toldOf = () => setup.bus.published('profile.updated').filter(({ data }) => data.phone === PHONE).length;
+    const before = toldOf();
+    const publish = setup.bus.publish.bind(setup.bus);
+    let away = true;
+    jest.spyOn(setup.bus, 'publish').mockImplementation(async (events) => {
+      if (away && events.some(({ topic }) => topic === 'profile.updated')) throw new TransientError('away');
+      await publish(events);
+    });
+    // More than the relay is handed at once, in the commit before that of the number.
+    const job = buildJobPass({ id: 'a'.repeat(3000), number: 2 });
+    const others = Array.from({ length: 500 }, (_none, at) => `+9989071${String(at).padStart(5, '0')}`);
+    await setup.bus.deliver(...others.map((phone) => phoneResolvedEvent({ ...foundPhone(phone, { firstName: 'Bek' }), job })));
+    await setup.bus.deliver(phoneResolvedEvent(foundPhone(PHONE, { city: 'Nukus' }, { source: 'LINE' })));
+    const toldBefore = Promise.withResolvers<number>();
+    const emptied = setup.bus.erase.bind(setup.bus);
+    jest.spyOn(setup.bus, 'erase').mockImplementation((...numbers) => {
+      toldBefore.resolve(toldOf() - before);
+      return emptied(...numbers);
+    });
+    const answer = erase();
+    await askUntil(() => setup.client.madeTo('eraseImages').length > 0);
+    away = false;
+    expect(await toldBefore.promise).toBe(1);
+    expect((await answer).statusCode).toBe(200);
   });
 
   it('is for administrators alone, and not without a purpose', async () => {

@@ -1,9 +1,11 @@
 import {
   type CommitId,
+  hasKey,
   newId,
   type OutgoingEvent,
   type OutboxSource,
   packEvents,
+  type Teller,
   unpackEvents,
 } from '@numscope/platform';
 import { type Collection, type Connection, Schema } from 'mongoose';
@@ -44,7 +46,7 @@ export const outboxIndex = { key: { 'outbox.id': 1 }, name: 'outbox', sparse: tr
  * instances do not send by turns. For collections of some thousand documents at most: what changes by hundreds at once
  * belongs into a `Journal`.
  */
-export class DocumentOutbox implements OutboxSource {
+export class DocumentOutbox implements OutboxSource, Teller {
   /** What another instance changed is seen by looking; who does not hold the lease asks nothing of the database. */
   readonly pollMs = 500;
   readonly #collections: ReadonlyArray<Collection<WithOutbox>>;
@@ -74,6 +76,16 @@ export class DocumentOutbox implements OutboxSource {
     const outboxes = found.flatMap((documents) => documents.map(({ outbox }) => outbox ?? []));
     outboxes.sort((left, right) => ((left[0]?.id ?? '') < (right[0]?.id ?? '') ? -1 : 1));
     return outboxes.flat().map(({ id, events }) => ({ id, events: unpackEvents(events) }));
+  }
+
+  /** Whether an event of one of these keys waits, whoever holds the lease. */
+  async hasToTell(keys: readonly string[]): Promise<boolean> {
+    const wanted = new Set(keys);
+    for (const collection of this.#collections) {
+      const waiting = collection.find({ 'outbox.id': { $exists: true } }, { projection: { outbox: 1 } });
+      for await (const { outbox = [] } of waiting) if (outbox.some(({ events }) => hasKey(events, wanted))) return true;
+    }
+    return false;
   }
 
   async clearEvents(ids: readonly CommitId[]): Promise<void> {

@@ -1,4 +1,13 @@
-import { type CommitId, newId, newIdAt, type OutgoingEvent, type OutboxSource, unpackEvents } from '@numscope/platform';
+import {
+  type CommitId,
+  hasKey,
+  newId,
+  newIdAt,
+  type OutgoingEvent,
+  type OutboxSource,
+  type Teller,
+  unpackEvents,
+} from '@numscope/platform';
 import type { Collection, Connection } from 'mongoose';
 
 interface JournalDocument {
@@ -45,7 +54,7 @@ const LOOK_MS = 1500;
  * and what is to be told (that is the atomic step), then the records are brought up to it, then the events go out, then
  * it is removed. A process that dies in between leaves the document to the others.
  */
-export class Journal<T> implements OutboxSource {
+export class Journal<T> implements OutboxSource, Teller {
   readonly pollMs = LOOK_MS;
   readonly #documents: Collection<JournalDocument>;
   readonly #apply: JournalOptions<T>['apply'];
@@ -119,6 +128,14 @@ export class Journal<T> implements OutboxSource {
   /** Whether anybody's entry is held back. */
   async holdsAny(): Promise<boolean> {
     return (await this.#documents.findOne({ held: true }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Whether an event of one of these keys waits, be it held back or not, whoever sees to it. */
+  async hasToTell(keys: readonly string[]): Promise<boolean> {
+    const wanted = new Set(keys);
+    const waiting = this.#documents.find({ events: { $ne: null } }, { projection: { events: 1 } });
+    for await (const { events } of waiting) if (events !== null && hasKey(events, wanted)) return true;
+    return false;
   }
 
   /** Of our own entries and those that others abandoned, what may go out; carried out first if they were not. */

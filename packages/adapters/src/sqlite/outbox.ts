@@ -1,5 +1,5 @@
 import type { OutgoingEvent } from '@numscope/platform';
-import { packEvents, unpackEvents } from '@numscope/platform/packed-events';
+import { hasKey, packEvents, unpackEvents } from '@numscope/platform/packed-events';
 import type { DatabaseSync } from 'node:sqlite';
 import { losable } from './database.ts';
 import { longText } from './long-text.ts';
@@ -56,8 +56,7 @@ export class Outbox {
   /** Whether an event of one of these keys waits, however many do. */
   holdsAny(keys: readonly string[]): boolean {
     const wanted = new Set(keys);
-    for (const row of this.#select.iterate(ALL))
-      if (unpackEvents(column.longText(row, 'events')).some(({ key }) => wanted.has(key))) return true;
+    for (const row of this.#select.iterate(ALL)) if (hasKey(column.longText(row, 'events'), wanted)) return true;
     return false;
   }
 

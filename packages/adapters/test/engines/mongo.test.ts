@@ -166,6 +166,10 @@ describe('an outbox inside documents', () => {
       await new DocumentOutbox(connection, ['things'], { isHeld: false, isAlone: false }).pendingEvents(16),
     ).toEqual([]);
 
+    const elsewhere = new DocumentOutbox(connection, ['things'], { isHeld: false, isAlone: false });
+    expect(await elsewhere.hasToTell(['nobody', second.key])).toBe(true);
+    expect(await elsewhere.hasToTell(['nobody'])).toBe(false);
+
     await outbox.clearEvents([pending[0]?.id ?? '']);
     expect((await outbox.pendingEvents(16)).map(({ events }) => events)).toEqual([[second]]);
     await outbox.clearEvents([pending[1]?.id ?? '']);
@@ -233,6 +237,10 @@ describe('a journal', () => {
     expect(await idsOf(journal.heldEntries(16, true))).toEqual([]);
     expect(await idsOf(other.heldEntries(16))).toEqual([]);
     expect(await other.holdsAny()).toBe(true);
+    expect([await other.hasToTell(['nobody', told('a').key]), await other.hasToTell(['nobody'])]).toEqual([
+      true,
+      false,
+    ]);
     const left = await journal.hold(packEvents([told('b')]), true);
     expect(await idsOf(other.heldEntries(16, true))).toEqual([left]);
     await other.forget(id);
@@ -252,6 +260,7 @@ describe('a journal', () => {
     const writing = journal.write({ add: ['p'] }, packEvents([told('a')]));
     await begun.promise;
     expect(await journal.pendingEvents(16)).toEqual([]);
+    expect(await journal.hasToTell([told('a').key])).toBe(true);
     end.resolve();
     await writing;
     expect(await journal.pendingEvents(16)).toHaveLength(1);

@@ -57,7 +57,7 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
     // Those that the deletion of the profile took along a moment before count too.
     const gone = await removeToTheEnd(body.ids, deps.kit.clock.now(), deps);
     // The bus is emptied of them after that.
-    await untilTold(async () => !(await deps.store.hasToTell(gone)));
+    await untilTold(deps.store, gone);
     return { removed: { pictures: gone.length }, gone };
   });
   route(app, calls.dropImages, ({ body }) => dropImages(body.ids, deps));

@@ -1,5 +1,5 @@
 import type { StoredImage } from '@numscope/contracts';
-import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { OutboxSource, OutgoingEvent, Teller } from '@numscope/platform';
 import type { FaceStore } from '../faces/face-store.port.ts';
 import type { SearcherStore } from './searcher-store.port.ts';
 
@@ -10,7 +10,7 @@ import type { SearcherStore } from './searcher-store.port.ts';
 export type ImageState = 'PENDING' | 'STORED' | 'REMOVING';
 
 /** Records of pictures; their bytes are in the blob store. Times in milliseconds. */
-export interface ImageStore extends OutboxSource {
+export interface ImageStore extends OutboxSource, Teller {
   /** Records of the faces on them, in the same commits. */
   readonly faces: FaceStore;
   /** Who searches by faces, how often, and who agreed to what. */
@@ -48,8 +48,6 @@ export interface ImageStore extends OutboxSource {
   beginRemoval(id: string, sentBefore: number, now: number, staleBefore: number): Promise<boolean>;
   /** The bytes are gone: forgets the record. */
   finishRemoval(id: string): Promise<void>;
-  /** Whether an event about one of these pictures waits for the bus, whichever instance has it to tell. */
-  hasToTell(ids: string[]): Promise<boolean>;
   /** Whether this instance is the one that does what one does for all; for some moments two may be told so. */
   leads(): Promise<boolean>;
   /** Overwrites what was removed, where this store does so itself. */

@@ -7,7 +7,7 @@ import {
   limits,
   type Profile,
 } from '@numscope/contracts';
-import { isTold, newId, type OutgoingEvent, outgoing, reasonOf, stableId, untilTold } from '@numscope/platform';
+import { newId, type OutgoingEvent, outgoing, reasonOf, stableId, untilTold } from '@numscope/platform';
 import { digestOf } from '@numscope/platform/erased-numbers';
 import * as z from 'zod';
 import type { ProfilesDeps } from '../deps.ts';
@@ -216,7 +216,7 @@ export class Eraser {
   }
 
   async #eraseEvents(phone: string, pictures: string[]): Promise<StepOutcome> {
-    await untilTold(() => isTold(this.#deps.store, phone));
+    await untilTold(this.#deps.store, [phone]);
     const { count, ...bus } = await this.#deps.bus.erase(phone, pictures);
     return { removed: count === null ? {} : { events: count }, bus };
   }

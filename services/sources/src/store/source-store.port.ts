@@ -8,7 +8,7 @@ import type {
   SourceState,
   StatisticsRange,
 } from '@numscope/contracts';
-import type { CommitId, OutboxSource, OutgoingEvent } from '@numscope/platform';
+import type { CommitId, OutboxSource, OutgoingEvent, Teller } from '@numscope/platform';
 import type { KeptStop } from '../domain/source-stop.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.port.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
@@ -108,7 +108,8 @@ export interface HeardJob {
 }
 
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
-export interface SourceStore extends OutboxSource, Submissions, ListedStore, ErasedStore, WebhookStore, DuePhotoStore {
+export interface SourceStore
+  extends OutboxSource, Teller, Submissions, ListedStore, ErasedStore, WebhookStore, DuePhotoStore {
   /** Null where only one instance can have these records. */
   readonly shared: SharedRecords | null;
   /**

@@ -89,7 +89,7 @@ export function open(options: ImageStoreOptions) {
       sql.overwritten.run();
     },
     check: (): void => void db.prepare('SELECT 1').get(),
-    hasToTell: (ids: string[]): boolean => outbox.holdsAny(ids),
+    hasToTell: (ids: readonly string[]): boolean => outbox.holdsAny(ids),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),

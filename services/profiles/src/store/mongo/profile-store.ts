@@ -222,6 +222,11 @@ export class ProfileMongoStore implements ProfileStore {
     return pending;
   }
 
+  async hasToTell(keys: readonly string[]): Promise<boolean> {
+    for (const part of [this.#journal, this.#searches, this.#sameFace]) if (await part.hasToTell(keys)) return true;
+    return false;
+  }
+
   async clearEvents(ids: readonly CommitId[]): Promise<void> {
     await this.#journal.clearEvents(ids);
     await this.#searches.clearEvents(ids);

@@ -1,7 +1,7 @@
 import { column, type DatabaseSync, longText, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import { phoneOf } from '@numscope/platform/packed-documents';
-import { packEvents } from '@numscope/platform/packed-events';
+import { hasKey, packEvents } from '@numscope/platform/packed-events';
 import type { IndexWork } from '../profile-store.port.ts';
 
 /**
@@ -14,6 +14,7 @@ export class IndexWorkRows {
   readonly #insert;
   readonly #select;
   readonly #events;
+  readonly #all;
   readonly #delete;
 
   constructor(db: DatabaseSync, outbox: Outbox) {
@@ -22,6 +23,7 @@ export class IndexWorkRows {
     this.#insert = db.prepare('INSERT INTO index_work (upserts, removals, events) VALUES (?, ?, ?)');
     this.#select = db.prepare('SELECT id, upserts, removals FROM index_work ORDER BY id LIMIT ?');
     this.#events = db.prepare('SELECT events FROM index_work WHERE id = ?');
+    this.#all = db.prepare('SELECT events FROM index_work');
     this.#delete = db.prepare('DELETE FROM index_work WHERE id = ?');
   }
 
@@ -39,6 +41,13 @@ export class IndexWorkRows {
       upserts: JSON.parse(String(row['upserts'])) as string[],
       removals: JSON.parse(String(row['removals'])) as string[],
     }));
+  }
+
+  /** Whether an event of one of these keys is held back until its work is done. */
+  holdsAny(keys: readonly string[]): boolean {
+    const wanted = new Set(keys);
+    for (const row of this.#all.iterate()) if (hasKey(column.longText(row, 'events'), wanted)) return true;
+    return false;
   }
 
   /** Leaves the events to the outbox. Nothing happens for work that was finished before. */

@@ -190,6 +190,7 @@ export function open({ dataDir }: ProfileStoreOptions) {
     dropSearchesOf: (owner: { userId: string | null; userName: string }): void => searches.dropAll(owner),
     judgeFaces: (pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null): boolean =>
       sameFace.judge(pair, said, audit),
+    hasToTell: (keys: readonly string[]): boolean => outbox.holdsAny(keys) || work.holdsAny(keys),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),

@@ -322,6 +322,7 @@ export function open(options: SourceStoreOptions) {
     countListed: () => list.count(),
     listRevision: () => list.revision(),
     check: (): void => void db.prepare('SELECT 1').get(),
+    hasToTell: (keys: readonly string[]): boolean => outbox.holdsAny(keys),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),
