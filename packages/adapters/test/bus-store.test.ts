@@ -97,6 +97,14 @@ it('drops the oldest events in slices, and a reader that stood there goes on wit
   expect(store.state().streams).toEqual([{ stream: STREAM, start: 4, end: 6 }]);
 });
 
+it('drops the oldest dead letters in slices, and keeps those that somebody may still want to look at', () => {
+  const dead = [1, 2, 3, 9].map((at) => ({ topic: 'user.changed', group: 'g', reason: 'r', at, json: `${at}` }));
+  store.write({ at: 9, packed: [], offsets: [], dead });
+  expect(store.pruneLetters(5, 2)).toBe(true);
+  expect(store.pruneLetters(5, 2)).toBe(false);
+  expect(store.deadLetters(10).map(({ at }) => at)).toEqual([9]);
+});
+
 it('never gives an offset twice, even after everything was dropped and the file reopened', () => {
   write(1, 'a', 'b');
   store.prune(10, 10);

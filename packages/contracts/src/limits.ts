@@ -109,6 +109,8 @@ export const limits = {
   deliveredDays: 7,
   deadDeliveryDays: 30,
   eventRetentionDays: 7,
+  /** Long enough that somebody looks; after that the numbers in them must go. */
+  deadLetterDays: 30,
   maxRunningJobs: 8,
 } as const;
 

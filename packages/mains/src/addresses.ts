@@ -20,10 +20,22 @@ export const mongoFault: AddressFault = (text) =>
     ? null
     : 'must look like mongodb://host:port or mongodb://host:port,host:port/name';
 
+/** Whether each % of a text begins the code of a sign. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const elasticFault: AddressFault = (text) => {
   const form = 'must look like http://host:port or https://user:password@host:port, and if wanted ?prefix=NAME';
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return form;
-  const { searchParams } = new URL(text);
+  const { searchParams, username, password } = new URL(text);
+  if (!isEncoded(username) || !isEncoded(password))
+    return 'has a user or a password with a % that begins nothing: write %25 for it';
   const unknown = [...searchParams.keys()].find((name) => name !== 'prefix');
   if (unknown !== undefined) return `has a setting that is not known, ${unknown}; it ${form}`;
   const prefix = searchParams.get('prefix') ?? '';
@@ -41,18 +53,26 @@ export const blobsFault: AddressFault = (text) => {
   }
 };
 
-/** The instances of a service, with commas between. */
-export const originsOf = (text: string): string[] =>
+/** An address of a door alone, as URLs compare: in small letters, and without the port that its protocol has anyway. Null: it is none. */
+function originOf(text: string): string | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
+  const { origin, username, password, pathname, search, hash } = new URL(text);
+  const isPlain = username === '' && password === '' && pathname === '/' && search === '' && hash === '';
+  return isPlain && !/[?#]$/.test(text) ? origin : null;
+}
+
+const parts = (text: string): string[] =>
   text
     .split(',')
-    .map((part) => part.trim().replace(/\/$/, ''))
+    .map((part) => part.trim())
     .filter(Boolean);
 
+/** The instances of a service, with commas between. */
+export const originsOf = (text: string): string[] => parts(text).map((part) => originOf(part) ?? part);
+
 export const originsFault: AddressFault = (text) => {
-  const origins = originsOf(text);
-  const wrong = origins.findIndex(
-    (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin),
-  );
+  const origins = parts(text);
+  const wrong = origins.findIndex((origin) => originOf(origin) === null);
   if (origins.length > 0 && wrong < 0) return null;
   const which = origins.length > 1 ? ` (its address ${wrong + 1} does not)` : '';
   return `must look like http://host:port, for several instances with commas between${which}`;

@@ -31,6 +31,21 @@ describe('settings of a process that runs one service', () => {
     expect(addressNames).toContain(addressName('jobs'));
   });
 
+  it.each([
+    ['http://auth:80', 'http://auth'],
+    ['https://auth:443/', 'https://auth'],
+    ['HTTP://Auth:8081', 'http://auth:8081'],
+    ['http://[::1]:8081', 'http://[::1]:8081'],
+  ])('name a service as URLs compare: %s is %s', (text, origin) => {
+    expect(distributedSettings(['AUTH_URL'], { AUTH_URL: text })).toEqual({ AUTH_URL: [origin] });
+  });
+
+  it('say that a % in a password of Elasticsearch begins nothing', () => {
+    const faults = (SEARCH_URL: string) => settingsFaults(() => distributedSettings(['SEARCH_URL'], { SEARCH_URL }));
+    expect(faults('https://u:100%zz@h:9200')).toEqual([expect.stringMatching(/^SEARCH_URL: has .* write %25 for it/)]);
+    expect(faults('https://u:100%25zz@h:9200')).toEqual([]);
+  });
+
   it('must name what is shared with others, and say how, all faults together', () => {
     const faults = settingsFaults(() =>
       distributedSettings([...engines, 'AUTH_PRIVATE_KEY', 'SERVICE_KEY', 'SERVICE_KEYS', 'AUTH_URL'], {
@@ -59,6 +74,9 @@ describe('settings of a process that runs one service', () => {
     ['AUTH_URL', 'http://u:secret@one/path'],
     ['AUTH_URL', 'http://one:1,two:2'],
     ['AUTH_URL', ' , '],
+    ['AUTH_URL', 'http://one?'],
+    ['AUTH_URL', 'http://one#x'],
+    ['AUTH_URL', 'http:one'],
   ] as const)('refuse %s=%s without repeating it', (name, value) => {
     const faults = settingsFaults(() => distributedSettings([name], { [name]: value }));
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name}: .*must look like`))]);

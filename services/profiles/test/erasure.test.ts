@@ -150,7 +150,9 @@ describe('erasing a number', () => {
     // More than the relay is handed at once, in the commit before that of the number.
     const job = buildJobPass({ id: 'a'.repeat(3000), number: 2 });
     const others = Array.from({ length: 500 }, (_none, at) => `+9989071${String(at).padStart(5, '0')}`);
-    await setup.bus.deliver(...others.map((phone) => phoneResolvedEvent({ ...foundPhone(phone, { firstName: 'Bek' }), job })));
+    await setup.bus.deliver(
+      ...others.map((phone) => phoneResolvedEvent({ ...foundPhone(phone, { firstName: 'Bek' }), job })),
+    );
     await setup.bus.deliver(phoneResolvedEvent(foundPhone(PHONE, { city: 'Nukus' }, { source: 'LINE' })));
     const toldBefore = Promise.withResolvers<number>();
     const emptied = setup.bus.erase.bind(setup.bus);

@@ -22,8 +22,6 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 /** A dead letter holds an event as text inside its own text, so every quotation mark counts twice. */
 const MAX_LETTER_BYTES = 2 * MAX_EVENT_BYTES + 1024 * 1024;
-/** Long enough that somebody looks; after that the numbers in them must go. */
-const LETTER_DAYS = 30;
 
 /** Kafka drops and compacts whole files: a file gets no event that is so much later than its first. */
 export const FILE_MS = 6 * HOUR_MS;
@@ -62,7 +60,7 @@ const layouts: ReadonlyMap<TopicName, Layout> = new Map<TopicName, Layout>([
   ]),
   // Each letter has a key of its own, so that none drops another; those of a version before have that of their topic, so a
   // topic of letters that is there already is not compacted.
-  [DEAD_LETTERS, { partitions: 1, days: LETTER_DAYS, maxBytes: MAX_LETTER_BYTES, untouchedMs: 0 }],
+  [DEAD_LETTERS, { partitions: 1, days: limits.deadLetterDays, maxBytes: MAX_LETTER_BYTES, untouchedMs: 0 }],
 ]);
 
 export const topicNames: readonly TopicName[] = [...layouts.keys()];

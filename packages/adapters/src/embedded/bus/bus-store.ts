@@ -110,6 +110,13 @@ export function open(options: BusStoreOptions) {
       return [...starts].map(([stream, start]) => ({ stream, start }));
     },
 
+    /** Drops those of the oldest `limit` dead letters that were written before `before`. @returns whether all of them were */
+    pruneLetters(before: number, limit: number): boolean {
+      const oldest = '(SELECT id FROM dead_letters ORDER BY id LIMIT ?)';
+      const { changes } = db.prepare(`DELETE FROM dead_letters WHERE at < ? AND id IN ${oldest}`).run(before, limit);
+      return Number(changes) === limit;
+    },
+
     /**
      * Looks through at most `limit` chunks behind `after`, and takes the number and the pictures out of them. An event that is left keeps
      * its place or gets a later one, so that nobody who has not read it misses it.

@@ -1,4 +1,4 @@
-import type { Topic } from '@numscope/contracts';
+import { limits, type Topic } from '@numscope/contracts';
 import type {
   AnySubscription,
   Consumer,
@@ -36,6 +36,7 @@ type Store = RemoteStore<BusStore>;
 const DAY_MS = 86_400_000;
 const PRUNE_EVERY_MS = 60_000;
 const PRUNE_CHUNKS = 200;
+const PRUNE_LETTERS = 100;
 /** Looked through at once: some ten milliseconds. */
 const ERASED_CHUNKS = 50;
 /** How far groups have come is written with the next events, and no later than so: until then a kill repeats what they handled. */
@@ -285,7 +286,8 @@ class EmbeddedBus implements EventBus {
       const starts = await this.#store.prune(Date.now() - this.#options.retentionDays * DAY_MS, PRUNE_CHUNKS);
       for (const { stream, start } of starts) this.#starts.set(stream, start);
       if (starts.length > 0) this.#recent.clear();
-      if (starts.length > 0) pause = 50;
+      const more = await this.#store.pruneLetters(Date.now() - limits.deadLetterDays * DAY_MS, PRUNE_LETTERS);
+      if (starts.length > 0 || more) pause = 50;
     } catch (error) {
       if (!this.#closed) this.#options.log.warn({ err: error }, 'old events could not be dropped');
     }
