@@ -25,6 +25,11 @@ const kafka = new Kafka({
 const consumer = kafka.consumer({ groupId: process.env['GROUP'] ?? 'example-consumer' });
 const table = new ProfileTable();
 
+// What comes while it ends changes nothing: npm passes on the Ctrl-C that its child has had from the terminal itself.
+let ending: Promise<void> | undefined;
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => (ending ??= consumer.disconnect().then(() => process.exit(0))));
+
 await consumer.connect();
 await consumer.subscribe({ topics: [...schemas.keys()], fromBeginning: true });
 await consumer.run({
@@ -49,6 +54,3 @@ await consumer.run({
     say({ topic, phone: known.data.phone, profile: table.entries.get(known.data.phone) ?? null });
   },
 });
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.once(signal, () => void consumer.disconnect().then(() => process.exit(0)));
