@@ -1,17 +1,16 @@
 // Makes the search index anew from the profiles, beside the running services: `node services/profiles/src/rebuild.ts`,
 // with STORE_URL and SEARCH_URL as the services have them. Stopped or killed, it leaves the index as it was.
 import { distributedSettings, openIndex, openRecords, say } from '@numscope/mains';
-import { createLogger, reasonOf } from '@numscope/platform';
+import { createLogger, onEndSignal, reasonOf } from '@numscope/platform';
 import { rebuildIndex } from './commands/rebuild-index.ts';
 import { phoneCollection } from './store/mongo/phone-documents.ts';
 import { PhoneReader } from './store/mongo/phone-reader.ts';
 
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => stop.abort(new Error('stopped before it was done')));
 try {
   const settings = distributedSettings(['STORE_URL', 'SEARCH_URL', 'LOG_LEVEL'], process.env);
   const log = createLogger('rebuild', settings.LOG_LEVEL);
+  onEndSignal(log, () => stop.abort(new Error('stopped before it was done')));
   await using opened = new AsyncDisposableStack();
   const connection = opened.adopt(await openRecords(settings.STORE_URL, 'profiles', log), (open) => open.close());
   const records = new PhoneReader(await phoneCollection(connection));

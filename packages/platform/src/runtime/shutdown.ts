@@ -6,6 +6,25 @@ interface Step {
   close(): Promise<void>;
 }
 
+/**
+ * Calls `end` on SIGTERM, SIGINT or SIGHUP, and ends the process by force when it is still there after `limitMs`. Further
+ * signals change nothing: npm passes on the Ctrl-C that its child has had from the terminal itself.
+ */
+export function onEndSignal(log: Logger, end: () => void, limitMs = 25_000): void {
+  let isEnding = false;
+  const begin = (signal: NodeJS.Signals): void => {
+    if (isEnding) return;
+    isEnding = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error('stopping took too long; ended by force');
+      process.exit(1);
+    }, limitMs).unref();
+    end();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, begin);
+}
+
 /** Closes what was opened, the last first: doors before consumers, consumers before stores. */
 export class Shutdown {
   readonly #steps: Step[] = [];
@@ -36,22 +55,8 @@ export class Shutdown {
     }
   }
 
-  /**
-   * Ends the process in order on SIGTERM, SIGINT and SIGHUP; by force after `limitMs`. Further ones change nothing: npm
-   * passes on the Ctrl-C that its child has had from the terminal itself.
-   */
+  /** Ends the process in order when it is told to. */
   onSignals(limitMs = 25_000): void {
-    let isEnding = false;
-    const end = (signal: NodeJS.Signals): void => {
-      if (isEnding) return;
-      isEnding = true;
-      this.#log.info({ signal }, 'stopping');
-      setTimeout(() => {
-        this.#log.error('stopping took too long; ended by force');
-        process.exit(1);
-      }, limitMs).unref();
-      void this.run().then(() => process.exit(0));
-    };
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+    onEndSignal(this.#log, () => void this.run().then(() => process.exit(0)), limitMs);
   }
 }

@@ -87,6 +87,29 @@ it('makes the index anew by the command', async () => {
   });
 });
 
+it('when the command is told to end twice, as npm does by Ctrl-C, then it ends in order all the same', async () => {
+  const address = new URL(search.url);
+  address.searchParams.set('prefix', search.prefix);
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/rebuild.ts')], {
+    env: { LOG_LEVEL: 'info', STORE_URL: storeUrl, SEARCH_URL: address.href },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const complaint = text(child.stderr);
+  let told = '';
+  for await (const chunk of child.stdout) {
+    const before = told;
+    told += String(chunk);
+    for (const sign of ['is being rebuilt', '"stopping"'])
+      if (told.includes(sign) && !before.includes(sign)) child.kill('SIGINT');
+  }
+  expect({ ended: await ended, complaint: await complaint }).toEqual({
+    ended: [1, null],
+    complaint: expect.stringContaining('stopped before it was done'),
+  });
+  expect(await index.count()).toBe(0);
+});
+
 it('says what the command lacks', async () => {
   const { code, said } = await command({});
   expect(code).toBe(1);
