@@ -20,7 +20,7 @@ it('ends in order when Ctrl-C comes twice, as npm sends it', async () => {
   });
   const ended = once(child, 'exit');
   const [socket]: Socket[] = await once(broker, 'connection');
-  for (const _time of ['first', 'second']) {
+  for (let times = 0; times < 2; times++) {
     child.kill('SIGINT');
     await wait(HEARD_MS);
   }
