@@ -3,6 +3,7 @@ import {
   fieldNames,
   type Line,
   lineFieldNames,
+  MOST_TIME_MS,
   networkName,
   type Profile,
   type ProvenanceEntry,
@@ -15,6 +16,7 @@ import { profilesDocument } from '../src/features/export/profiles-document.ts';
 import { accountRows } from '../src/features/profile/account-rows.ts';
 import { aboutRows } from '../src/features/profile/about-rows.ts';
 import { lineRows } from '../src/features/profile/line-rows.ts';
+import { byYear } from '../src/features/profile/timeline-entries.ts';
 import { wordsOf } from '../src/features/profile/word-weights.ts';
 import { texts } from '../src/texts/texts.ts';
 import { profileOf } from './profile-of.ts';
@@ -341,4 +343,20 @@ describe('the place in short', () => {
     expect(placeWords(profileOf({ country: 'KZ', provenance }))).toBe('Kazakhstan');
     expect(placeWords(profileOf({}))).toBe('');
   });
+});
+
+it('parts the timeline by years, and a time that no date reaches by the number that it is', () => {
+  const entries = [MOST_TIME_MS + 1, Date.UTC(2026, 5, 1), Date.UTC(2026, 0, 1)].map((at) => ({
+    at,
+    observedAt: null,
+    kind: 'VALUE' as const,
+    field: 'city',
+    from: null,
+    to: 'Tashkent',
+    sources: [],
+  }));
+  expect(byYear(entries).map(([year, of]) => [year, of.length])).toEqual([
+    ['8640000000000001 ms', 1],
+    ['2026', 2],
+  ]);
 });

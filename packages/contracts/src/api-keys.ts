@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './common.ts';
+import { KeptTime, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { printablePattern } from './jobs.ts';
 import { limits } from './limits.ts';
@@ -45,7 +45,7 @@ export const ApiKey = z.object({
   addresses: z.array(z.string()),
   createdAt: Timestamp,
   createdBy: z.string(),
-  expiresAt: Timestamp.nullable(),
+  expiresAt: KeptTime.nullable(),
   /** To the minute. */
   lastUsedAt: Timestamp.nullable(),
   lastUsedFrom: z.string().nullable(),

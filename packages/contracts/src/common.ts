@@ -1,8 +1,17 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { MOST_TIME_MS } from './times.ts';
 
-/** Milliseconds since the epoch. */
-export const Timestamp = z.number().int();
+/** Milliseconds since the epoch, as far as dates reach. */
+export const Timestamp = z
+  .number()
+  .int({ abort: true, error: ({ code }) => (code === 'invalid_type' ? undefined : messages.timeBounds) })
+  .min(-MOST_TIME_MS, { error: messages.timeBounds })
+  .max(MOST_TIME_MS, { error: messages.timeBounds });
+
+/** A time of what was said of a number. Versions before kept any: `isoTime` shows each. */
+export const KeptTime = z.number().int();
 
 /** E.164 with its plus sign, as the product keeps it. */
 export const E164 = z.string().regex(/^\+[1-9]\d{1,14}$/);

@@ -40,6 +40,7 @@ export * from './saved-search-name.ts';
 export * from './screens.ts';
 export * from './source-statistics.ts';
 export * from './sources.ts';
+export * from './times.ts';
 export * from './users.ts';
 export * from './vocabulary.ts';
 export * from './webhooks.ts';

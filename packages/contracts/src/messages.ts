@@ -36,6 +36,7 @@ export const messages = {
   rangeLength: 'The length of the range numbers does not match',
   rangeTooLarge: `The range of phone numbers is too large and cannot exceed ${limits.phonesInRange}`,
   accountForm: 'An account is written as NETWORK: id',
+  timeBounds: 'A time is in milliseconds, and this one lies beyond what a date can be',
   noProfiles: 'No profiles selected',
   tooManyProfiles: `Maximum number of selected profiles is ${limits.exportProfiles}`,
   noFiles: 'No files selected',

@@ -28,3 +28,4 @@ export {
 } from './profile-fields.ts';
 export { SocketMessage, SocketPong } from './realtime.ts';
 export { savedSearchName } from './saved-search-name.ts';
+export { isoDay, isoTime } from './times.ts';

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { E164, PhoneParam, Timestamp } from './common.ts';
 import { limits } from './limits.ts';
-import { SourceLine } from './line.ts';
-import { Numbering, Observation, SourceFields, UnitedName } from './profiles.ts';
+import { ImportedLine } from './line.ts';
+import { fieldsOf, Numbering, Observation, UnitedName } from './profiles.ts';
 import { SourceName } from './vocabulary.ts';
 
 const text = z.string();
 const names = z.array(UnitedName);
+const fields = fieldsOf(Timestamp, ImportedLine);
 
 /** A stored picture with its bytes, as an export carries it. */
 const CarriedPicture = z.object({ id: text, bytes: z.base64() });
@@ -27,6 +28,9 @@ export const WholeProfile = z.object({
       Observation.omit({ raw: true, phone: true, account: true }).extend({
         id: text.min(1).max(200),
         source: SourceName,
+        at: Timestamp,
+        observedAt: Timestamp.optional(),
+        fields: fields.nullable(),
         trust: z.number().min(0).max(1),
       }),
     )
@@ -40,11 +44,11 @@ export type WholeProfile = z.infer<typeof WholeProfile>;
  * One imported profile: as this product exports it (what is computed, such as confidence or provenance, is computed
  * anew), empties left out or null.
  */
-export const ImportedProfile = SourceFields.omit({ photos: true, other: true, valueTimes: true }).extend({
+export const ImportedProfile = fields.omit({ photos: true, other: true, valueTimes: true }).extend({
   phone: PhoneParam,
   names: names.optional(),
   images: z.array(text).optional(),
-  line: SourceLine.nullish(),
+  line: ImportedLine.nullish(),
   numbering: Numbering.nullish(),
   /** What a made-up person is marked by. */
   sources: z.array(text).optional(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { pageOf, PhoneParam, Timestamp } from './common.ts';
+import { KeptTime, pageOf, PhoneParam, type Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
-import { Line, SourceLine } from './line.ts';
+import { type ImportedLine, Line, SourceLine } from './line.ts';
 import { disagreementRules, holderReasons, timelineKinds } from './lists.ts';
 import { messages } from './messages.ts';
 import { byListField, bySingleField, fieldNames } from './profile-fields.ts';
@@ -35,18 +35,20 @@ export const Numbering = z.object({
 });
 export type Numbering = z.infer<typeof Numbering>;
 
-const singles = bySingleField({
-  text: maybe,
-  name: maybe,
-  place: maybe,
-  date: maybe,
-  gender: maybe,
-  country: maybe,
-  flag: z.boolean().nullable(),
-  flagOrText: z.union([z.boolean(), text]).nullable(),
-  numberOrText: z.union([z.number(), text]).nullable(),
-  time: Timestamp.nullable(),
-});
+const singlesOf = (time: typeof Timestamp) =>
+  bySingleField({
+    text: maybe,
+    name: maybe,
+    place: maybe,
+    date: maybe,
+    gender: maybe,
+    country: maybe,
+    flag: z.boolean().nullable(),
+    flagOrText: z.union([z.boolean(), text]).nullable(),
+    numberOrText: z.union([z.number(), text]).nullable(),
+    time: time.nullable(),
+  });
+const singles = singlesOf(KeptTime);
 
 const texts = z.array(text);
 const lists = byListField({
@@ -61,21 +63,25 @@ const lists = byListField({
 const names = z.array(UnitedName);
 const { emails, phones, addresses, socialNetworks, photos: images, names: _, ...otherLists } = lists;
 
+/** With the times and the line of what is kept, or of what is let in. */
+export const fieldsOf = (time: typeof Timestamp, line: typeof ImportedLine) =>
+  z
+    .object({
+      ...singlesOf(time),
+      ...lists,
+      line,
+      numbering: Numbering,
+      other: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+      valueTimes: z.record(z.string(), z.array(z.object({ value: z.unknown(), observedAt: time }))),
+    })
+    .partial();
+
 /**
  * What a source's answer becomes by its mapping: only known fields, each in its own shape, empties dropped. `photos`
  * are here the ids of stored images; `other` is the specification's map of network to items, for DEEPWEB;
  * `valueTimes` tells by field when single values were so, where the source tells it for a value.
  */
-export const SourceFields = z
-  .object({
-    ...singles,
-    ...lists,
-    line: SourceLine,
-    numbering: Numbering,
-    other: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-    valueTimes: z.record(z.string(), z.array(z.object({ value: z.unknown(), observedAt: Timestamp }))),
-  })
-  .partial();
+export const SourceFields = fieldsOf(KeptTime, SourceLine);
 export type SourceFields = z.infer<typeof SourceFields>;
 
 /** One answer of one source about one number, kept for good and never edited. `raw` is untouched. */
@@ -84,9 +90,9 @@ export const Observation = z.object({
   phone: text,
   source: text,
   account: maybe,
-  at: Timestamp,
+  at: KeptTime,
   /** When it was so, where the source tells it; `at` is when it was asked. */
-  observedAt: Timestamp.optional(),
+  observedAt: KeptTime.optional(),
   cached: z.boolean(),
   status: AnswerStatus,
   message: text.optional(),
@@ -99,8 +105,8 @@ export type Observation = z.infer<typeof Observation>;
 /** Who says a value. `at` is when it was asked, `observedAt` when it was so, null where the source does not tell. */
 export const ProvenanceEntry = z.object({
   source: text,
-  at: Timestamp,
-  observedAt: Timestamp.nullable(),
+  at: KeptTime,
+  observedAt: KeptTime.nullable(),
   cached: z.boolean(),
   value: z.unknown(),
 });
@@ -123,7 +129,7 @@ export type HolderReason = z.infer<typeof HolderReason>;
  * The number has probably changed hands: `since` lies between what was last said of the former holder and first of the
  * present one; `likelihood` is 0.9 to 0.99, by the formula in docs/profile-rules.md.
  */
-export const OtherHolder = z.object({ since: Timestamp, likelihood: z.number(), reasons: z.array(HolderReason) });
+export const OtherHolder = z.object({ since: KeptTime, likelihood: z.number(), reasons: z.array(HolderReason) });
 export type OtherHolder = z.infer<typeof OtherHolder>;
 
 /** The values of a profile that describe who holds the number. */
@@ -143,7 +149,7 @@ const holderFields = {
 };
 const provenance = z.record(z.string(), z.array(ProvenanceEntry));
 /** What is known of a former holder, who held the number until about `until`. */
-export const EarlierHolder = z.object({ ...holderFields, until: Timestamp, provenance });
+export const EarlierHolder = z.object({ ...holderFields, until: KeptTime, provenance });
 export type EarlierHolder = z.infer<typeof EarlierHolder>;
 
 export const Profile = z.object({
@@ -166,8 +172,8 @@ export const Profile = z.object({
   otherHolder: OtherHolder.nullable(),
   /** Those who held it before, the last one first. */
   earlier: z.array(EarlierHolder),
-  createdTimestamp: Timestamp,
-  timestamp: Timestamp,
+  createdTimestamp: KeptTime,
+  timestamp: KeptTime,
   /** Today's, as sources say; null where none says any. */
   line: Line.nullable(),
   /** Of the number since it was assigned first. */
@@ -185,8 +191,8 @@ const TimelineKind = z.enum(timelineKinds);
  * HOLDER they are names, null where nobody said one.
  */
 export const TimelineEntry = z.object({
-  at: Timestamp,
-  observedAt: Timestamp.nullable(),
+  at: KeptTime,
+  observedAt: KeptTime.nullable(),
   kind: TimelineKind,
   field: text,
   from: z.unknown(),
@@ -198,8 +204,8 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 /** One source's view of the number: its own fields in the profile's shape. DEEPWEB's carries `other`. */
 const DetailSource = z.object({
   lmSource: text,
-  at: Timestamp,
-  observedAt: Timestamp.nullable(),
+  at: KeptTime,
+  observedAt: KeptTime.nullable(),
   cached: z.boolean(),
   status: AnswerStatus.optional(),
   message: text.optional(),

@@ -4,7 +4,14 @@ import { confidenceLevel } from '../src/components/confidence-level.ts';
 import { placeFloating } from '../src/components/floating.ts';
 import { auditFileName, profileFileName, profilesFileName } from '../src/export/file-names.ts';
 import { formatBytes, formatCount, formatPercent, formatShort } from '../src/format/numbers.ts';
-import { formatAge, formatDuration, formatLastOnline, formatMoment, formatUtc } from '../src/format/times.ts';
+import {
+  formatAge,
+  formatDuration,
+  formatLastOnline,
+  formatMoment,
+  formatPrecise,
+  formatUtc,
+} from '../src/format/times.ts';
 import { backoffMs } from '@numscope/client';
 import { fakeBrowser } from './browser.ts';
 
@@ -84,6 +91,14 @@ describe('times', () => {
   it('gives UTC for the hover', () => {
     expect(formatUtc(Date.UTC(2026, 10, 20, 10, 35, 40, 118))).toBe('2026-11-20 10:35:40 UTC');
   });
+
+  it.each([formatUtc, formatMoment, formatPrecise])(
+    'tells a time that no date reaches as the number that it is',
+    (told) => {
+      expect(told(8_640_000_000_000_001)).toBe('8640000000000001 ms');
+      expect(told(8_640_000_000_000_000)).not.toContain('ms');
+    },
+  );
 
   it.each([
     [0, '0 s'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { AccessDocument, calls } from '@numscope/contracts';
+import { AccessDocument, calls, MOST_TIME_MS } from '@numscope/contracts';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
 const PHONE = '+998901234567';
@@ -62,6 +62,14 @@ it('is a page where that is asked for, in which nothing that sources said is mor
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
   expect(page.body).toContain('&lt;Anvar&gt;');
   expect(page.body).not.toContain('<Anvar>');
+});
+
+it('shows a time that no date reaches, as versions before kept any, as the number that it is', async () => {
+  await setup.resolve(foundPhone(PHONE, { line: { carrier: 'Beeline', portedAt: MOST_TIME_MS + 1 } }));
+  const headers = { authorization: `Bearer ${setup.tokenFor('ADMIN')}`, accept: 'text/html' };
+  const url = `${calls.accessDocument.path}?phone=${PHONE.slice(1)}`;
+  const page = await setup.service.app.inject({ method: 'GET', url, headers });
+  expect([page.statusCode, page.body.includes('8640000000000001 ms')]).toEqual([200, true]);
 });
 
 it('is for administrators alone', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, type ProfileField, type SourceFields } from '@numscope/contracts';
+import { calls, MOST_TIME_MS, type ProfileField, type SourceFields } from '@numscope/contracts';
 import * as z from 'zod';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
@@ -113,6 +113,16 @@ describe('exports for other systems', () => {
     expect(typed('relationship')).toHaveLength(6);
     expect((await objects('+998901234501')).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
+
+  it.each(['ftm', 'stix', 'misp'])(
+    'as %s have a time that no date reaches, as versions before kept any, as the number that it is',
+    async (format) => {
+      const phone = '+998901234504';
+      await setup.resolve(foundPhone(phone, { firstName: 'Zafar', lastOnline: MOST_TIME_MS + 1 }));
+      expect((await exported(format, phone)).body).toContain('lastOnline: 8640000000000001 ms');
+      await setup.admin.call(calls.deleteProfile, { params: { phone } });
+    },
+  );
 
   const misp = async (phone?: string) => MispEvent.parse(JSON.parse((await exported('misp', phone)).body)).Event;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, ImportInfo, messages, networkName, Profile } from '@numscope/contracts';
+import { calls, ImportInfo, messages, MOST_TIME_MS, networkName, Profile } from '@numscope/contracts';
 import { writeSheet } from '@numscope/spreadsheets';
 import { buildJob } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
@@ -151,6 +151,25 @@ describe('importing profiles', () => {
       { id: 'anvar', socialNetwork: 'TELEGRAM' },
       { id: 'zafar', socialNetwork: 'TT' },
     ]);
+  });
+
+  it('a time that no date reaches is told, wherever it stands', async () => {
+    const beyond = MOST_TIME_MS + 1;
+    const said = { id: '1', source: 'TELEGRAM', at: 1, cached: false, status: 'FOUND', fields: {}, trust: 0.5 };
+    const rows: Array<[string, object]> = [
+      ['lastOnline', { lastOnline: Number.MAX_SAFE_INTEGER + 1 }],
+      ['line.portedAt', { line: { portedAt: -beyond } }],
+      ['createdTimestamp', { createdTimestamp: beyond, observations: [said] }],
+      ['observations.0.at', { observations: [{ ...said, at: beyond }] }],
+      ['observations.0.observedAt', { observations: [{ ...said, observedAt: beyond }] }],
+      ['observations.0.fields.lastOnline', { observations: [{ ...said, fields: { lastOnline: beyond } }] }],
+      ['observations.0.fields.line.portedAt', { observations: [{ ...said, fields: { line: { portedAt: beyond } } }] }],
+    ];
+    for (const [field, row] of rows)
+      expect((await upload(JSON.stringify([{ phone: '+998901112245', ...row }]))).json()).toMatchObject({
+        statusCode: 422,
+        details: [{ row: 1, field, message: messages.timeBounds }],
+      });
   });
 
   it('rows are read by a column mapping, from a file or from JSON', async () => {

@@ -39,6 +39,12 @@ describe('the time of an answer', () => {
     (value) => expect(read(value)).toBeNull(),
   );
 
+  it.each([8_640_000_000_000_001, '-8640000000000001'])('that no date reaches is no field: %j', (lastOnline) => {
+    expect(sanitiseFields({ lastOnline, line: { carrier: 'Beeline', portedAt: lastOnline } })).toEqual({
+      line: { carrier: 'Beeline' },
+    });
+  });
+
   it('is never more than a day ahead, whatever is sent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double(), fc.integer(), fc.date().map(String), fc.jsonValue()), (value) => {

@@ -1,3 +1,4 @@
+import { isoTime } from '@numscope/contracts';
 import { formatMoment, formatPrecise, formatUtc } from '../format/times.ts';
 import { t } from '../i18n/texts.ts';
 
@@ -13,7 +14,7 @@ interface MomentProps {
 export function Moment({ at, none = t('nothing'), precise = false, className }: MomentProps) {
   if (at === null) return <span className="ns-t3">{none}</span>;
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatUtc(at)} className={className}>
+    <time dateTime={isoTime(at)} title={formatUtc(at)} className={className}>
       {precise ? formatPrecise(at) : formatMoment(at)}
     </time>
   );

@@ -1,3 +1,4 @@
+import { isoTime } from '@numscope/contracts';
 import { currentLanguage, languageNames } from '../i18n/languages.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -35,6 +36,7 @@ export const formatClock = (at: number): string => new Date(at).toLocaleTimeStri
  * Local day and time, short: `Today 10:41`, `Yesterday 09:12`, `18 Nov 09:26`, with the year when it is another one.
  */
 export function formatMoment(at: number, now = Date.now()): string {
+  if (!valid(at)) return isoTime(at);
   const time = new Date(at);
   const clock = `${two(time.getHours())}:${two(time.getMinutes())}`;
   const days = Math.round((startOfDay(new Date(now)) - startOfDay(time)) / 86_400_000);
@@ -50,11 +52,15 @@ const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.get
 
 /** Local day and time to the second: 20 Nov 10:41:07. */
 export function formatPrecise(at: number): string {
+  if (!valid(at)) return isoTime(at);
   return `${new Date(at).toLocaleDateString(tag(), { day: 'numeric', month: 'short' })} ${formatClock(at)}`;
 }
 
 /** For the hover: the same moment in UTC, unmistakable. */
-export const formatUtc = (at: number): string => `${new Date(at).toISOString().replace('T', ' ').slice(0, 19)} UTC`;
+export const formatUtc = (at: number): string =>
+  `${isoTime(at)
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')}`;
 
 /** Short age: `12 s`, `5 min`, `2 h`, `26 d`. */
 export function formatAge(at: number, now = Date.now()): string {

@@ -33,6 +33,7 @@ export default {
   rangeLength: 'La longitud de los números del rango no coincide',
   rangeTooLarge: 'El rango de números es demasiado grande: como máximo {0}',
   accountForm: 'Una cuenta se escribe como RED: id',
+  timeBounds: 'Una hora se da en milisegundos, y esta queda fuera de lo que puede ser una fecha',
   noProfiles: 'No hay perfiles seleccionados',
   tooManyProfiles: 'Se pueden seleccionar como máximo {0} perfiles',
   noFiles: 'No hay archivos seleccionados',

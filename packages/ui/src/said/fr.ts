@@ -34,6 +34,7 @@ export default {
   rangeLength: 'Les numéros de la plage n’ont pas la même longueur',
   rangeTooLarge: 'La plage de numéros est trop grande : {0} au plus',
   accountForm: 'Un compte s’écrit RÉSEAU: id',
+  timeBounds: 'Une heure se donne en millisecondes, et celle-ci dépasse ce que peut être une date',
   noProfiles: 'Aucun profil sélectionné',
   tooManyProfiles: '{0} profils au plus peuvent être sélectionnés',
   noFiles: 'Aucun fichier sélectionné',

@@ -33,6 +33,7 @@ export default {
   rangeLength: 'Os números do intervalo não têm o mesmo comprimento',
   rangeTooLarge: 'O intervalo de números é demasiado grande: no máximo {0}',
   accountForm: 'Uma conta escreve-se como REDE: id',
+  timeBounds: 'Uma hora é dada em milissegundos, e esta fica além do que uma data pode ser',
   noProfiles: 'Nenhum perfil selecionado',
   tooManyProfiles: 'Podem selecionar-se no máximo {0} perfis',
   noFiles: 'Nenhum ficheiro selecionado',

@@ -33,6 +33,7 @@ export default {
   rangeLength: 'Oraliqdagi raqamlar uzunligi mos emas',
   rangeTooLarge: 'Raqamlar oralig‘i juda katta: ko‘pi bilan {0}',
   accountForm: 'Akkaunt TARMOQ: id ko‘rinishida yoziladi',
+  timeBounds: 'Vaqt millisoniyalarda beriladi, bunisi esa sana bo‘la oladigan chegaradan tashqarida',
   noProfiles: 'Profillar tanlanmagan',
   tooManyProfiles: 'Ko‘pi bilan {0} ta profil tanlash mumkin',
   noFiles: 'Fayllar tanlanmagan',

@@ -1,4 +1,4 @@
-import type { AccessDocument } from '@numscope/contracts';
+import { type AccessDocument, isoTime } from '@numscope/contracts';
 import type * as z from 'zod';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -22,7 +22,7 @@ function valueHtml(value: unknown, name: string): string {
       .filter(([, part]) => !isNothing(part))
       .map(([key, part]) => `<tr><th scope="row">${escaped(key)}</th><td>${valueHtml(part, key)}</td></tr>`)
       .join('')}</table>`;
-  if (typeof value === 'number' && isTime(name)) return escaped(new Date(value).toISOString());
+  if (typeof value === 'number' && isTime(name)) return escaped(isoTime(value));
   return escaped(String(value));
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EarlierHolder, Profile, SocialAccount } from '@numscope/contracts';
+import { type EarlierHolder, isoTime, type Profile, type SocialAccount } from '@numscope/contracts';
 import type { Digest } from './digest.ts';
 import {
   always,
@@ -38,7 +38,7 @@ function entity(id: string, schema: Entity['schema'], values: Readonly<Record<st
 
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 const isAddress = (site: string): boolean => /^https?:\/\//i.test(site) && URL.canParse(site);
-const moment = (at: number): string => new Date(at).toISOString().slice(0, 19);
+const moment = (at: number): string => isoTime(at).replace(/\.\d+Z$/, '');
 
 const genders: Readonly<Record<string, string>> = { MALE: 'male', FEMALE: 'female' };
 const isDate = (text: string): boolean => DATE.test(text);

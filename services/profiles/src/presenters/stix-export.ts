@@ -1,4 +1,4 @@
-import { type EarlierHolder, type Profile, productName } from '@numscope/contracts';
+import { type EarlierHolder, isoTime, type Profile, productName } from '@numscope/contracts';
 import type { Digest } from './digest.ts';
 import { objectId, observableId } from './stix-ids.ts';
 import {
@@ -32,8 +32,8 @@ const producer: StixObject = {
 /** What every object but cyber-observables says of itself. */
 const common = ({ createdTimestamp, timestamp }: Profile) => ({
   spec_version: '2.1',
-  created: new Date(createdTimestamp).toISOString(),
-  modified: new Date(Math.max(createdTimestamp, timestamp)).toISOString(),
+  created: isoTime(createdTimestamp),
+  modified: isoTime(Math.max(createdTimestamp, timestamp)),
   created_by_ref: producer.id,
 });
 

@@ -1,4 +1,4 @@
-import type { EarlierHolder, Profile } from '@numscope/contracts';
+import { type EarlierHolder, isoDay, isoTime, type Profile } from '@numscope/contracts';
 import { SANDBOX } from '@numscope/contracts/lists';
 import { fieldNames, type ProfileField } from '@numscope/contracts/profile-fields';
 import { disagreementText } from './table-columns.ts';
@@ -17,7 +17,7 @@ function textsOf(holder: Holder, field: ProfileField): string[] {
   if (field === 'socialNetworks')
     return holder.socialNetworks.map(({ id, socialNetwork }) => `${socialNetwork}: ${id}`);
   if (field === 'photos') return holder.images;
-  if (field === 'lastOnline') return holder.lastOnline === null ? [] : [new Date(holder.lastOnline).toISOString()];
+  if (field === 'lastOnline') return holder.lastOnline === null ? [] : [isoTime(holder.lastOnline)];
   const value = holder[field];
   if (value === null) return [];
   return (Array.isArray(value) ? value : [String(value)]).filter((text) => text !== '');
@@ -64,7 +64,7 @@ export const furtherWords = (holder: Holder, placed: Placed): string[] =>
 
 /** When a former holder had the number. */
 export const heldUntil = (phone: string, { until }: EarlierHolder): string =>
-  `Held ${phone} until about ${new Date(until).toISOString().slice(0, 10)}`;
+  `Held ${phone} until about ${isoDay(until)}`;
 
 /** What is said of the line today, in words. */
 export function lineNotes({ line, numbering }: Profile): string[] {

@@ -1,4 +1,5 @@
 import type { ProfileName, SocialAccount } from '@numscope/contracts';
+import { MOST_TIME_MS } from '@numscope/contracts/times';
 import { readMoment } from './read-moment.ts';
 
 const TEXT_CHARS = 20_000;
@@ -92,7 +93,7 @@ export const readTime = (value: unknown): number | null =>
       if (moment !== null || number === null) return moment;
     }
     const ms = Math.round(Math.abs(number) < SECONDS_UP_TO ? number * 1000 : number);
-    return Number.isSafeInteger(ms) ? ms : null;
+    return Math.abs(ms) <= MOST_TIME_MS ? ms : null;
   });
 
 const yes: ReadonlySet<string> = new Set(['true', 'yes', 'y', 't', '1', 'on', 'online']);

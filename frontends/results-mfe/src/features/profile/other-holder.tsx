@@ -1,5 +1,5 @@
 import './other-holder.css';
-import type { Profile } from '@numscope/contracts';
+import { isoDay, type Profile } from '@numscope/contracts';
 import { formatPercent, formatUtc } from '@numscope/ui';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { holderReasonWords } from '../../domain/holder-reasons.ts';
@@ -15,7 +15,7 @@ export function OtherHolder({ profile }: { profile: Profile }) {
       <IconUserQuestion size={18} stroke={1.8} aria-hidden />
       <div>
         <h2 id="other-holder-title" title={formatUtc(other.since)}>
-          {texts('otherHolder', { day: new Date(other.since).toISOString().slice(0, 10) })}
+          {texts('otherHolder', { day: isoDay(other.since) })}
         </h2>
         <p>
           {texts('otherHolderHint', { percent: formatPercent(other.likelihood * 100) })}{' '}

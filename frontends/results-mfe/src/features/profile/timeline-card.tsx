@@ -1,5 +1,5 @@
 import './timeline-card.css';
-import { limits, type TimelineEntry } from '@numscope/contracts';
+import { isoDay, isoTime, limits, type TimelineEntry } from '@numscope/contracts';
 import { ErrorState, formatCount, formatUtc, Skeleton, StaleNote, type Word, useCall } from '@numscope/ui';
 import {
   IconArrowsExchange,
@@ -25,8 +25,6 @@ const kinds: Readonly<Record<TimelineEntry['kind'], { icon: TablerIcon; word: Wo
   VALUE: { icon: IconPencil, word: 'kindValue' },
 };
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
 function Change({ field, from, to }: TimelineEntry) {
   if (from === null) return to === null ? null : <b>{entryText(field, to)}</b>;
   if (to === null)
@@ -45,7 +43,7 @@ function Change({ field, from, to }: TimelineEntry) {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { icon: Icon, word } = kinds[entry.kind];
-  const asked = texts('askedOn', { time: dayOf(entry.at) });
+  const asked = texts('askedOn', { time: isoDay(entry.at) });
   return (
     <li className="rp-change" data-kind={entry.kind}>
       <span className="rp-dot">
@@ -57,8 +55,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           <Change {...entry} />
         </p>
         <p className="ns-sm ns-t3">
-          <time dateTime={new Date(timeOf(entry)).toISOString()} title={formatUtc(timeOf(entry))}>
-            {entry.observedAt === null ? asked : `${texts('soOn', { time: dayOf(entry.observedAt) })}, ${asked}`}
+          <time dateTime={isoTime(timeOf(entry))} title={formatUtc(timeOf(entry))}>
+            {entry.observedAt === null ? asked : `${texts('soOn', { time: isoDay(entry.observedAt) })}, ${asked}`}
           </time>
           {' · '}
           {entry.sources.join(', ')}
@@ -83,7 +81,7 @@ export function TimelineCard({ phone }: { phone: string }) {
     <SectionCard id="timeline" count={data.length} note={<StaleNote query={query} />}>
       <div className="rp-timeline">
         {byYear(all ? data : data.slice(0, FIRST)).map(([year, entries]) => (
-          <section key={year} aria-label={String(year)}>
+          <section key={year} aria-label={year}>
             <h3 className="ns-num">{year}</h3>
             <ol>
               {entries.map((entry) => (

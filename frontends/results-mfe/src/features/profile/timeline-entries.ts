@@ -1,4 +1,4 @@
-import { fieldNames, isSingle, type ProfileField, type TimelineEntry } from '@numscope/contracts';
+import { fieldNames, isoDay, isSingle, type ProfileField, type TimelineEntry } from '@numscope/contracts';
 import { formatUtc, type Word } from '@numscope/ui';
 import { labelOf } from '../../domain/fields.ts';
 import { texts } from '../../texts/texts.ts';
@@ -60,6 +60,6 @@ export function entryText(field: string, value: unknown): string {
 export const timeOf = ({ observedAt, at }: TimelineEntry): number => observedAt ?? at;
 
 /** Entries by the year in which they were so, as they stand: the newest first. */
-export const byYear = (entries: readonly TimelineEntry[]): Array<[year: number, entries: TimelineEntry[]]> => [
-  ...Map.groupBy(entries, (entry) => new Date(timeOf(entry)).getUTCFullYear()),
+export const byYear = (entries: readonly TimelineEntry[]): Array<[year: string, entries: TimelineEntry[]]> => [
+  ...Map.groupBy(entries, (entry) => isoDay(timeOf(entry)).replace(/-\d\d-\d\d$/, '')),
 ];
