@@ -2,11 +2,29 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger, type OutgoingEvent, unpackEvents } from '@numscope/platform';
 import * as fc from 'fast-check';
 import { Committer } from '../src/asking/committer.ts';
-import type { Commit } from '../src/store/source-store.port.ts';
+import type { Commit, NewObservation } from '../src/store/source-store.port.ts';
 
 const event = (id: number): OutgoingEvent => ({ topic: 'phone.resolved', id: String(id), key: '', json: '{}' });
 const log = createLogger('test', 'silent');
 const nobody = { carry: () => undefined };
+
+const lateAnswer = (fields: string): NewObservation => ({
+  id: '1',
+  phone: '+998901234567',
+  source: 'OFFICE',
+  account: null,
+  at: 1,
+  observedAt: null,
+  status: 'FOUND',
+  message: null,
+  fields,
+  raw: null,
+  job: 1,
+  pass: 0,
+  run: 1,
+  country: '',
+  cost: null,
+});
 
 /** A store whose commits last some turns of the event loop, and of which some fail first. */
 function slowStore(turns: readonly number[], failsAt: ReadonlySet<number>) {
@@ -59,6 +77,20 @@ describe('the committer', () => {
     await committer.written();
     await committer.close();
     expect(lengths.map((length) => Math.round(length / 100_000) / 10)).toEqual([0.8, 0.8, 0.8, 7]);
+  });
+
+  it('counts what came of late photos as any other answer', async () => {
+    const lengths: number[] = [];
+    const commit = async ({ photos }: Commit): Promise<null> => {
+      lengths.push(photos.length);
+      return null;
+    };
+    const committer = new Committer({ commit }, log, nobody);
+    const step = { over: null, due: null, answer: lateAnswer('x'.repeat(400_000)) };
+    for (let times = 0; times < 5; times++) committer.stepPhotos(step);
+    await committer.written();
+    await committer.close();
+    expect(lengths).toEqual([2, 2, 1]);
   });
 
   it('keeps what could not be written, and writes it when it can', async () => {

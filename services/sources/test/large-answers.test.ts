@@ -80,3 +80,56 @@ it('what several sources found of a number goes out as one event of a size that 
   ]);
   expect(seen).toHaveLength(names.length);
 });
+
+/** What is kept of an answer, by number: its length as JSON; null: nothing. */
+const keptOf = (sources: SourcesUnderTest, numbers: readonly string[]) =>
+  Promise.all(
+    numbers.map(async (phone) => {
+      const [kept] = await sources.store().observationsOf(phone, 1);
+      return kept?.raw === undefined ? null : JSON.stringify(kept.raw).length;
+    }),
+  );
+
+it('an answer that no store can keep, because of how it is written, fails its number alone', async () => {
+  const [most, more, refused] = phones(3);
+  const texts = new Map([
+    [most, '"'.repeat(3_100_000)],
+    [more, '"'.repeat(4_190_000)],
+    [refused, '"'.repeat(4_190_000)],
+  ]);
+  const { url } = await provide((call, response) => {
+    const phone = `+${call.url.slice(1)}`;
+    json(response, { city: 'Tashkent', notes: texts.get(phone) }, phone === refused ? 400 : 200);
+  });
+  const sources = await start({
+    yaml: httpYaml([`request: { url: "${url}/{phone}" }`, 'answer: { map: { city: city } }']),
+  });
+  const answers = await officeAnswers(sources, phones(3));
+  expect(answers.map(({ status, message }) => [status, message])).toEqual([
+    ['FOUND', undefined],
+    ['FAILED', 'sent more than is taken'],
+    ['FAILED', 'refused with status 400'],
+  ]);
+  expect(await keptOf(sources, phones(3))).toEqual([expect.any(Number), null, null]);
+});
+
+it.each([
+  ['says nothing of all', 404, 'NOT_FOUND'],
+  ['refuses all', 400, 'FAILED'],
+])('one large answer that %s numbers of a call is kept once, a small one with each', async (_what, code, status) => {
+  let text = 'x'.repeat(5_000_000);
+  const { url } = await provide((_call, response) => json(response, { text }, code));
+  const yaml = httpYaml([
+    `request: { url: "${url}/{phones}", batchSize: 3 }`,
+    'answer: { items: body, phone: phone, notFoundStatus: [404] }',
+  ]);
+  const sources = await start({ yaml });
+  const statuses = (await officeAnswers(sources, phones(3))).map((answer) => answer.status);
+  expect(statuses).toEqual([status, status, status]);
+  const large = await keptOf(sources, phones(3));
+  expect(large.toSorted()).toEqual([expect.any(Number), null, null]);
+  text = 'x';
+  const small = await start({ yaml });
+  await officeAnswers(small, phones(3));
+  expect(await keptOf(small, phones(3))).toEqual([12, 12, 12]);
+});

@@ -2,6 +2,7 @@ import type { AnswerStatus } from '@numscope/contracts';
 import type { Clock } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import type { SourceAnswer } from '../connectors/connector.port.ts';
+import { sharedBy } from '../connectors/http/answer-bounds.ts';
 import { costOfAnswer } from '../domain/answer-cost.ts';
 import type { OpenCall } from './open-call.ts';
 import type { PhotoKeeper } from './photo-keeper.ts';
@@ -38,12 +39,12 @@ export class AnswerHander {
     if (fault) {
       metrics.noteError(fault.message, fault.kind);
       const raw = fault.raw === undefined ? {} : { raw: fault.raw };
-      for (const question of questions.filter((one) => call.isOpen(one)))
-        this.#finish(
-          question,
-          { status: 'FAILED', message: fault.message, fields: null, ...raw },
-          { account, cost: 0 },
-        );
+      const open = questions.filter((one) => call.isOpen(one));
+      const failed = sharedBy(open.length, { status: 'FAILED', message: fault.message, fields: null, ...raw });
+      failed.forEach((answer, place) => {
+        const question = open[place];
+        if (question) this.#finish(question, answer, { account, cost: 0 });
+      });
       return;
     }
     questions.forEach((question, index) => {

@@ -28,6 +28,7 @@ const isObservation = (item: Item): item is NewObservation => 'status' in item;
 const isPhotoStep = (item: Item): item is PhotoStep => 'over' in item;
 const charsOf = (item: Item): number => {
   if (isEvent(item)) return item.json.length;
+  if (isPhotoStep(item)) return JSON.stringify(item).length;
   return isObservation(item) ? (item.raw?.length ?? 0) + (item.fields?.length ?? 0) : 0;
 };
 

@@ -1,4 +1,4 @@
-import { fitsAsJson } from '../domain/json-size.ts';
+import { canBeKept, fitsAsJson } from '../domain/json-size.ts';
 import type { Connector, SourceAnswer } from './connector.port.ts';
 import { tooMuch } from './http/answer-bounds.ts';
 
@@ -8,8 +8,17 @@ const FIELDS_BYTES = 1024 * 1024;
 function withinBounds(answer: SourceAnswer): SourceAnswer {
   // Photos are told by what they become.
   const { photos: _photos, ...fields } = answer.fields ?? {};
-  if (fitsAsJson(fields, FIELDS_BYTES)) return answer;
-  return { ...answer, status: 'FAILED', fields: null, message: tooMuch().message, kind: 'MAPPING' };
+  const { raw, ...rest } = answer;
+  const isKept = raw === undefined || canBeKept(raw);
+  if (isKept && fitsAsJson(fields, FIELDS_BYTES)) return answer;
+  const failed = {
+    ...rest,
+    status: 'FAILED' as const,
+    fields: null,
+    message: tooMuch().message,
+    kind: 'MAPPING' as const,
+  };
+  return isKept && raw !== undefined ? { ...failed, raw } : failed;
 }
 
 /** The same connector, but what it found that is more than is taken of one number fails that number alone. */

@@ -1,4 +1,5 @@
 import type { AnswerStatus, FaultKind, SourceFields } from '@numscope/contracts';
+import { canBeKept } from '../domain/json-size.ts';
 import type { AskedNumber } from '../domain/template.ts';
 
 /** What a source said about one number. */
@@ -95,6 +96,7 @@ export interface SourceFaultOptions {
   isTooOften?: boolean;
   /** The provider says in words that it failed, as told by `failed`. */
   isStated?: boolean;
+  /** What was answered, as JSON text; more than can be kept is left out. */
   raw?: string;
 }
 
@@ -117,6 +119,6 @@ export class SourceFault extends Error {
     this.holdMs = options.holdMs ?? null;
     this.isTooOften = options.isTooOften ?? false;
     this.isStated = options.isStated ?? false;
-    this.raw = options.raw;
+    this.raw = options.raw !== undefined && canBeKept(options.raw) ? options.raw : undefined;
   }
 }

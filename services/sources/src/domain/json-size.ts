@@ -21,3 +21,12 @@ function atMost(value: unknown): number {
 /** Whether a value's JSON has no more bytes than this; of a small one, as almost all are, without writing it. */
 export const fitsAsJson = (value: unknown, bytes: number): boolean =>
   atMost(value) <= bytes || Buffer.byteLength(JSON.stringify(value)) <= bytes;
+
+/**
+ * The most of a raw answer, in bytes as a store may write it: its JSON as a text within JSON, where each quotation mark
+ * takes more. A document of MongoDB has 16 MB, and what was found stands beside it, up to 2 MB written so.
+ */
+const RAW_BYTES = 12 * 1024 * 1024;
+
+/** Whether a raw answer can be kept. */
+export const canBeKept = (raw: string): boolean => fitsAsJson(raw, RAW_BYTES);

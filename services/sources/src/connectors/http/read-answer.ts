@@ -4,7 +4,7 @@ import { sanitiseFields } from '../../domain/sanitise-fields.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { type MappedItem, uniteMapped } from '../../domain/unite-fields.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
-import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
+import { ANSWER_BYTES, sharedBy, tooMuch } from './answer-bounds.ts';
 import { type AnswerExpressions, isTrue } from './expressions.ts';
 import { checkPage, type Envelope, type Page, saysNothing } from './page.ts';
 import { withAddresses } from './photo-address.ts';
@@ -141,7 +141,7 @@ export function readAnswer(
   const [first] = pages;
   if (!first) throw new SourceFault('sent no answer');
   const raw = pages.length === 1 ? first.raw : `[${pages.map((page) => page.raw).join(',')}]`;
-  if (saysNothing(first, expressions)) return numbers.map(() => ({ ...NOTHING, raw }));
+  if (saysNothing(first, expressions)) return sharedBy(numbers.length, { ...NOTHING, raw });
   for (const page of pages) checkPage(page, expressions);
   const isTable = expressions.format === 'csv';
   if (!expressions.items && !isTable) {
@@ -151,7 +151,7 @@ export function readAnswer(
       raw,
       first.url,
     );
-    return numbers.map(() => one);
+    return sharedBy(numbers.length, one);
   }
   const { notFound, failed } = expressions;
   for (const { told } of pages) {
@@ -161,8 +161,8 @@ export function readAnswer(
       throw new SourceFault(message, { ...(kind ? { kind } : {}), isStated: isOfSource(failure), raw });
     }
   }
-  if (notFound && isTrue(notFound(first.told))) return numbers.map(() => ({ ...NOTHING, raw }));
+  if (notFound && isTrue(notFound(first.told))) return sharedBy(numbers.length, { ...NOTHING, raw });
   if (expressions.items) return readBatch(pages, expressions, numbers);
   const one = readOne(pages.flatMap(rowsOf), { ...expressions, notFound: null, failed: null }, raw, first.url);
-  return numbers.map(() => one);
+  return sharedBy(numbers.length, one);
 }
