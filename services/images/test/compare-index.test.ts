@@ -87,6 +87,41 @@ it('asks an index that may lack any face only once what it lacks', async () => {
   await empty.close();
 });
 
+it('looks first for the newest that were kept since the index was saved, however long ago that was', async () => {
+  const { store, kit } = house.deps;
+  const kept: FaceRecord[] = [];
+  for (const [place, vector] of vectors.slice(0, 3).entries()) {
+    house.test.clock.advance(1000);
+    kept.push(...(await keep(80 + place, [vector])));
+  }
+  const newest = kept.map(({ id }) => id).toReversed();
+  expect(await store.faces.fitIdsSince(0, 2, MODEL)).toEqual(newest.slice(0, 2));
+  expect(await store.faces.fitIdsSince(house.test.clock.now() - 1500, 9, MODEL)).toEqual(newest.slice(0, 2));
+  const asked: unknown[] = [];
+  const faces: FaceStore = Object.assign(Object.create(store.faces) as FaceStore, {
+    fitIdsSince: async (...all: Parameters<FaceStore['fitIdsSince']>) => {
+      asked.push(all);
+      return store.faces.fitIdsSince(...all);
+    },
+  });
+  const old: FaceIndex = Object.assign(Object.create(index) as FaceIndex, {
+    behindSince: async () => 1_000_000,
+    identity: () => index.identity(),
+    missing: (ids: string[]) => index.missing(ids),
+    add: (added: Parameters<FaceIndex['add']>[0]) => index.add(added),
+    idsAfter: (after: string, limit: number) => index.idsAfter(after, limit),
+  });
+  const compared = {
+    store: Object.assign(Object.create(store) as ImageStore, { faces }),
+    kit,
+    index: old,
+    model: MODEL,
+  };
+  await compareIndex(compared, () => undefined, new AbortController().signal);
+  expect(asked).toEqual([[1_000_000 - 60_000, 5000, MODEL]]);
+  expect(await index.missing(newest)).toEqual([]);
+});
+
 it('puts a face back whose record is kept only after it was taken for one without', async () => {
   const [face] = await keep(70, vectors.slice(4, 5));
   const { store, kit } = house.deps;

@@ -3,6 +3,8 @@ import { type FaceIndex, reasonOf } from '@numscope/platform';
 import type { ImagesContext } from '../deps.ts';
 
 const PART = 500;
+/** The newest faces, which are looked for before all: a crash leaves out few, and all are compared after them anyway. */
+const RECENT = 10 * PART;
 /** Clocks of instances differ, and a record is kept some moments after its vector. */
 const MARGIN_MS = 60_000;
 /** A vector is in the index before its record is kept: what has no record by then has none. */
@@ -57,7 +59,7 @@ async function removeOrphans(compared: Compared, signal: AbortSignal): Promise<n
 }
 
 /**
- * Brings the index of vectors up to the records: first what was kept since it was saved, then all that it lacks, then
+ * Brings the index of vectors up to the records: first the newest that was kept since it was saved, then all that it lacks, then
  * what has no record any more. Goes on until it is done or `signal` says to end.
  *
  * @param whole called as soon as nothing is lacking, with the index's identity
@@ -73,9 +75,10 @@ export async function compareIndex(
     try {
       const identity = await index.identity();
       const since = await index.behindSince();
-      // Of one that may lack any each page of these would be looked for among all.
-      const recent: Page = (after) => faces.fitIdsSince(since - MARGIN_MS, after, PART, model);
-      const behind = since === 0 ? 0 : await addAll(recent, compared, signal);
+      const recent = since === 0 ? [] : await faces.fitIdsSince(since - MARGIN_MS, RECENT, model);
+      let behind = 0;
+      for (let from = 0; from < recent.length && !signal.aborted; from += PART)
+        behind += await addMissing(recent.slice(from, from + PART), compared);
       const missing = await addAll((after) => faces.fitIdsAfter(after, PART, model), compared, signal);
       if (signal.aborted) return;
       // It was lost meanwhile.

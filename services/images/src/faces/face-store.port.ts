@@ -48,8 +48,8 @@ export interface FaceStore {
   facesById(ids: string[], model: string): Promise<FaceRecord[]>;
   /** Ids of faces fit to be compared (without faults) after `after` in the order of ids, for walking through all. */
   fitIdsAfter(after: string, limit: number, model: string): Promise<string[]>;
-  /** Those kept at `since` or later, page by page by id. */
-  fitIdsSince(since: number, after: string, limit: number, model: string): Promise<string[]>;
+  /** The newest of those kept at `since` or later, at most `limit`. */
+  fitIdsSince(since: number, limit: number, model: string): Promise<string[]>;
   /** Those of `ids` that are fit to be compared. */
   fitIdsOf(ids: string[], model: string): Promise<string[]>;
   counts(model: string): Promise<FaceCounts>;

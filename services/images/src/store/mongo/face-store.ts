@@ -120,8 +120,11 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
       return ids.flatMap((id) => found.get(imageOfFace(id))?.find((face) => face.id === id) ?? []);
     },
     fitIdsAfter: (after, limit, model) => walk({ 'look.model': model }, after, limit),
-    fitIdsSince: (since, after, limit, model) =>
-      walk({ 'look.model': model, 'look.at': { $gte: since } }, after, limit),
+    async fitIdsSince(since, limit, model) {
+      const kept = { 'look.model': model, 'look.at': { $gte: since }, 'look.faces': { $gt: 0 } };
+      const found = await images.find(kept, FIT).sort({ 'look.at': -1 }).limit(limit).lean();
+      return found.flatMap(fitIds).slice(0, limit);
+    },
     async fitIdsOf(ids, model) {
       const wanted = new Set(ids);
       const pictures = [...new Set(ids.map(imageOfFace))];

@@ -38,8 +38,9 @@ function statements(db: DatabaseSync) {
     ofImages: db.prepare(`${FACE} WHERE +model = ? AND image_id IN ${IN_LIST}`),
     byId: db.prepare(`${FACE} WHERE +model = ? AND id IN ${IN_LIST}`),
     fitAfter: db.prepare(`${FIT} AND id > ? ORDER BY id LIMIT ?`),
-    // By the time, not by the order of ids: few were kept since.
-    fitSince: db.prepare(`${FIT} AND kept_at >= ? AND +id > ? ORDER BY +id LIMIT ?`),
+    fitSince: db.prepare(
+      'SELECT id FROM face INDEXED BY face_kept WHERE model = ? AND fit = 1 AND kept_at >= ? ORDER BY kept_at DESC LIMIT ?',
+    ),
     fitOf: db.prepare(`${FIT} AND id IN ${IN_LIST}`),
     counts: db.prepare(
       `SELECT (SELECT count(*) FROM image WHERE state = 'STORED' AND face_model = :model) AS done,
@@ -126,8 +127,8 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
     },
     fitIdsAfter: (after: string, limit: number, model: string): string[] =>
       sql.fitAfter.all(model, after, limit).map(idOf),
-    fitIdsSince: (since: number, after: string, limit: number, model: string): string[] =>
-      sql.fitSince.all(model, since, after, limit).map(idOf),
+    fitIdsSince: (since: number, limit: number, model: string): string[] =>
+      sql.fitSince.all(model, since, limit).map(idOf),
     fitIdsOf: (ids: string[], model: string): string[] => sql.fitOf.all(model, JSON.stringify(ids)).map(idOf),
     counts(model: string): FaceCounts {
       const row = sql.counts.get({ model }) ?? {};
