@@ -13,7 +13,7 @@ export type StoredImage = z.infer<typeof StoredImage>;
 export const ImageId = z.string().regex(/^[0-9a-f]{64}$/);
 export const ClearStorageAnswer = z.object({ removed: z.number().int(), freedBytes: z.number().int() });
 
-/** Which of these pictures are stored. */
+/** Which of these pictures are stored. Those that are count as sent once more. */
 export const KnownImages = z.object({ known: z.array(ImageId) });
 
 /** Between profiles and images: which of these pictures a profile still refers to. */

@@ -137,6 +137,19 @@ describe('a deleted profile', () => {
     expect(await status(id)).toBe(404);
   });
 
+  it('leaves a picture to which another profile was about to refer, though it came once', async () => {
+    const [{ id }, alone] = [await house.store(await jpeg()), await house.store(await jpeg())];
+    const sources = authed(house.service.app, house.test.serviceToken('sources'));
+    const known = await sources.call(calls.knownImages, { body: { ids: ['0'.repeat(64), id] } });
+    expect(known.json()).toEqual({ known: [id] });
+    await deleteProfile([id, alone.id]);
+    expect([await status(id), await status(alone.id)]).toEqual([200, 404]);
+    expect((await sources.call(calls.knownImages, { body: { ids: [alone.id] } })).json()).toEqual({ known: [] });
+    house.test.clock.advance(HOUR_MS + 1);
+    await dropDueImages(house.deps);
+    expect(await status(id)).toBe(404);
+  });
+
   it('takes a picture along whose removal failed in the middle, as soon as it can be taken over', async () => {
     const { id } = await house.store(await jpeg());
     const now = house.test.clock.now();

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { provide, start } from './support/each-test.ts';
 import { type FakeProvider, json, type SeenCall } from './support/fake-provider.ts';
 import { httpYaml, officeAnswer } from './support/office.ts';
+import { phones } from './support/sources-under-test.ts';
 
 const PNG = Buffer.from([1, 2, 3]);
 const isPicture = ({ url }: SeenCall): boolean => url.includes('.png');
@@ -78,5 +79,34 @@ describe('photos that stand in the answer', () => {
     const { stored, message } = await look(await withPhotos(() => [photo]), []);
     expect(message).toBe('1 of 1 photos could not be fetched');
     expect(stored).toEqual([]);
+  });
+});
+
+describe('a photo that several answers have', () => {
+  const lookTwice = async (known: (ids: string[]) => string[]) => {
+    const provider = await withPhotos((host) => [`http://${host}/a.png`]);
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/people/{phone}" }`,
+        'auth: { type: bearer, token: "${env:TOKEN}" }',
+      ]),
+      env: { TOKEN: 'token-of-mine' },
+    });
+    sources.client.answer({ knownImages: ({ body }) => ({ known: known(body.ids) }) });
+    const answers = [];
+    for (const phone of phones(2)) answers.push(await officeAnswer(sources, phone));
+    return {
+      photos: answers.map(({ observation }) => observation.fields?.photos?.length),
+      fetched: provider.seen.filter(isPicture).length,
+      noted: sources.client.madeTo('knownImages').length,
+    };
+  };
+
+  it('is fetched once, and its keeper hears of each further one', async () => {
+    expect(await lookTwice((ids) => ids)).toEqual({ photos: [1, 1], fetched: 1, noted: 1 });
+  });
+
+  it('is fetched once more where it was removed meanwhile', async () => {
+    expect(await lookTwice(() => [])).toEqual({ photos: [1, 1], fetched: 2, noted: 1 });
   });
 });

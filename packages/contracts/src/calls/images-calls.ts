@@ -159,11 +159,11 @@ export const imagesCalls = {
     path: '/internal/image/known',
     service: 'images',
     access: 'service',
-    services: ['profiles'],
+    services: ['sources', 'profiles'],
     module: null,
     body: images.ImageReferences,
     answer: images.KnownImages,
     repeatable: true,
-    summary: 'Which of these pictures are stored',
+    summary: 'Which of these pictures, to which profiles are about to refer, are stored',
   }),
 };

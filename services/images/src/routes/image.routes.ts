@@ -34,10 +34,9 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
   route(app, calls.previewClearImageStorage, () => previewClearStorage(deps));
 
   route(app, calls.readImage, ({ request, reply, params }) => sendPicture(request, reply, params.id, 'whole', deps));
-  route(app, calls.knownImages, async ({ body }) => {
-    const found = await Promise.all(body.ids.map((id) => deps.store.find(id)));
-    return { known: found.flatMap((image) => image?.id ?? []) };
-  });
+  route(app, calls.knownImages, async ({ body }) => ({
+    known: await deps.store.sentAgain(body.ids, deps.kit.clock.now()),
+  }));
 
   route(app, calls.preparePicture, async ({ request, query }) => {
     await admitSearch(query, deps);

@@ -21,6 +21,11 @@ export interface ImageStore extends OutboxSource, Teller {
    * PENDING.
    */
   begin(image: StoredImage, now: number, staleBefore: number): Promise<ImageState | null>;
+  /**
+   * Notes that some more profiles are about to refer to these pictures, as if they were sent once more, and answers which
+   * of them are readable: of no other it is noted.
+   */
+  sentAgain(ids: string[], now: number): Promise<string[]>;
   /** Makes a PENDING picture readable; the events go out exactly when it does. */
   confirm(id: string, events: OutgoingEvent[]): Promise<void>;
   /** How the record of a picture stands; null: there is none, or none but for what is still to be told. */

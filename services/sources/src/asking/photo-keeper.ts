@@ -27,7 +27,10 @@ export interface FetchedPhotos {
 /** What a photo has become; `later`: it may be had another time, after `holdMs` at the earliest. */
 type Fetched = { id: string } | { later: boolean; holdMs: number };
 
-/** Brings one source's photos into the picture store: a few at a time, the same photo once a minute at most. */
+/**
+ * Brings one source's photos into the picture store: a few at a time, the same photo once a minute at most, unless it was
+ * removed meanwhile.
+ */
 export class PhotoKeeper {
   readonly #connector: Pick<Connector, 'fetchPhoto'>;
   readonly #client: ServiceClient;
@@ -92,7 +95,12 @@ export class PhotoKeeper {
     }
     const now = performance.now();
     const known = this.#known.get(reference);
-    if (known && known.until > now) return known.photo;
+    if (known && known.until > now) {
+      const photo = await known.photo;
+      if (!('id' in photo) || (await this.#isHad(photo.id))) return photo;
+      if (this.#known.get(reference) === known) this.#known.delete(reference);
+      return this.#photoOf(reference, account, limit);
+    }
     const photo = fetch();
     this.#known.delete(reference);
     this.#known.set(reference, { photo, until: now + REMEMBER_MS });
@@ -101,6 +109,17 @@ export class PhotoKeeper {
     const fetched = await photo;
     if (!('id' in fetched) && this.#known.get(reference)?.photo === photo) this.#known.delete(reference);
     return fetched;
+  }
+
+  /** Whether a picture is stored still. It hears that one more profile is to have it, so that it stays until that is there. */
+  async #isHad(id: string): Promise<boolean> {
+    try {
+      const { known } = await this.#client.call(calls.knownImages, { body: { ids: [id] } });
+      return known.includes(id);
+    } catch {
+      // It is stored anew, or tried later.
+      return false;
+    }
   }
 
   async #fetch(reference: string, account: string | null): Promise<Fetched> {

@@ -16,6 +16,7 @@ const kit = createTestServiceKit('sources', { bus, clock: { now: () => Date.now(
 const store = await openSourceMongoStore(await openMongo({ url: mongo, service: 'sources', log }));
 const settings = { sourcesFile: join(dir, 'sources.yaml'), sandbox: false, dataDir: dir, env: {} };
 const client = stubClient({
+  knownImages: ({ body }) => ({ known: body.ids }),
   storeImage: ({ bytes }) => ({
     id: 'a'.repeat(64),
     type: 'image/png',

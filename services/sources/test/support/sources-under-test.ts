@@ -68,6 +68,7 @@ export async function startSources(options: UnderTestOptions = {}): Promise<Sour
   if (options.yaml !== undefined) writeFileSync(sourcesFile, options.yaml);
   for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(kit.dir, name), text);
   const client = stubClient({
+    knownImages: ({ body }) => ({ known: body.ids }),
     storeImage: ({ bytes }) => ({
       id: IMAGE_ID,
       type: 'image/png',

@@ -48,6 +48,13 @@ export function imageMongoStore(
         if (await images.exists({ _id, state: 'REMOVING', removingAt: { $gt: staleBefore } })) return 'REMOVING';
       }
     },
+    async sentAgain(ids, now) {
+      for (;;) {
+        const stored = idsOf(await images.find({ _id: { $in: ids }, state: 'STORED' }, { _id: 1 }).lean());
+        const { matchedCount } = await images.updateMany({ _id: { $in: stored }, state: 'STORED' }, again(now));
+        if (matchedCount === stored.length) return stored;
+      }
+    },
     async confirm(id, events) {
       const told = outboxEntry(events);
       const set = { state: 'STORED' as const, ...(told ? { told } : {}) };

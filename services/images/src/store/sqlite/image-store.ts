@@ -23,6 +23,10 @@ function statements(db: DatabaseSync) {
       `UPDATE image SET sent_at = ?, times_sent = times_sent + 1, removing_at = NULL,
          state = CASE state WHEN 'REMOVING' THEN 'PENDING' ELSE state END WHERE id = ?`,
     ),
+    readAgain: db.prepare(
+      `UPDATE image SET sent_at = ?, times_sent = times_sent + 1
+       WHERE id IN (SELECT value FROM json_each(?)) AND state = 'STORED' RETURNING id`,
+    ),
     confirm: db.prepare(`UPDATE image SET state = 'STORED' WHERE id = ? AND state = 'PENDING'`),
     find: db.prepare(`SELECT id, type, width, height, bytes FROM image WHERE id = ? AND state = 'STORED'`),
     after: db.prepare('SELECT id FROM image WHERE id > ? AND sent_at <= ? ORDER BY id LIMIT ?'),
@@ -60,6 +64,7 @@ export function open(options: ImageStoreOptions) {
         return state === 'REMOVING' && !removing ? 'PENDING' : state;
       });
     },
+    sentAgain: (ids: string[], now: number): string[] => idsOf(sql.readAgain.all(now, JSON.stringify(ids))),
     confirm(id: string, events: OutgoingEvent[]): void {
       transaction(db, () => {
         if (Number(sql.confirm.run(id).changes) > 0) outbox.append(events);
