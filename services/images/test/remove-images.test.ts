@@ -13,10 +13,14 @@ const HOUR_MS = 3_600_000;
 let house: House;
 aroundEach(openHouse, (opened) => (house = opened));
 
-const deleteProfile = (images: string[]) =>
-  house.test.bus.deliver(
-    outgoing('profile.deleted', '+998901234567', { phone: '+998901234567', profileId: 'p', reason: 'DELETED', images }),
+const deletion = (images: string[]) =>
+  outgoing(
+    'profile.deleted',
+    '+998901234567',
+    { phone: '+998901234567', profileId: 'p', reason: 'DELETED', images },
+    { at: house.test.clock.now() },
   );
+const deleteProfile = (images: string[]) => house.test.bus.deliver(deletion(images));
 const status = async (id: string) => (await house.get(id)).statusCode;
 
 describe('clearing the storage', () => {
@@ -70,7 +74,7 @@ describe('clearing the storage', () => {
     const image = await house.store(bytes);
     house.test.clock.advance(HOUR_MS + 1);
     const now = house.test.clock.now();
-    expect(await house.deps.store.beginRemoval(image.id, now, now, now)).toBe(true);
+    expect(await house.deps.store.beginRemoval(image.id, { once: now, again: now }, now, now)).toBe(true);
     expect(await status(image.id)).toBe(404);
     expect((await house.clear()).json().removed).toBe(0);
     house.test.clock.advance(REMOVAL_STALE_MS);
@@ -150,11 +154,26 @@ describe('a deleted profile', () => {
     expect(await status(id)).toBe(404);
   });
 
+  it('leaves a picture that came anew after the deletion that took it, when that is told twice', async () => {
+    const bytes = await jpeg();
+    const { id } = await house.store(bytes);
+    const told = deletion([id]);
+    await house.test.bus.deliver(told);
+    expect(await status(id)).toBe(404);
+    house.test.clock.advance(1000);
+    await house.store(bytes);
+    await house.test.bus.deliver({ ...told, id: `${told.id} again` });
+    expect(await status(id)).toBe(200);
+    house.test.clock.advance(HOUR_MS + 1);
+    await dropDueImages(house.deps);
+    expect(await status(id)).toBe(404);
+  });
+
   it('takes a picture along whose removal failed in the middle, as soon as it can be taken over', async () => {
     const { id } = await house.store(await jpeg());
     const now = house.test.clock.now();
-    expect(await house.deps.store.beginRemoval(id, now, now, now)).toBe(true);
-    await expect(dropImages([id], house.deps)).rejects.toThrow(TransientError);
+    expect(await house.deps.store.beginRemoval(id, { once: now, again: now }, now, now)).toBe(true);
+    await expect(dropImages([id], now, house.deps)).rejects.toThrow(TransientError);
     const taken = deleteProfile([id]);
     house.test.clock.advance(REMOVAL_STALE_MS);
     await taken;
@@ -169,7 +188,7 @@ describe('a deleted profile', () => {
     await deleteProfile([id]);
     house.test.clock.advance(HOUR_MS + 1);
     const now = house.test.clock.now();
-    expect(await house.deps.store.beginRemoval(id, now, now, now)).toBe(true);
+    expect(await house.deps.store.beginRemoval(id, { once: now, again: now }, now, now)).toBe(true);
     await dropDueImages(house.deps);
     house.test.clock.advance(REMOVAL_STALE_MS);
     await dropDueImages(house.deps);

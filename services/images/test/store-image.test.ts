@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
 import sharp from 'sharp';
+import { pictureOfKey } from '../src/pictures/blob-keys.ts';
 import { type House, openHouse } from './images-house.ts';
 import { bomb, jpeg, png, sideways, svg, webp } from './pictures.ts';
 
@@ -23,6 +24,26 @@ describe('storing a picture', () => {
     expect(answer.headers['cache-control']).toBe('private, no-cache');
     const small = await house.thumbnail(image.id);
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160, height: 100 });
+  });
+
+  it('stores a picture anew that is removed while it is stored', async () => {
+    const { store, kit } = house.deps;
+    const { put } = house.blobs;
+    let isRemoved = false;
+    // As a deletion that is told twice does it: between the bytes and the record.
+    jest.spyOn(house.blobs, 'put').mockImplementation(async (key, ...bytes) => {
+      await put.call(house.blobs, key, ...bytes);
+      if (isRemoved || !key.startsWith('images/')) return;
+      isRemoved = true;
+      const [id, now] = [pictureOfKey(key), kit.clock.now()];
+      expect(await store.beginRemoval(id, { once: now, again: now }, now, now)).toBe(true);
+      await house.blobs.delete(key);
+      await store.finishRemoval(id);
+    });
+    const { id } = await house.store(await jpeg(90, 90));
+    jest.restoreAllMocks();
+    expect([isRemoved, (await house.get(id)).statusCode]).toEqual([true, 200]);
+    await house.test.bus.waitFor('image.stored', ({ key }) => key === id);
   });
 
   it('tells of what type a picture is though the blobs do not, as after they were brought back from a folder', async () => {

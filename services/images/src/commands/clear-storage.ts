@@ -1,5 +1,5 @@
 import type { ImagesContext } from '../deps.ts';
-import { ON_ITS_WAY_MS, type Removed, removeUnreferenced } from './remove-unreferenced.ts';
+import { longAgo, type Removed, removeUnreferenced } from './remove-unreferenced.ts';
 
 const SLICE = 1000;
 
@@ -8,14 +8,14 @@ const SLICE = 1000;
  * way.
  */
 export async function clearStorage(deps: ImagesContext): Promise<Removed> {
-  const sentBefore = deps.kit.clock.now() - ON_ITS_WAY_MS;
+  const sent = longAgo(deps.kit.clock.now());
   const total: Removed = { removed: 0, freedBytes: 0 };
   let after = '';
   for (;;) {
-    const ids = await deps.store.idsAfter(after, sentBefore, SLICE);
+    const ids = await deps.store.idsAfter(after, sent.again, SLICE);
     const last = ids.at(-1);
     if (last === undefined) return total;
-    const { removed, freedBytes } = await removeUnreferenced(ids, sentBefore, deps);
+    const { removed, freedBytes } = await removeUnreferenced(ids, sent, deps);
     total.removed += removed;
     total.freedBytes += freedBytes;
     after = last;

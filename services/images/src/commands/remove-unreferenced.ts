@@ -5,9 +5,13 @@ import pLimit from 'p-limit';
 import type { ImagesContext } from '../deps.ts';
 import { faceIdsOf } from '../faces/face-ids.ts';
 import { imageKey, thumbnailKey } from '../pictures/blob-keys.ts';
+import type { SentBefore } from '../store/image-store.port.ts';
 
 /** A picture comes before the profile that refers to it; this is how long the profile may take. */
 export const ON_ITS_WAY_MS = 3_600_000;
+
+/** Before an hour, however often they were sent. */
+export const longAgo = (now: number): SentBefore => ({ once: now - ON_ITS_WAY_MS, again: now - ON_ITS_WAY_MS });
 
 /** A removal takes some milliseconds; whoever began one that long ago is no longer at it. */
 export const REMOVAL_STALE_MS = 60_000;
@@ -40,11 +44,11 @@ async function removeFacesOf(imageId: string, index: FaceIndex): Promise<void> {
 
 async function removeOne(
   id: string,
-  sentBefore: number,
+  sent: SentBefore,
   { store, blobs, index, kit }: ImagesContext,
 ): Promise<number | null> {
   const now = kit.clock.now();
-  if (!(await store.beginRemoval(id, sentBefore, now, now - REMOVAL_STALE_MS))) return null;
+  if (!(await store.beginRemoval(id, sent, now, now - REMOVAL_STALE_MS))) return null;
   // Out of the index first: when it does not answer, whoever goes on with this begins there again.
   if (index) await removeFacesOf(id, index);
   await store.faces.dropOf([id]);
@@ -58,12 +62,12 @@ async function removeOne(
 }
 
 /**
- * Removes those of `ids` that no profile refers to and that nobody sent again after `sentBefore`. At most 10,000 ids at
+ * Removes those of `ids` that no profile refers to and that nobody sent after that. At most 10,000 ids at
  * once.
  */
 export async function removeUnreferenced(
   ids: readonly string[],
-  sentBefore: number,
+  sent: SentBefore,
   deps: ImagesContext,
 ): Promise<RemovedOf> {
   const total: RemovedOf = { removed: 0, freedBytes: 0, gone: [], open: [] };
@@ -72,7 +76,7 @@ export async function removeUnreferenced(
   const kept = new Set(referenced);
   for (const id of ids) {
     if (kept.has(id)) continue;
-    const freed = await oneByOne(() => removeOne(id, sentBefore, deps));
+    const freed = await oneByOne(() => removeOne(id, sent, deps));
     const standing = freed === null ? await deps.store.standing(id) : null;
     if (standing === 'REMOVING') total.open.push(id);
     if (standing === null) total.gone.push(id);
@@ -89,16 +93,12 @@ export async function removeUnreferenced(
  *
  * @throws TransientError where a removal was begun and left: it can be taken over when it is `REMOVAL_STALE_MS` old
  */
-export async function removeToTheEnd(
-  ids: readonly string[],
-  sentBefore: number,
-  deps: ImagesContext,
-): Promise<string[]> {
+export async function removeToTheEnd(ids: readonly string[], sent: SentBefore, deps: ImagesContext): Promise<string[]> {
   const gone: string[] = [];
   let left = ids;
   for (let tries = 0; tries < UNDER_WAY_TRIES; tries++) {
     if (tries > 0) await pause(UNDER_WAY_POLL_MS);
-    const removed = await removeUnreferenced(left, sentBefore, deps);
+    const removed = await removeUnreferenced(left, sent, deps);
     gone.push(...removed.gone);
     left = removed.open;
     if (left.length === 0) return gone;

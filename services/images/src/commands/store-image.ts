@@ -10,6 +10,8 @@ import { REMOVAL_STALE_MS } from './remove-unreferenced.ts';
 
 const REMOVAL_POLL_MS = 100;
 const REMOVAL_TRIES = 20;
+/** How often it is stored anew, when it is removed while it is. */
+const REMOVED_TRIES = 3;
 
 /** While the same picture is just being removed, waits until that is over. */
 async function begin(image: StoredImage, { store, kit }: ImagesContext): Promise<ImageState | null> {
@@ -30,10 +32,15 @@ export async function storeImage(bytes: Uint8Array, deps: ImagesContext, trace: 
   const { content, type, width, height } = await cleanPicture(bytes);
   const id = createHash('sha256').update(content).digest('hex');
   const image: StoredImage = { id, type, width, height, bytes: content.byteLength };
-  if ((await begin(image, deps)) === 'STORED') return image;
-  await deps.blobs.put(thumbnailKey(id), await thumbnailOf(content), THUMBNAIL_TYPE);
-  await deps.blobs.put(imageKey(id), content, type);
-  await deps.store.confirm(id, [outgoing('image.stored', id, image, { trace })]);
-  deps.measured.stored(image.bytes);
-  return image;
+  const events = [outgoing('image.stored', id, image, { trace })];
+  for (let tries = 0; tries < REMOVED_TRIES; tries++) {
+    if ((await begin(image, deps)) === 'STORED') return image;
+    await deps.blobs.put(thumbnailKey(id), await thumbnailOf(content), THUMBNAIL_TYPE);
+    await deps.blobs.put(imageKey(id), content, type);
+    // Whoever removed it meanwhile, as it came before, may have left these bytes, of which no record would know.
+    if (!(await deps.store.confirm(id, events))) continue;
+    deps.measured.stored(image.bytes);
+    return image;
+  }
+  throw apiError('SERVICE_UNAVAILABLE');
 }

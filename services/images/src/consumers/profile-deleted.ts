@@ -8,6 +8,7 @@ export const consumeProfileDeleted = (deps: ImagesContext): Promise<Consumer> =>
     topic: 'profile.deleted',
     group: 'images',
     async handle(events) {
-      await dropImages([...new Set(events.flatMap((event) => event.data.images ?? []))], deps);
+      const images = new Set(events.flatMap((event) => event.data.images ?? []));
+      await dropImages([...images], Math.min(...events.map(({ at }) => at)), deps);
     },
   });

@@ -54,12 +54,13 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
 
   route(app, calls.eraseImages, async ({ body }) => {
     // Those that the deletion of the profile took along a moment before count too.
-    const gone = await removeToTheEnd(body.ids, deps.kit.clock.now(), deps);
+    const now = deps.kit.clock.now();
+    const gone = await removeToTheEnd(body.ids, { once: now, again: now }, deps);
     // The bus is emptied of them after that.
     await untilTold(deps.store, gone);
     return { removed: { pictures: gone.length }, gone };
   });
-  route(app, calls.dropImages, ({ body }) => dropImages(body.ids, deps));
+  route(app, calls.dropImages, ({ body }) => dropImages(body.ids, deps.kit.clock.now(), deps));
   route(app, calls.scrubImages, async () => {
     // What is seen on a picture that has gone meanwhile is in the index for a moment.
     await looking.settled();

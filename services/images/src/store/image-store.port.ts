@@ -9,6 +9,15 @@ import type { SearcherStore } from './searcher-store.port.ts';
  */
 export type ImageState = 'PENDING' | 'STORED' | 'REMOVING';
 
+/**
+ * Up to when pictures were sent to which nobody else's profile can be on its way: those that were sent `once`, and, when
+ * last, those that were sent `again`.
+ */
+export interface SentBefore {
+  once: number;
+  again: number;
+}
+
 /** Records of pictures; their bytes are in the blob store. Times in milliseconds. */
 export interface ImageStore extends OutboxSource, Teller {
   /** Records of the faces on them, in the same commits. */
@@ -26,19 +35,19 @@ export interface ImageStore extends OutboxSource, Teller {
    * of them are readable: of no other it is noted.
    */
   sentAgain(ids: string[], now: number): Promise<string[]>;
-  /** Makes a PENDING picture readable; the events go out exactly when it does. */
-  confirm(id: string, events: OutgoingEvent[]): Promise<void>;
+  /**
+   * Makes a PENDING picture readable; the events go out exactly when it does. False: it is not readable now, as it was
+   * removed meanwhile, whoever of its bytes are there.
+   */
+  confirm(id: string, events: OutgoingEvent[]): Promise<boolean>;
   /** How the record of a picture stands; null: there is none, or none but for what is still to be told. */
   standing(id: string): Promise<ImageState | null>;
   /** Null unless the picture is readable. */
   find(id: string): Promise<StoredImage | null>;
   /** Ids after `after` in their order, of what was last sent up to `sentBefore`; for walking through all. */
   idsAfter(after: string, sentBefore: number, limit: number): Promise<string[]>;
-  /**
-   * Those of `ids` that were sent once only, or last up to `sentBefore`: nobody else's profile can be on its way to
-   * them.
-   */
-  settled(ids: string[], sentBefore: number): Promise<string[]>;
+  /** Those of `ids` to which nobody else's profile can be on its way. */
+  settled(ids: string[], sent: SentBefore): Promise<string[]>;
   /** Marks pictures to be looked at once more after `dueAt`, because they may be nobody's. */
   setDue(ids: string[], dueAt: number): Promise<void>;
   /** Pictures whose second look is due. */
@@ -46,11 +55,10 @@ export interface ImageStore extends OutboxSource, Teller {
   /** Takes back the marks of `setDue`. */
   clearDue(ids: string[]): Promise<void>;
   /**
-   * Begins to remove a picture, unless it was sent again after `sentBefore`, or somebody is at removing it since
-   * `staleBefore`. Answers whether it is ours to remove: of two at once, one would delete the bytes of a picture that
+   * Begins to remove a picture, unless it was sent after that, or somebody is at removing it since `staleBefore`. Answers whether it is ours to remove: of two at once, one would delete the bytes of a picture that
    * came again after the other was done.
    */
-  beginRemoval(id: string, sentBefore: number, now: number, staleBefore: number): Promise<boolean>;
+  beginRemoval(id: string, sent: SentBefore, now: number, staleBefore: number): Promise<boolean>;
   /** The bytes are gone: forgets the record. */
   finishRemoval(id: string): Promise<void>;
   /** Whether this instance is the one that does what one does for all; for some moments two may be told so. */

@@ -40,7 +40,7 @@ it('is new to one only when it comes to both at once, and told of once', async (
 it('is removed by one only, and waited for by who sends it again meanwhile', async () => {
   await pair.stores[0].begin(image, 1000, 0);
   await pair.stores[0].confirm(image.id, []);
-  const ours = await byBoth(10, (store) => store.beginRemoval(image.id, 1000, 2000, 1500));
+  const ours = await byBoth(10, (store) => store.beginRemoval(image.id, { once: 1000, again: 1000 }, 2000, 1500));
   expect(ours.filter(Boolean)).toHaveLength(1);
   expect(await byBoth(2, (store) => store.begin(image, 2100, 1500))).toEqual(['REMOVING', 'REMOVING']);
   await pair.stores[1].finishRemoval(image.id);
@@ -50,7 +50,7 @@ it('is removed by one only, and waited for by who sends it again meanwhile', asy
 it('is taken over by one when whoever removed it died, and is whole again when that one stored it', async () => {
   await pair.stores[0].begin(image, 1000, 0);
   await pair.stores[0].confirm(image.id, []);
-  await pair.stores[0].beginRemoval(image.id, 1000, 2000, 1500);
+  await pair.stores[0].beginRemoval(image.id, { once: 1000, again: 1000 }, 2000, 1500);
   const states = await byBoth(4, (store) => store.begin(image, 3000, 2500));
   expect(states).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING']);
   expect(await pair.stores[0].find(image.id)).toBeNull();
@@ -65,7 +65,7 @@ it('is either removed or kept when it comes again just then', async () => {
     await pair.stores[0].begin(one, 1000, 0);
     await pair.stores[0].confirm(one.id, []);
     const [isOurs, state] = await Promise.all([
-      pair.stores[0].beginRemoval(one.id, 0, 2000, 1500),
+      pair.stores[0].beginRemoval(one.id, { once: 1000, again: 0 }, 2000, 1500),
       pair.stores[1].begin(one, 2000, 1500),
     ]);
     expect([isOurs, state]).toEqual(isOurs ? [true, 'REMOVING'] : [false, 'STORED']);
@@ -76,7 +76,7 @@ it('is told of also when it is removed before, and forgotten then', async () => 
   await pair.stores[0].begin(image, 1000, 0);
   const event = stored();
   await pair.stores[0].confirm(image.id, [event]);
-  await pair.stores[1].beginRemoval(image.id, 1000, 2000, 1500);
+  await pair.stores[1].beginRemoval(image.id, { once: 1000, again: 1000 }, 2000, 1500);
   await pair.stores[1].finishRemoval(image.id);
   expect(await pair.stores[1].find(image.id)).toBeNull();
   expect(await pending()).toEqual([event.id]);
@@ -118,7 +118,7 @@ describe('faces', () => {
     const [id = '', gone = ''] = ids;
     expect(await byBoth(6, (store) => store.faces.keep(id, 'm', [], 2000, [event(id)]))).not.toContain(false);
     expect(await pending()).toHaveLength(1);
-    await pair.stores[1].beginRemoval(gone, 1000, 2000, 1500);
+    await pair.stores[1].beginRemoval(gone, { once: 1000, again: 1000 }, 2000, 1500);
     expect(await pair.stores[0].faces.keep(gone, 'm', [], 2000, [event(gone)])).toBe(false);
     expect(await pending()).toHaveLength(1);
     expect(await pair.stores[0].faces.counts('m')).toMatchObject({ looked: 1, waiting: 4, failed: 0 });

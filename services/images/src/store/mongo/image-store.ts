@@ -2,12 +2,15 @@ import { checkMongo, type Connection, isDuplicateKey, outboxEntry } from '@numsc
 import type { StoredImage } from '@numscope/contracts';
 import { type ImageModel, readImage, readState } from './image-model.ts';
 import type { ImageOutbox } from './image-outbox.ts';
-import type { ImageState, ImageStore } from '../image-store.port.ts';
+import type { ImageState, ImageStore, SentBefore } from '../image-store.port.ts';
 
 const again = (now: number) => ({ $set: { sentAt: now }, $inc: { timesSent: 1 } });
 const idsOf = (documents: Array<{ _id: string }>): string[] => documents.map(({ _id }) => _id);
 /** What nobody else's profile can be on its way to. */
-const settledBefore = (sentBefore: number) => [{ timesSent: 1 }, { sentAt: { $lte: sentBefore } }];
+const settledBefore = ({ once, again: several }: SentBefore) => [
+  { timesSent: 1, sentAt: { $lte: once } },
+  { sentAt: { $lte: several } },
+];
 
 /** Not one that is removed and stays only until it is told of. */
 const notRemoved = { $or: [{ removingAt: { $ne: 0 } }, { told: { $exists: false } }] };
@@ -59,7 +62,9 @@ export function imageMongoStore(
       const told = outboxEntry(events);
       const set = { state: 'STORED' as const, ...(told ? { told } : {}) };
       const { matchedCount } = await images.updateOne({ _id: id, state: 'PENDING' }, { $set: set });
-      if (matchedCount > 0 && told) outbox.add(id);
+      if (matchedCount === 0) return (await images.exists({ _id: id, state: 'STORED' })) !== null;
+      if (told) outbox.add(id);
+      return true;
     },
     async standing(id) {
       const known = await images.findOne({ _id: id }, { state: 1, removingAt: 1 }).lean();
@@ -74,8 +79,8 @@ export function imageMongoStore(
       const filter = { _id: { $gt: after }, sentAt: { $lte: sentBefore }, ...notRemoved };
       return idsOf(await images.find(filter, { _id: 1 }).sort({ _id: 1 }).limit(limit).lean());
     },
-    async settled(ids, sentBefore) {
-      return idsOf(await images.find({ _id: { $in: ids }, $or: settledBefore(sentBefore) }, { _id: 1 }).lean());
+    async settled(ids, sent) {
+      return idsOf(await images.find({ _id: { $in: ids }, $or: settledBefore(sent) }, { _id: 1 }).lean());
     },
     async setDue(ids, dueAt) {
       await images.updateMany({ _id: { $in: ids } }, { $set: { dueAt } });
@@ -92,9 +97,9 @@ export function imageMongoStore(
     async clearDue(ids) {
       await images.updateMany({ _id: { $in: ids } }, { $unset: { dueAt: '' } });
     },
-    async beginRemoval(id, sentBefore, now, staleBefore) {
+    async beginRemoval(id, sent, now, staleBefore) {
       const free = [{ state: { $ne: 'REMOVING' as const } }, { removingAt: { $lte: staleBefore } }];
-      const filter = { _id: id, $and: [{ $or: settledBefore(sentBefore) }, { $or: free }] };
+      const filter = { _id: id, $and: [{ $or: settledBefore(sent) }, { $or: free }] };
       return (await images.updateOne(filter, { $set: { state: 'REMOVING', removingAt: now } })).matchedCount > 0;
     },
     /** With something still to be told, its document stays until then, free for whoever stores or removes it next. */

@@ -4,7 +4,7 @@ import type { OutgoingEvent } from '@numscope/platform';
 import { faceFunctions } from './face-store.ts';
 import { imageOf, stateOf } from './image-rows.ts';
 import { imageMigrations } from './image-schema.ts';
-import type { ImageState } from '../image-store.port.ts';
+import type { ImageState, SentBefore } from '../image-store.port.ts';
 import { searcherFunctions } from './searcher-store.ts';
 
 interface ImageStoreOptions {
@@ -12,6 +12,9 @@ interface ImageStoreOptions {
 }
 
 const idsOf = (rows: readonly SqlRow[]): string[] => rows.map((row) => String(row['id']));
+
+/** Of what was sent once, and of all. */
+const SENT_BEFORE = '((times_sent = 1 AND sent_at <= ?) OR sent_at <= ?)';
 
 function statements(db: DatabaseSync) {
   return {
@@ -30,14 +33,12 @@ function statements(db: DatabaseSync) {
     confirm: db.prepare(`UPDATE image SET state = 'STORED' WHERE id = ? AND state = 'PENDING'`),
     find: db.prepare(`SELECT id, type, width, height, bytes FROM image WHERE id = ? AND state = 'STORED'`),
     after: db.prepare('SELECT id FROM image WHERE id > ? AND sent_at <= ? ORDER BY id LIMIT ?'),
-    settled: db.prepare(
-      'SELECT id FROM image WHERE id IN (SELECT value FROM json_each(?)) AND (times_sent = 1 OR sent_at <= ?)',
-    ),
+    settled: db.prepare(`SELECT id FROM image WHERE id IN (SELECT value FROM json_each(?)) AND ${SENT_BEFORE}`),
     setDue: db.prepare('UPDATE image SET due_at = ? WHERE id IN (SELECT value FROM json_each(?))'),
     due: db.prepare('SELECT id FROM image WHERE due_at <= ? ORDER BY due_at LIMIT ?'),
     remove: db.prepare(
       `UPDATE image SET state = 'REMOVING', removing_at = ?
-       WHERE id = ? AND (times_sent = 1 OR sent_at <= ?) AND (state <> 'REMOVING' OR removing_at <= ?)`,
+       WHERE id = ? AND ${SENT_BEFORE} AND (state <> 'REMOVING' OR removing_at <= ?)`,
     ),
     forget: db.prepare(`DELETE FROM image WHERE id = ? AND state = 'REMOVING'`),
     overwritten: db.prepare('DELETE FROM face_gone'),
@@ -65,11 +66,12 @@ export function open(options: ImageStoreOptions) {
       });
     },
     sentAgain: (ids: string[], now: number): string[] => idsOf(sql.readAgain.all(now, JSON.stringify(ids))),
-    confirm(id: string, events: OutgoingEvent[]): void {
+    confirm: (id: string, events: OutgoingEvent[]): boolean =>
       transaction(db, () => {
-        if (Number(sql.confirm.run(id).changes) > 0) outbox.append(events);
-      });
-    },
+        if (Number(sql.confirm.run(id).changes) === 0) return sql.find.get(id) !== undefined;
+        outbox.append(events);
+        return true;
+      }),
     standing(id: string): ImageState | null {
       const row = sql.state.get(id);
       return row ? stateOf(row) : null;
@@ -80,12 +82,13 @@ export function open(options: ImageStoreOptions) {
     },
     idsAfter: (after: string, sentBefore: number, limit: number): string[] =>
       idsOf(sql.after.all(after, sentBefore, limit)),
-    settled: (ids: string[], sentBefore: number): string[] => idsOf(sql.settled.all(JSON.stringify(ids), sentBefore)),
+    settled: (ids: string[], { once, again }: SentBefore): string[] =>
+      idsOf(sql.settled.all(JSON.stringify(ids), once, again)),
     setDue: (ids: string[], dueAt: number): void => void sql.setDue.run(dueAt, JSON.stringify(ids)),
     due: (now: number, limit: number): string[] => idsOf(sql.due.all(now, limit)),
     clearDue: (ids: string[]): void => void sql.setDue.run(null, JSON.stringify(ids)),
-    beginRemoval: (id: string, sentBefore: number, now: number, staleBefore: number): boolean =>
-      Number(sql.remove.run(now, id, sentBefore, staleBefore).changes) > 0,
+    beginRemoval: (id: string, { once, again }: SentBefore, now: number, staleBefore: number): boolean =>
+      Number(sql.remove.run(now, id, once, again, staleBefore).changes) > 0,
     finishRemoval: (id: string): void => void sql.forget.run(id),
     ...faceFunctions(db, outbox),
     ...searcherFunctions(db),
