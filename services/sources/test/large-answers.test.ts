@@ -13,6 +13,7 @@ const people = [
   { phone: asked[0], friends: friends(60) },
   { phone: asked[1], friends: friends(50), photos: [photo] },
 ];
+const manyFriends = { phone: PHONE, friends: Array.from({ length: 400_000 }, (_none, place) => `F${place}`) };
 const map = 'map: { friends: friends, photos: photos }';
 
 it.each<[string, () => Promise<SourcesUnderTest>]>([
@@ -132,4 +133,30 @@ it.each([
   const small = await start({ yaml });
   await officeAnswers(small, phones(3));
   expect(await keptOf(small, phones(3))).toEqual([12, 12, 12]);
+});
+
+it.each<[string, () => Promise<SourcesUnderTest>]>([
+  [
+    'items of a provider',
+    async () => {
+      const { url } = await provide((_call, response) => json(response, [manyFriends, manyFriends]));
+      return start({
+        yaml: httpYaml([
+          `request: { url: "${url}/{phones}", batchSize: 2 }`,
+          'answer: { items: body, phone: phone, map: { friends: friends } }',
+        ]),
+      });
+    },
+  ],
+  [
+    'a row of a file',
+    () =>
+      start({
+        yaml: 'sources:\n  OFFICE: { connector: dataset, file: book.json, map: { friends: friends } }',
+        files: { 'book.json': JSON.stringify([manyFriends]) },
+      }),
+  ],
+])('%s may have a list of any length, of which a thousand are taken', async (_what, begin) => {
+  const [answer] = await officeAnswers(await begin(), [PHONE]);
+  expect([answer?.status, answer?.observation.fields?.friends?.length]).toEqual(['FOUND', 1000]);
 });

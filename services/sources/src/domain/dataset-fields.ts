@@ -37,7 +37,8 @@ export function datasetFields(
       for (const name of [names].flat()) {
         const values = valuesOf(field, valueOfEntry(row, name));
         const told = differ && !untimed.has(field);
-        (merged[field] ??= []).push(...(told ? values.map((value) => ({ value, observedAt: times[place] })) : values));
+        const list = (merged[field] ??= []);
+        for (const value of values) list.push(told ? { value, observedAt: times[place] } : value);
       }
     }
   }

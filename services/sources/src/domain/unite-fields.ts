@@ -35,7 +35,11 @@ export function uniteMapped(items: readonly MappedItem[]): MappedItem {
     for (const [name, value] of Object.entries(values)) {
       if (value === null || value === undefined) continue;
       if (isWhole(name)) wholes[name] ??= value;
-      else (lists[name] ??= []).push(...(differ ? timed(value, observedAt) : listOf(value)));
+      else {
+        const list = (lists[name] ??= []);
+        // One by one: as arguments of one call there may be too many.
+        for (const one of differ ? timed(value, observedAt) : listOf(value)) list.push(one);
+      }
     }
   }
   return { values: { ...lists, ...wholes }, observedAt: ordered[0]?.observedAt ?? null };
