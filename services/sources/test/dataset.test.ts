@@ -70,6 +70,24 @@ describe('a dataset', () => {
     });
   });
 
+  it('takes ten thousand rows of one number, and fails that one alone where there are more', async () => {
+    const [most, more] = phones(2);
+    const lines = (phone: string | undefined, count: number): string[] =>
+      Array.from({ length: count }, (_none, place) => `${phone},F${place % 3}`);
+    sources = await startSources({
+      yaml: book('book.csv'),
+      files: { 'book.csv': ['phone,friends', ...lines(most, 10_000), ...lines(more, 10_001)].join('\n') },
+    });
+    const told = (await sources.lookUp(phones(2))).map((resolved) => [
+      resolved.sources.find(({ source }) => source === 'BOOK')?.message,
+      resolved.observations.find(({ source }) => source === 'BOOK')?.fields,
+    ]);
+    expect(told).toEqual([
+      [undefined, { friends: ['F0', 'F1', 'F2'] }],
+      ['its file has more rows of the number than are taken of one', null],
+    ]);
+  });
+
   it('may name its columns as what every object inherits', async () => {
     const row =
       '{"phone":"' + PHONE + '","city":"Tashkent","constructor":"a","__proto__":{"city":"b"},"toString":["c"]}';

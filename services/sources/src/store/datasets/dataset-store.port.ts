@@ -4,6 +4,12 @@ export interface DatasetRow {
   row: string;
 }
 
+/** The rows about one number, in the order of the file; null: more than are taken of one. */
+export interface FoundRows {
+  phone: string;
+  rows: string[] | null;
+}
+
 /** Look-up tables made from the operator's files. They can be rebuilt from those at any time. */
 export interface DatasetStore {
   /** Of the file whose rows answer; null: none do. */
@@ -18,7 +24,7 @@ export interface DatasetStore {
   add(generation: number, rows: DatasetRow[]): Promise<void>;
   /** From now on these rows answer, and the former ones go. @throws Error when its import is over */
   finish(dataset: string, generation: number, fingerprint: string): Promise<void>;
-  /** The rows about these numbers, in the order of the file. */
-  find(dataset: string, phones: string[]): Promise<DatasetRow[]>;
+  /** What stands there of these numbers, of each in its place. */
+  find(dataset: string, phones: string[]): Promise<FoundRows[]>;
   close(): Promise<void>;
 }

@@ -1,9 +1,13 @@
 import { column, type DatabaseSync, dropDamaged, openDatabase, transaction } from '@numscope/adapters/sqlite';
-import type { DatasetRow } from './dataset-store.port.ts';
+import type { DatasetRow, FoundRows } from './dataset-store.port.ts';
 
 interface DatasetStoreOptions {
   path: string;
 }
+
+/** Of one number: a file may have one a million times, and all of its rows are read for an answer. */
+const MOST_ROWS = 10_000;
+const MOST_CHARS = 16 * 1024 * 1024;
 
 const migrations = [
   `CREATE TABLE dataset (name TEXT PRIMARY KEY, fingerprint TEXT, generation INTEGER) WITHOUT ROWID;
@@ -29,9 +33,18 @@ function lock(path: string): DatabaseSync {
 
 function finding(db: DatabaseSync) {
   const current = db.prepare('SELECT fingerprint, generation FROM dataset WHERE name = ?');
-  const rows = db.prepare(
-    `SELECT e.phone, e.row FROM json_each(?) wanted JOIN entry e ON e.generation = ? AND e.phone = wanted.value ORDER BY e.phone, e.place`,
-  );
+  const rows = db.prepare('SELECT row FROM entry WHERE generation = ? AND phone = ? ORDER BY place');
+  const rowsOf = (generation: number, phone: string): string[] | null => {
+    const found: string[] = [];
+    let chars = 0;
+    for (const row of rows.iterate(generation, phone)) {
+      const text = column.text(row, 'row');
+      chars += text.length;
+      if (found.length === MOST_ROWS || chars > MOST_CHARS) return null;
+      found.push(text);
+    }
+    return found;
+  };
   const fingerprintOf = (dataset: string): string | null => {
     const row = current.get(dataset);
     return row ? column.textOrNull(row, 'fingerprint') : null;
@@ -43,12 +56,9 @@ function finding(db: DatabaseSync) {
   return {
     fingerprintOf,
     generationOf,
-    find(dataset: string, phones: string[]): DatasetRow[] {
+    find(dataset: string, phones: string[]): FoundRows[] {
       const generation = generationOf(dataset);
-      if (generation === null) return [];
-      return rows
-        .all(JSON.stringify(phones), generation)
-        .map((row) => ({ phone: column.text(row, 'phone'), row: column.text(row, 'row') }));
+      return phones.map((phone) => ({ phone, rows: generation === null ? [] : rowsOf(generation, phone) }));
     },
   };
 }
