@@ -8,6 +8,7 @@ import type { SettingsError } from '@numscope/platform';
 import { writeSheet } from '@numscope/spreadsheets';
 import { tempDir } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
+import { readRows } from '../src/connectors/dataset/read-rows.ts';
 import { MAPPING_MESSAGE } from '../src/domain/mapping-watch.ts';
 import { openDatasetStore } from '../src/store/datasets/index.ts';
 import {
@@ -180,6 +181,16 @@ describe('a dataset', () => {
     const store = await openDatasetStore({ dataDir: dir.path });
     expect(await store.begin('BOOK', 'any')).not.toBeNull();
     await store.close();
+    dir.remove();
+  });
+
+  it('that has no second line is refused as soon as the first is too long', async () => {
+    const dir = tempDir();
+    const file = join(dir.path, 'book.csv');
+    writeFileSync(file, Buffer.alloc(48 * 1024 * 1024, 'x'));
+    const begun = performance.now();
+    await expect(readRows(file).next()).rejects.toThrow(/record/i);
+    expect(performance.now() - begun).toBeLessThan(5000);
     dir.remove();
   });
 

@@ -1,5 +1,6 @@
 const SEPARATORS = [',', ';', '\t'] as const;
-const RECORD_CHARS = 1_000_000;
+/** Of one row. */
+export const RECORD_CHARS = 1_000_000;
 
 /** How a CSV file is read whose header this is. */
 export const csvOptions = (header: string) => ({

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { isItem } from '../../domain/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json-splitter.ts';
-import { csvOptions } from './csv-options.ts';
+import { csvOptions, RECORD_CHARS } from './csv-options.ts';
 
 /** Small, because the CSV parser emits all rows of a chunk at once whatever the backpressure. */
 const CHUNK_BYTES = 16 * 1024;
@@ -13,12 +13,14 @@ export type DatasetItem = Readonly<Record<string, unknown>>;
 export const formatOf = (file: string): 'json' | 'xlsx' | 'csv' =>
   /\.(?:json|jsonl|ndjson)$/i.test(file) ? 'json' : /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
 
+/** As much of it as a row may have: what has none is refused by what reads the rows. */
 async function firstLine(file: string): Promise<string> {
   let text = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
     text += String(chunk);
     const end = text.search(/[\r\n]/);
     if (end >= 0) return text.slice(0, end);
+    if (text.length > RECORD_CHARS) return text;
   }
   return text;
 }
