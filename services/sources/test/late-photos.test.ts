@@ -82,6 +82,22 @@ describe('a photo that cannot be fetched for now', () => {
     expect(host.photoCalls()).toBe(2);
   });
 
+  it('comes without a look at all that was ever answered of its number', async () => {
+    const sources = await start({ yaml: (await photoHost([503])).yaml });
+    const { observation } = await officeAnswer(sources);
+    await photosAre(sources, { waiting: 1, givenUp: 0 });
+    const store = sources.store();
+    const { raw: _raw, ...answer } = (await store.observationsOf(PHONE, 10)).at(-1) ?? {};
+    const newest = await store.newestFound(PHONE, 'OFFICE');
+    expect([newest?.id, { ...newest, cached: false }]).toEqual([observation.id, answer]);
+    expect(await store.newestFound(PHONE, 'VIBER')).toBeNull();
+    store.observationsOf = async () => {
+      throw new Error('their raw answers are too many');
+    };
+    sources.kit.clock.advance(2 * MINUTE);
+    expect((await broughtLate(sources)).observations[0]?.fields).toHaveProperty('photos');
+  });
+
   it('is told as given up once its host says that there is none', async () => {
     const host = await photoHost([429, 404]);
     const sources = await start({ yaml: host.yaml });

@@ -12,15 +12,13 @@ import type { SourceRunner } from './source-runner.ts';
 const LOOK_MS = 5000;
 /** Answers whose photos are tried again at the same time. */
 const AT_ONCE = 8;
-/** Of one number. */
-const NEWEST = 1000;
 const UNKNOWN_TRUST = 0.5;
 const DAY_MS = 86_400_000;
 /** How long it is told that photos were given up. */
 const TOLD_MS = 31 * DAY_MS;
 
 export interface LatePhotosParts {
-  store: Pick<SourceStore, 'takeDuePhotos' | 'renewDuePhotos' | 'observationsOf' | 'forgetGivenUpPhotos'>;
+  store: Pick<SourceStore, 'takeDuePhotos' | 'renewDuePhotos' | 'newestFound' | 'forgetGivenUpPhotos'>;
   runners: ReadonlyMap<string, SourceRunner>;
   committer: Pick<Committer, 'stepPhotos' | 'publish' | 'written'>;
   clock: Clock;
@@ -31,7 +29,7 @@ export interface LatePhotosParts {
   isBarred(phone: string, at: number): boolean;
 }
 
-type Kept = Awaited<ReturnType<SourceStore['observationsOf']>>[number];
+type Kept = NonNullable<Awaited<ReturnType<SourceStore['newestFound']>>>;
 
 /**
  * Tries photos again that could not be had with their answer. What comes is kept as the same answer once more, with its
@@ -114,8 +112,7 @@ export class LatePhotos {
   /** The answer that lacks them; null when it is gone, when the source answered since, or when the number is barred. */
   async #answerOf({ id, phone, source, answeredAt }: DuePhotos): Promise<Kept | null> {
     if (this.#parts.isBarred(phone, answeredAt)) return null;
-    const kept = await this.#parts.store.observationsOf(phone, NEWEST);
-    const newest = kept.findLast((one) => one.source === source && one.status === 'FOUND');
+    const newest = await this.#parts.store.newestFound(phone, source);
     return newest?.id === id ? newest : null;
   }
 

@@ -126,6 +126,8 @@ export interface SourceStore
   fresh(phones: string[], sources: Array<{ source: string; freshSince: number }>): Promise<number[][]>;
   /** All of a number, oldest first, at most `limit` of the newest. Trust is not kept here. */
   observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
+  /** The last answer of a source that found something of a number, without its raw bytes; null: there is none. */
+  newestFound(phone: string, source: string): Promise<Omit<Observation, 'raw' | 'trust' | 'cached'> | null>;
   /** With what is under way of them. */
   deleteOf(phones: string[]): Promise<void>;
   /** Observations that were made before then. */

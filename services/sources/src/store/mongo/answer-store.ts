@@ -5,7 +5,16 @@ import { answerOf, isFresh, knownOf } from './known-answers.ts';
 
 type AnswerStore = Pick<
   SourceStore,
-  'commit' | 'known' | 'fresh' | 'observationsOf' | 'deleteOf' | 'countOlder' | 'removeOlder' | 'statistics' | 'callsOf'
+  | 'commit'
+  | 'known'
+  | 'fresh'
+  | 'observationsOf'
+  | 'newestFound'
+  | 'deleteOf'
+  | 'countOlder'
+  | 'removeOlder'
+  | 'statistics'
+  | 'callsOf'
 > &
   Pick<ErasedStore, 'erase'>;
 
@@ -40,6 +49,13 @@ export const answerStore = (
       cached: false,
       ...(one.raw === null ? {} : { raw: JSON.parse(one.raw) as unknown }),
     }));
+  },
+
+  async newestFound(phone, source) {
+    const [kept] = await phones.of([phone], ['raw']);
+    const found = (kept?.observations ?? []).filter((one) => one.source === source && one.status === 'FOUND');
+    const newest = found.toSorted((a, b) => a.at - b.at).at(-1);
+    return newest ? answerOf(phone, newest) : null;
   },
 
   async deleteOf(list) {

@@ -88,6 +88,9 @@ function statements(db: DatabaseSync) {
     newest: db.prepare(
       `SELECT rowid AS place FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} ORDER BY at DESC, rowid DESC LIMIT 1`,
     ),
+    newestFound: db.prepare(
+      `SELECT rowid AS place FROM observation WHERE phone = ? AND source = ? AND status = '${'FOUND' satisfies Observation['status']}' ORDER BY at DESC, rowid DESC LIMIT 1`,
+    ),
     one: db.prepare(
       'SELECT id, phone, source, account, at, observed_at, status, message, fields FROM observation WHERE rowid = ?',
     ),
@@ -221,6 +224,10 @@ export function open(options: SourceStoreOptions) {
         cached: false,
         ...(row['raw'] === null ? {} : { raw: JSON.parse(String(row['raw'])) as unknown }),
       })),
+    newestFound(phone: string, source: string) {
+      const found = sql.newestFound.get(phone, source);
+      return found ? readObservation(sql.one.get(column.number(found, 'place')) ?? {}) : null;
+    },
     deleteOf: (phones: string[]): void =>
       transaction(db, () => {
         sql.delete.run(JSON.stringify(phones));
