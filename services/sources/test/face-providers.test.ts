@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { apiError, calls, limits, ProviderSearchAnswer } from '@numscope/contracts';
@@ -257,6 +257,24 @@ describe('a search that a provider cannot answer', () => {
       ({ statusCode }) => statusCode === 503,
     );
     expect((await sources.user.call(calls.listFaceProviders)).json()).toEqual([]);
+  });
+
+  it('comes to its end when the file is changed and others search by the new one', async () => {
+    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+    let searches = 0;
+    const { provider, sources } = await bound('external-search', plain, (_call, response) => {
+      const answer = (): void => json(response, { results: [{ title: 'A' }] });
+      if (searches++ > 0) return answer();
+      void mayAnswer.then(answer);
+    });
+    const first = search(sources);
+    await provider.arrived(1);
+    const file = join(sources.kit.dir, 'sources.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('cost: 0.25', 'cost: 0.5'));
+    const costOf = async () => ProviderSearchAnswer.parse((await search(sources)).json()).cost;
+    expect(await askUntil(costOf, (cost) => cost === 0.5)).toBe(0.5);
+    letAnswer();
+    expect((await first).json()).toMatchObject({ cost: 0.25, matches: [{ name: 'A' }] });
   });
 });
 

@@ -22,6 +22,8 @@ interface Bound {
   config: ProviderConfig;
   connector: Promise<ProviderConnector>;
   queue: LimitFunction;
+  /** Those that are under way, or wait for their turn. */
+  searches: Set<Promise<unknown>>;
 }
 
 /** The providers of face search as the sources file binds them. Each is made ready when it is first searched. */
@@ -60,10 +62,12 @@ export class Providers {
 
   /** @throws ApiError NOT_CONFIGURED, OVERLOADED, SERVICE_UNAVAILABLE with what the provider says */
   async search(name: FaceProvider, picture: SoughtPicture): Promise<ProviderMatch[]> {
-    const { queue, connector } = this.#of(name);
+    const { queue, connector, searches } = this.#of(name);
     if (queue.pendingCount >= WAITING) throw apiError('OVERLOADED', { retryAfter: 5 });
+    const search = queue(async () => (await connector).search(picture));
+    searches.add(search);
     try {
-      return await queue(async () => (await connector).search(picture));
+      return await search;
     } catch (error) {
       if (!(error instanceof SourceFault)) throw error;
       throw apiError('SERVICE_UNAVAILABLE', {
@@ -71,6 +75,8 @@ export class Providers {
         details: { provider: name, kind: error.kind },
         cause: error,
       });
+    } finally {
+      searches.delete(search);
     }
   }
 
@@ -89,11 +95,11 @@ export class Providers {
     const known = this.#made.get(name);
     if (known?.told === told) return known;
     // Whoever is under way with it comes to an end first.
-    if (known) void known.queue(() => end(known.connector));
+    if (known) void Promise.allSettled(known.searches).then(() => end(known.connector));
     const connector = import('./provider-connector.ts').then(
       (module) => new module.ProviderConnector({ config, proxy, secrets, now: this.#now }),
     );
-    const made = { told, config, connector, queue: pLimit(config.concurrency) };
+    const made = { told, config, connector, queue: pLimit(config.concurrency), searches: new Set<Promise<unknown>>() };
     this.#made.set(name, made);
     return made;
   }
