@@ -8,6 +8,8 @@ import { tempDir } from '@numscope/testing';
 import { phoneForms } from '../src/connectors/rows/phone-forms.ts';
 import { withMarks } from '../src/connectors/sql/dialects.ts';
 import { start } from './support/each-test.ts';
+import { httpYaml, officeAnswers } from './support/office.ts';
+import { phones } from './support/sources-under-test.ts';
 import { sqlCases } from './support/sql-cases.ts';
 
 const folder = tempDir();
@@ -24,6 +26,32 @@ sqlCases('a SQLite file', {
   list: 'in (select value from json_each(?))',
   bytes: { type: 'BLOB', literal: (hex) => `x'${hex}'` },
   slow: null,
+});
+
+it('of a SQLite file takes no more bytes than fit into memory, also of columns that nobody reads', async () => {
+  const large = `sqlite:${join(folder.path, 'large.sqlite')}`;
+  const db = new DatabaseSync(join(folder.path, 'large.sqlite'));
+  db.exec('CREATE TABLE person (phone TEXT, city TEXT, scan BLOB)');
+  const insert = db.prepare('INSERT INTO person VALUES (?, ?, zeroblob(?))');
+  const [some, more] = phones(2);
+  for (const [phone, times] of [
+    [some ?? '', 3],
+    [more ?? '', 4],
+  ] as const)
+    for (let place = 0; place < times; place++) insert.run(phone, 'Tashkent', 20 * 1024 * 1024);
+  db.close();
+  const sources = await start({
+    yaml: httpYaml([]).replace(
+      'connector: http',
+      `connector: sql\n    url: "\${env:URL}"\n    batchSize: 1\n    query: "select * from person where phone in (select value from json_each(?))"\n    map: { city: city }`,
+    ),
+    env: { URL: large },
+  });
+  const told = (await officeAnswers(sources, phones(2))).map(({ status, message }) => [status, message]);
+  expect(told).toEqual([
+    ['FOUND', undefined],
+    ['FAILED', 'gave more rows than are taken in one call: ask for fewer numbers at once (batchSize)'],
+  ]);
 });
 
 // PostgreSQL itself, compiled to WebAssembly: runs wherever Node.js does.

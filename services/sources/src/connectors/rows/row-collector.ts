@@ -8,6 +8,11 @@ import type { RowReading } from './row-settings.ts';
 export const MOST_ROWS = 10_000;
 const MOST_CHARS = 16 * 1024 * 1024;
 
+export const tooManyRows = (): SourceFault =>
+  new SourceFault('gave more rows than are taken in one call: ask for fewer numbers at once (batchSize)', {
+    kind: 'MAPPING',
+  });
+
 /** Numbers beyond 2^53, which JSON does not have, become text. */
 const plain = (_name: string, value: unknown): unknown =>
   typeof value === 'bigint' ? (Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()) : value;
@@ -34,10 +39,7 @@ export class RowCollector {
     // Dates and long numbers become text: what is left is a JSON object.
     const text = JSON.stringify(values, plain);
     this.#chars += text.length;
-    if (this.rows.length === MOST_ROWS || this.#chars > MOST_CHARS)
-      throw new SourceFault('gave more rows than are taken in one call: ask for fewer numbers at once (batchSize)', {
-        kind: 'MAPPING',
-      });
+    if (this.rows.length === MOST_ROWS || this.#chars > MOST_CHARS) throw tooManyRows();
     this.rows.push(JSON.parse(text) as Row);
   }
 

@@ -2,10 +2,13 @@ import { stat } from 'node:fs/promises';
 import { reasonOf } from '@numscope/platform';
 import { openSqliteTable } from '../../store/sqlite-table/index.ts';
 import { SourceFault } from '../connector.port.ts';
-import { MOST_ROWS } from '../rows/row-collector.ts';
+import { MOST_ROWS, tooManyRows } from '../rows/row-collector.ts';
 import { pathOfSqlite, withFirstParameter } from './dialects.ts';
 import type { SqlDatabase, SqlDatabaseOptions } from './sql-database.port.ts';
 import { overTime } from './sql-fault.ts';
+
+/** Of one call, also in columns that are not read: a file of the operator's may have pictures in each row. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 type Table = Awaited<ReturnType<typeof openSqliteTable>>;
 
@@ -26,7 +29,7 @@ export function openSqlite({ url, query, timeoutMs }: SqlDatabaseOptions): SqlDa
   let open: { file: string; table: Promise<Table> } | undefined;
 
   const begin = (): Promise<Table> =>
-    openSqliteTable({ path, query: withFirstParameter(query), timeoutMs, mostRows: MOST_ROWS });
+    openSqliteTable({ path, query: withFirstParameter(query), timeoutMs, mostRows: MOST_ROWS, mostBytes: MOST_BYTES });
 
   const table = async (): Promise<Table> => {
     const { dev, ino } = await stat(path);
@@ -45,7 +48,7 @@ export function openSqlite({ url, query, timeoutMs }: SqlDatabaseOptions): SqlDa
 
   return {
     async rows(forms, collector) {
-      let rows: object[] | null;
+      let rows: Awaited<ReturnType<Table['rows']>> | null;
       try {
         rows = await within(
           timeoutMs,
@@ -57,7 +60,8 @@ export function openSqlite({ url, query, timeoutMs }: SqlDatabaseOptions): SqlDa
           ? new SourceFault('its file is not there', { kind: 'NETWORK', unwell: true })
           : new SourceFault(`cannot run its query: ${reasonOf(error).slice(0, 300)}`, { kind: 'MAPPING' });
       }
-      if (rows === null) throw overTime(timeoutMs);
+      if (rows === null || rows === 'time') throw overTime(timeoutMs);
+      if (rows === 'rows') throw tooManyRows();
       for (const row of rows) collector.add(row);
     },
     async close() {
