@@ -34,6 +34,15 @@ function* byNumber(batch: Iterable<ResolvedPhone>): Iterable<[ResolvedPhone, ...
   if (said) yield said;
 }
 
+/** What the numbers of a batch share. */
+interface Batch {
+  now: number;
+  events: OutgoingEvent[];
+  countries: CountryCounter;
+  /** Null: nothing is kept of any removed number. */
+  removed: RemovedRows | null;
+}
+
 /** Folds batches of resolved phones into the stored profiles. Each batch is one transaction. */
 export class Absorber {
   readonly #db: DatabaseSync;
@@ -60,9 +69,11 @@ export class Absorber {
     const countries = new CountryCounter();
     const verdicts = new VerdictCounter();
     const events = [...more];
+    // Of thousands of numbers a look for each takes longer than one for all.
+    const removed = this.#removed.isEmpty() ? null : this.#removed;
     const upserts: PackedDocument[] = [];
     for (const said of byNumber(batch)) {
-      const row = this.#foldIn(said, now, events, countries);
+      const row = this.#foldIn(said, { now, events, countries, removed });
       if (!row?.changed) continue;
       this.#save(row, countries, verdicts);
       upserts.push(...documentsOf([row]));
@@ -123,13 +134,11 @@ export class Absorber {
   /** What was said of one number, with what is to be told of it. Null where it has no profile by that. */
   #foldIn(
     said: readonly [ResolvedPhone, ...ResolvedPhone[]],
-    now: number,
-    events: OutgoingEvent[],
-    countries: CountryCounter,
+    { now, events, countries, removed: rows }: Batch,
   ): ProfileRow | null {
     const { phone } = said[0].data;
     let row = this.#rows.load(phone);
-    const removed = this.#removed.of(phone);
+    const removed = rows?.of(phone) ?? null;
     for (const resolved of said) {
       const { status, late = false } = resolved.data;
       if (removed && isOfBefore(resolved, removed.at)) {

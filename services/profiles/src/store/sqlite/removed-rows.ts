@@ -12,12 +12,14 @@ interface RemovedRow {
 
 /** Numbers whose profiles were removed, for as long as what was found out before may come again. */
 export class RemovedRows {
+  readonly #any;
   readonly #select;
   readonly #upsert;
   readonly #delete;
   readonly #forget;
 
   constructor(db: DatabaseSync) {
+    this.#any = db.prepare('SELECT 1 FROM removed LIMIT 1');
     this.#select = db.prepare('SELECT id, revision, at FROM removed WHERE phone = ?');
     this.#upsert = db.prepare(
       `INSERT INTO removed (phone, id, revision, at, until) VALUES (?, ?, ?, ?, ?) ON CONFLICT (phone)
@@ -25,6 +27,11 @@ export class RemovedRows {
     );
     this.#delete = db.prepare('DELETE FROM removed WHERE phone = ?');
     this.#forget = db.prepare('DELETE FROM removed WHERE until < ?');
+  }
+
+  /** Whether there are none, as mostly: then none is to be looked for, as long as nobody writes. */
+  isEmpty(): boolean {
+    return this.#any.get() === undefined;
   }
 
   of(phone: string): RemovedRow | null {
@@ -35,7 +42,11 @@ export class RemovedRows {
   }
 
   /** Within the transaction of the removal. @param before see `countsFrom` */
-  note({ phone, id, revision }: ProfileRow, at: number, before: number | undefined): void {
+  note(
+    { phone, id, revision }: Pick<ProfileRow, 'phone' | 'id' | 'revision'>,
+    at: number,
+    before: number | undefined,
+  ): void {
     const from = countsFrom(at, before, this.of(phone)?.at);
     this.#upsert.run(keyOfPhone(phone), id, revision + 1, from, at + REMEMBERED_MS);
     this.forgetOld(at);
