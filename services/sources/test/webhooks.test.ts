@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   calls,
   DeliveryPage,
@@ -312,6 +312,23 @@ describe('a webhook', () => {
     await publish(jobEvent(1, 'DELETED'));
     const again = await hook();
     expect((await deliveriesOf(again.id)).content).toEqual([]);
+  });
+
+  it('does not come back by a change that was begun before it went', async () => {
+    const { id, name, events } = await hook();
+    const check = jest.spyOn(WebhookAddresses.prototype, 'check').mockImplementation(async (text) => {
+      expect((await sources.admin.call(calls.deleteWebhook, { params: { id } })).statusCode).toBe(204);
+      return text;
+    });
+    const body = { name: `${name} anew`, url, events };
+    expect((await sources.admin.call(calls.updateWebhook, { params: { id }, body })).statusCode).toBe(404);
+    check.mockRestore();
+    expect((await sources.admin.call(calls.listWebhooks)).json()).toEqual([]);
+    await sources.kit.kit.audit.flush();
+    const told = sources.kit.bus
+      .published('audit.logged')
+      .filter(({ data }) => data.details === calls.updateWebhook.summary);
+    expect(told.map(({ data }) => data.outcome)).toEqual(['NOT_FOUND']);
   });
 
   it('is one of so many, and made only by administrators', async () => {

@@ -79,7 +79,7 @@ export async function createWebhook(
   return webhook;
 }
 
-/** @throws ApiError, those of what it is made of */
+/** @throws ApiError NOT_FOUND where it went meanwhile, and those of what it is made of */
 export async function updateWebhook(
   parts: CommandParts,
   before: KeptWebhook,
@@ -88,5 +88,5 @@ export async function updateWebhook(
 ): Promise<void> {
   const webhook = { ...before, ...(await described(parts, change)), secret: change.secret ?? before.secret };
   await refuseUnknownSearch(parts, webhook);
-  await parts.store.keepWebhook(webhook, events);
+  if (!(await parts.store.changeWebhook(webhook, events))) throw apiError('NOT_FOUND');
 }

@@ -62,8 +62,10 @@ export interface DeliveryCounts {
 export interface WebhookStore {
   /** In the order in which they were made. */
   webhooks(): Promise<KeptWebhook[]>;
-  /** Makes it or replaces the one with its id. The events go out exactly when that holds. */
+  /** Makes it. The events go out exactly when that holds. */
   keepWebhook(webhook: KeptWebhook, events: OutgoingEvent[]): Promise<void>;
+  /** Replaces the one with its id, with the events. False, and nothing goes out: there is none any more. */
+  changeWebhook(webhook: KeptWebhook, events: OutgoingEvent[]): Promise<boolean>;
   /** With its deliveries. The events go out exactly when that holds. */
   dropWebhook(id: string, events: OutgoingEvent[]): Promise<void>;
   /** In the given order, behind what is there; what is there already stays as it is. */

@@ -29,7 +29,8 @@ export type Change =
     }
   | { kind: 'list'; added: NewListed; change: string }
   | { kind: 'unlist'; entry: string; at: number; change: string }
-  | { kind: 'webhook'; webhook: KeptWebhook; change: string }
+  /** `isKnown`: it replaces one that is there, and makes none. */
+  | { kind: 'webhook'; webhook: KeptWebhook; change: string; isKnown?: boolean }
   | { kind: 'no-webhook'; id: string }
   | { kind: 'replay'; webhook: string; delivery: string | null; at: number }
   | StandingChange;
@@ -70,7 +71,10 @@ export async function applyChange(
   entry: string,
 ): Promise<void> {
   if (change.kind === 'pause' || change.kind === 'told') return standing.apply(change);
-  if (change.kind === 'webhook') return hooks.keep(change.webhook, change.change);
+  if (change.kind === 'webhook') {
+    const { webhook, change: by, isKnown = false } = change;
+    return isKnown ? hooks.change(webhook, by) : hooks.keep(webhook, by);
+  }
   if (change.kind === 'no-webhook') return hooks.drop(change.id);
   if (change.kind === 'replay') return hooks.replay(change, entry);
   if (change.kind === 'list') return list.add(change.added, change.change);
@@ -84,10 +88,15 @@ export async function applyChange(
   for (const count of calls.filter(({ day }) => kindOf(day) === 'day')) await counts.count(count, instance, commit);
 }
 
-/** Whether what was to be told with a change holds: one delivery that another replay took first is refused. */
-export const isTold = async (
+/**
+ * Whether what was to be told with a change holds: one delivery that another replay took first is refused, and so is a
+ * change of a webhook that is gone.
+ */
+export async function isTold(
   { hooks }: Pick<SourceDocuments, 'hooks'>,
   change: Change,
   entry: string,
-): Promise<boolean> =>
-  change.kind !== 'replay' || change.delivery === null || (await hooks.countReplayed(change.webhook, entry)) > 0;
+): Promise<boolean> {
+  if (change.kind === 'webhook' && change.isKnown) return hooks.isThere(change.webhook.id);
+  return change.kind !== 'replay' || change.delivery === null || (await hooks.countReplayed(change.webhook, entry)) > 0;
+}

@@ -10,6 +10,11 @@ export const webhookStore = ({ hooks }: Pick<SourceDocuments, 'hooks'>, journal:
     await journal.write({ kind: 'webhook', webhook, change: newId() }, packed(events));
   },
 
+  async changeWebhook(webhook, events) {
+    await journal.write({ kind: 'webhook', webhook, change: newId(), isKnown: true }, packed(events));
+    return hooks.isThere(webhook.id);
+  },
+
   async dropWebhook(id, events) {
     await journal.write({ kind: 'no-webhook', id }, packed(events));
   },

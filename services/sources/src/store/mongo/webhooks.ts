@@ -72,6 +72,13 @@ const shown = ({
   nextAt: state === 'PENDING' ? nextAt : null,
 });
 
+/** Unless a later change stands there. */
+const changeTo = (webhook: KeptWebhook, change: string) =>
+  [
+    { _id: webhook.id, change: { $lt: change } },
+    { $set: { at: webhook.createdOn, record: JSON.stringify(webhook), change } },
+  ] as const;
+
 /** Webhooks, and what is on its way to them, a document each. What the journal asks of it bears being asked again. */
 export class WebhookDocuments {
   readonly #webhooks: Collection<WebhookDocument>;
@@ -100,8 +107,16 @@ export class WebhookDocuments {
   }
 
   async keep(webhook: KeptWebhook, change: string): Promise<void> {
-    const set = { at: webhook.createdOn, record: JSON.stringify(webhook), change };
-    await upsertLater(this.#webhooks, { _id: webhook.id, change: { $lt: change } }, { $set: set });
+    await upsertLater(this.#webhooks, ...changeTo(webhook, change));
+  }
+
+  /** Nothing where it is gone. */
+  async change(webhook: KeptWebhook, change: string): Promise<void> {
+    await this.#webhooks.updateOne(...changeTo(webhook, change));
+  }
+
+  async isThere(id: string): Promise<boolean> {
+    return (await this.#webhooks.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
   }
 
   async drop(id: string): Promise<void> {
@@ -152,6 +167,8 @@ export class WebhookDocuments {
       })),
       { ordered: true },
     );
+    // It may have been dropped just then, with what was there.
+    if (!(await this.isThere(webhook))) await this.#deliveries.deleteMany({ webhook });
   }
 
   async due(webhook: string, now: number, limit: number): Promise<DueDelivery[]> {

@@ -276,6 +276,7 @@ export function open(options: SourceStoreOptions) {
     },
     webhookRecords: (): string[] => hooks.records(),
     keepWebhook: (webhook: KeptWebhook, events: OutgoingEvent[]): void => hooks.keep(webhook, events),
+    changeWebhook: (webhook: KeptWebhook, events: OutgoingEvent[]): boolean => hooks.change(webhook, events),
     dropWebhook: (id: string, events: OutgoingEvent[]): void => hooks.drop(id, events),
     queueDeliveries: (deliveries: NewDelivery[]): void => hooks.queue(deliveries),
     dueDeliveries: (webhook: string, now: number, limit: number) => hooks.due(webhook, now, limit),

@@ -46,9 +46,8 @@ export class WebhookRows {
     this.#outbox = outbox;
     this.#sql = {
       all: db.prepare('SELECT record FROM webhook ORDER BY at, id'),
-      keep: db.prepare(
-        'INSERT INTO webhook (id, at, record) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record',
-      ),
+      keep: db.prepare('INSERT INTO webhook (id, at, record) VALUES (?, ?, ?)'),
+      change: db.prepare('UPDATE webhook SET record = ? WHERE id = ?'),
       drop: db.prepare('DELETE FROM webhook WHERE id = ?'),
       dropDeliveries: db.prepare('DELETE FROM delivery WHERE webhook = ?'),
       // One that comes behind others of its key is due no sooner than these.
@@ -98,6 +97,14 @@ export class WebhookRows {
     transaction(this.#db, () => {
       this.#sql.keep.run(webhook.id, webhook.createdOn, JSON.stringify(webhook));
       this.#outbox.append(events);
+    });
+  }
+
+  change(webhook: KeptWebhook, events: OutgoingEvent[]): boolean {
+    return transaction(this.#db, () => {
+      if (Number(this.#sql.change.run(JSON.stringify(webhook), webhook.id).changes) === 0) return false;
+      this.#outbox.append(events);
+      return true;
     });
   }
 
