@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { calls, PlanAnswer } from '@numscope/contracts';
+import { AskingCounts, calls, PlanAnswer } from '@numscope/contracts';
 import { scrape } from '@numscope/testing';
 import { provide, start } from './support/each-test.ts';
 import { json } from './support/fake-provider.ts';
@@ -33,6 +33,29 @@ it.each<[string, string[], (numbers: string[]) => unknown, number]>([
   await officeAnswers(sources, phones(10));
   expect(await spentOf(sources)).toBeCloseTo(expected, 9);
 });
+
+it.each(['1e400', '1000000001', '-1', '"free"'])(
+  'a price that nothing has is as one that is not told, so that the spend stays a number: %s',
+  async (price) => {
+    const provider = await provide((_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(`{"who":"Anvar","price":${price}}`);
+    });
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/{phone}" }`,
+        'answer: { cost: "body.price", map: { names: who } }',
+        'cost: 0.5',
+      ]),
+    });
+    await officeAnswers(sources, phones(2));
+    expect(await spentOf(sources)).toBe(1);
+    const counts = await sources.internal.call(calls.askingCounts, {
+      query: { source: 'OFFICE', from: 0, to: 86_400_000, span: 'DAY' },
+    });
+    expect(AskingCounts.parse(counts.json()).ever).toMatchObject({ found: 2, cost: 1 });
+  },
+);
 
 it('what failed costs nothing, and what is used again neither', async () => {
   const provider = await provide((call, response) =>
