@@ -160,3 +160,23 @@ it.each<[string, () => Promise<SourcesUnderTest>]>([
   const [answer] = await officeAnswers(await begin(), [PHONE]);
   expect([answer?.status, answer?.observation.fields?.friends?.length]).toEqual(['FOUND', 1000]);
 });
+
+it.each([
+  [490, 'FOUND', undefined],
+  [510, 'FAILED', 'sent an answer that is nested deeper than 500'],
+  [100_000, 'FAILED', 'sent an answer that is nested deeper than 500'],
+])('an answer that is nested %d deep is %s', async (depth, status, message) => {
+  const { url } = await provide((_call, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(`{"city":"Tashkent","other":{"X":[{"in":${'['.repeat(depth)}${']'.repeat(depth)}}]}}`);
+  });
+  const sources = await start({
+    yaml: httpYaml([
+      `request: { url: "${url}/{phone}" }`,
+      'answer: { map: { city: city, other: other } }',
+      'retries: 0',
+    ]),
+  });
+  const [answer] = await officeAnswers(sources, [PHONE]);
+  expect([answer?.status, answer?.message]).toEqual([status, message]);
+});

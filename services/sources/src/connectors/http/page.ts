@@ -42,7 +42,7 @@ const shown = (text: string, mask: SecretMask): string => mask.clean(text).slice
 
 /**
  * Opens an answer; what is mapped of it loses no more than what a mapped value does.
- * @throws SourceFault when it is more than is taken
+ * @throws SourceFault when it is more than is taken, or nested too deeply
  */
 export function openPage(
   { status, headers, text }: HttpAnswer,
@@ -70,7 +70,8 @@ export function openPage(
     if (format !== 'json') return page(body, JSON.stringify(shown(text, mask)), true);
     const raw = mask.cleanJson(text);
     return page(body, raw, raw !== text);
-  } catch {
+  } catch (error) {
+    if (error instanceof SourceFault) throw error;
     return page(text.slice(0, TEXT_CHARS), JSON.stringify(shown(text, mask)), true, false);
   }
 }

@@ -1,5 +1,6 @@
 import type { HttpSource } from '../http-source.ts';
 import { readCsv } from './csv.ts';
+import { readJson } from './json.ts';
 import { readXml } from './xml.ts';
 
 export type Format = HttpSource['answer']['format'];
@@ -14,7 +15,7 @@ interface FormatRules {
 }
 
 export const formats: Readonly<Record<Format, FormatRules>> = {
-  json: { accept: 'application/json', read: (text) => JSON.parse(text) as unknown, label: 'JSON' },
+  json: { accept: 'application/json', read: readJson, label: 'JSON' },
   xml: { accept: 'application/xml, text/xml', read: readXml, label: 'XML' },
   csv: { accept: 'text/csv', read: readCsv, label: 'CSV' },
 };
