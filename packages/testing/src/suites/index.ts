@@ -1,5 +1,5 @@
 export { blobStoreSuite } from './blob-store.ts';
-export { eventBusSuite } from './event-bus.ts';
+export { eventBusSuite } from './event-bus/index.ts';
 export { faceIndexSuite } from './face-index.ts';
 export { IndexModel } from './index-model.ts';
 export { searchIndexSuite } from './search-index.ts';
