@@ -5,6 +5,7 @@ import { canonical, Digest } from './digest.ts';
 import type { Line } from './line.ts';
 import { retryWhileAway } from './retry-while-away.ts';
 import { Progress } from './progress.ts';
+import { filledCollections } from './target.ts';
 
 type Document = Carried['document'];
 
@@ -62,10 +63,12 @@ export async function compare(
   return { entity, from: from.side, to: to.side, faults };
 }
 
-/** Documents that nobody carried. */
+/** Documents that nobody carried, also in collections into which nothing was. @param known as `compare` left it */
 export async function strangers(connection: Connection, known: ReadonlyMap<string, number>): Promise<string[]> {
   const faults: string[] = [];
-  for (const [name, carried] of known) {
+  const filled = await retryWhileAway(() => filledCollections(connection));
+  for (const name of new Set([...known.keys(), ...filled])) {
+    const carried = known.get(name) ?? 0;
     const kept = await retryWhileAway(() => connection.collection(name).countDocuments({}));
     if (kept !== carried)
       faults.push(`${connection.name}.${name} holds ${kept} documents, of which ${carried} were carried`);

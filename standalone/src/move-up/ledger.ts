@@ -11,7 +11,8 @@ export interface Places {
   log: string;
 }
 
-interface BegunMove extends Places {
+/** Places are absent where a version before began it, which noted none. */
+interface BegunMove extends Partial<Places> {
   _id: 'move';
   /** Whose move it is, and how that was when the move began. */
   installation: string;

@@ -26,7 +26,7 @@ function sayLost(lost: Lost | undefined, say: (line: string) => void): void {
 
 const dateOf = (date: Date): string => date.toISOString();
 
-const leadsTo = (known: Places, places: Places): boolean =>
+const leadsTo = (known: Partial<Places>, places: Places): boolean =>
   known.bucket === places.bucket && known.index === places.index && known.log === places.log;
 
 function sayFinished(known: FinishedMove, { dir, state }: Installation, say: (line: string) => void): void {

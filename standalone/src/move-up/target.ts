@@ -125,42 +125,52 @@ export async function refuseRunning({ records }: Pick<Target, 'records'>): Promi
     ]);
 }
 
+/** Collections with documents in them, but for what the database and the processes at work keep for themselves. */
+export async function filledCollections(connection: Connection): Promise<string[]> {
+  const filled: string[] = [];
+  for (const { name } of await connection.listCollections())
+    if (!/^(leases$|system\.)/.test(name) && (await connection.collection(name).findOne({}))) filled.push(name);
+  return filled;
+}
+
 async function usedRecords(records: Target['records']): Promise<string[]> {
   const faults: string[] = [];
-  for (const name of serviceNames) {
-    const collections = (await records[name].listCollections())
-      .map((each) => each.name)
-      .filter((each) => !/^(leases$|system\.)/.test(each));
-    for (const collection of collections)
-      if (await records[name].collection(collection).findOne({})) {
-        faults.push(`STORE_URL: the database ${records[name].name} is not empty: another installation has it`);
-        break;
-      }
-  }
+  for (const name of serviceNames)
+    if ((await filledCollections(records[name])).length > 0)
+      faults.push(`STORE_URL: the database ${records[name].name} is not empty: another installation has it`);
   return faults;
 }
 
-async function usedBucket(blobs: BlobStore): Promise<string[]> {
+async function usedBucket(blobs: BlobStore, whose: string): Promise<string[]> {
   for (const folder of pictureFolders)
     for await (const { key } of blobs.list(folder))
-      return [`BLOB_URL: the bucket has pictures already (${key}): another installation has it`];
+      return [`BLOB_URL: the bucket has pictures already (${key}): ${whose}`];
   return [];
 }
 
-async function usedTopics(bus: EventBus): Promise<string[]> {
+async function usedTopics(bus: EventBus, whose: string): Promise<string[]> {
   const filled = (await bus.extent(topics)).partitions.find(({ start, end }) => start < end);
-  return filled ? [`BUS_URL: the topics have events already (${filled.topic}): another installation has them`] : [];
+  return filled ? [`BUS_URL: the topics have events already (${filled.topic}): ${whose}`] : [];
 }
+
+/** Of a move that a version before began: it noted where it led to nowhere, so what is there may be anybody's. */
+const MAYBE_OWN =
+  'the move of this installation that a version before began brought that, or another installation has it; where it is of that move alone, empty it, or name another, and the same command begins anew';
 
 /**
  * @param known where a move of this installation began that goes on or begins anew: what is there is its own
  * @throws SettingsError when anything else is there already
  */
-export async function refuseUsed({ records, index, blobs, bus, places }: Target, known: Places | null): Promise<void> {
+export async function refuseUsed(
+  { records, index, blobs, bus, places }: Target,
+  known: Partial<Places> | null,
+): Promise<void> {
   const faults = known ? [] : await usedRecords(records);
+  const whose = (place: keyof Places): string =>
+    known && known[place] === undefined ? MAYBE_OWN : 'another installation has it';
   if (known?.index !== places.index && (await index.count()) > 0)
-    faults.push('SEARCH_URL: the index is not empty: another installation has it');
-  if (known?.bucket !== places.bucket) faults.push(...(await usedBucket(blobs)));
-  if (known?.log !== places.log) faults.push(...(await usedTopics(bus)));
+    faults.push(`SEARCH_URL: the index is not empty: ${whose('index')}`);
+  if (known?.bucket !== places.bucket) faults.push(...(await usedBucket(blobs, whose('bucket'))));
+  if (known?.log !== places.log) faults.push(...(await usedTopics(bus, whose('log'))));
   if (faults.length > 0) throw new SettingsError(faults);
 }

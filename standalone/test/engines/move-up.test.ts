@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
+import type { Connection } from '@numscope/adapters/mongo';
 import { eventSchema, serviceNames } from '@numscope/contracts';
 import { openBlobs, openBus, openRecords } from '@numscope/mains';
 import { createLogger, newId, outgoing, packEvents } from '@numscope/platform';
@@ -11,6 +12,13 @@ import { testS3 } from '../../../packages/adapters/test/engines/s3-kit.ts';
 import { startStandalone } from '../../src/compose.ts';
 import { moveUp } from '../../src/move-up/index.ts';
 import { settingsFrom } from '../../src/settings.ts';
+
+interface BegunMove {
+  _id: string;
+  bucket: string;
+  index: string;
+  log: string;
+}
 
 const log = createLogger('move-up', 'silent');
 const access = { username: null, password: null, ca: null, cert: null, key: null, saslMechanism: 'plain' } as const;
@@ -126,6 +134,39 @@ it('refuses a bucket and topics that others use', async () => {
     /the bucket has pictures already \(thumbs\/of-others\)(.|\n)*the topics have events already \(user\.changed\)/,
   );
   expect(await keysIn(other.url)).toEqual(['thumbs/of-others']);
+});
+
+/** As if this had been done to the target from elsewhere. */
+async function atTarget<T>(service: 'moves' | 'sources', work: (records: Connection) => Promise<T>): Promise<T> {
+  const records = await openRecords(options.storeUrl, service, log);
+  try {
+    return await work(records);
+  } finally {
+    await records.close();
+  }
+}
+
+it('finds documents that nobody carried where nothing was carried at all', async () => {
+  await moveUntil(/^files of pictures compared: /);
+  await atTarget('sources', (records) => records.collection('webhooks').insertOne({ of: 'others' }));
+  const { isThere, said } = await move();
+  expect(said).toMatch(/_sources\.webhooks holds 1 documents, of which 0 were carried/);
+  expect(isThere).toBe(false);
+});
+
+it('says what to do where a version before began the move, which did not note where it led to', async () => {
+  const noted = await atTarget('moves', (records) =>
+    records
+      .collection<BegunMove>('moves')
+      .findOneAndUpdate({ _id: 'move' }, { $unset: { bucket: '', index: '', log: '' } }),
+  );
+  await expect(move()).rejects.toThrow(
+    /BLOB_URL: the bucket has pictures already .* a version before began .*empty it, or name another, and the same command begins anew\n(.|\n)*BUS_URL: the topics have events already .*empty it, or name another/,
+  );
+  if (!noted) throw new Error('no move was noted');
+  await atTarget('moves', (records) =>
+    records.collection<BegunMove>('moves').replaceOne({ _id: 'move' }, noted, { upsert: true }),
+  );
 });
 
 it('begun anew leaves what one move would leave, and of others all that was there', async () => {
