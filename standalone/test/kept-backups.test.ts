@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
 import { createLogger } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
-import { unchanged } from '../src/backup/kept/cipher.ts';
+import { decryptingBy, unchanged } from '../src/backup/kept/cipher.ts';
 import { openFileList } from '../src/backup/kept/file-list.ts';
 import { readIndex } from '../src/backup/kept/pack-index.ts';
 import { indexFile, type KeptFile, writeList } from '../src/backup/kept/repository.ts';
@@ -191,6 +191,43 @@ describe('backups of a folder', () => {
       await checkKept(folder, identities, say);
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('are read together: each pack once, and each backup whole or not by the packs that it needs', async () => {
+    const moments: string[] = [];
+    const ids: string[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      rename(dataDir, name);
+      const { manifest } = await keep(dataDir, folder, await encrypted(), say);
+      moments.push(manifest.moment);
+      ids.push(manifest.id);
+    }
+    const packs = ids.map((id) => join(folder, 'packs', `${id}.pack`));
+    const check = async (): Promise<string[]> => {
+      lines = [];
+      await checkKept(folder, identitiesFrom(keyFile), say);
+      return lines;
+    };
+    const said = await check();
+    expect(said.filter((line) => line.includes('.pack: read'))).toEqual(
+      packs.map((pack) => expect.stringContaining(pack)),
+    );
+    expect(said.filter((line) => line.endsWith(': whole'))).toEqual(moments.map((moment) => `${moment}: whole`));
+
+    const [, second = ''] = packs;
+    const bytes = readFileSync(second);
+    bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1);
+    writeFileSync(second, bytes);
+    const needs = async (moment: string, id: string): Promise<boolean> => {
+      const list = join(folder, 'backups', `${moment.replaceAll(/[-:.]/g, '')}_${id}.json`);
+      return Object.hasOwn((await openFileList(list, decryptingBy([key.identity]))).head.packs, ids[1] ?? '');
+    };
+    const expected = await Promise.all(
+      moments.map(async (moment, at) => `${moment}: ${(await needs(moment, ids[at] ?? '')) ? 'NOT whole' : 'whole'}`),
+    );
+    await expect(check()).rejects.toThrow(new RegExp(`not all whole:\n  - ${second} is damaged: its SHA-256 is`));
+    expect(lines.filter((line) => line.endsWith('whole'))).toEqual(expected);
+    expect(expected[0]).toMatch(/: whole$/);
   });
 
   it('name the pack that is missing', async () => {

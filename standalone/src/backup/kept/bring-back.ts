@@ -5,12 +5,11 @@ import { SettingsError } from '@numscope/platform';
 import { faultOf } from '../check-backup.ts';
 import { measure } from '../copy-file.ts';
 import { removeDatabase } from '../layout.ts';
-import { nameOfChunk } from './chunks.ts';
 import { decryptingBy, type Through, unchanged } from './cipher.ts';
 import { openFileList } from './file-list.ts';
 import { readIndex } from './pack-index.ts';
+import { piecesIn } from './pack-pieces.ts';
 import { indexFile, type KeptFile, type KeptHead, type Listed, packFile, readHead } from './repository.ts';
-import { cut, readThrough } from './streams.ts';
 
 /** One of several backups, looked at and found whole as far as that can be without its content. */
 export interface Found {
@@ -44,10 +43,10 @@ async function requirePacks(folder: string, packs: KeptHead['packs']): Promise<v
 }
 
 /**
- * Reads what a backup is made of, and all packs that it needs once through.
- * @throws SettingsError where a key is needed; Error for a wrong key, or that names each file that is damaged or missing
+ * Reads what a backup is made of, and not yet the packs that it needs.
+ * @throws SettingsError where a key is needed; Error for a wrong key, or a damaged list
  */
-export async function find(
+export async function openKept(
   folder: string,
   { file, id, moment }: Listed,
   identities: readonly string[] | null,
@@ -58,11 +57,20 @@ export async function find(
   for await (const each of files) bytes += each.bytes;
   if (kept.manifest.id !== id || kept.manifest.moment !== moment.toISOString())
     throw new Error(`${file} bears the name of another backup than it holds (${kept.manifest.moment})`);
-  await requirePacks(folder, kept.packs);
   async function* read(): AsyncIterable<KeptFile> {
     yield* (await openFileList(file, through)).files;
   }
   return { kept, bytes, files: read, through };
+}
+
+/**
+ * Reads what a backup is made of, and all packs that it needs once through.
+ * @throws SettingsError where a key is needed; Error for a wrong key, or that names each file that is damaged or missing
+ */
+export async function find(folder: string, one: Listed, identities: readonly string[] | null): Promise<Found> {
+  const found = await openKept(folder, one, identities);
+  await requirePacks(folder, found.kept.packs);
+  return found;
 }
 
 /** Each piece of the packs that a backup needs, in the order in which they lie there. */
@@ -74,24 +82,8 @@ async function* piecesOf(
   for (const id of Object.keys(kept.packs)) {
     const index = await readIndex(folder, id);
     if (!index.chunks.some(([name]) => isWanted(name))) continue;
-    const lengths = index.chunks.map(([, length]) => length);
-    let at = 0;
-    for await (const bytes of cut(readThrough(packFile(folder, id), through), lengths)) {
-      const [name = ''] = index.chunks[at++] ?? [];
-      if (!isWanted(name)) continue;
-      if (nameOfChunk(bytes, kept.hashKey) !== name)
-        throw new Error(`${packFile(folder, id)} is damaged: a piece of it is not what its name says`);
-      yield { name, bytes };
-    }
+    yield* piecesIn(packFile(folder, id), index.chunks, { through, hashKey: kept.hashKey, isWanted });
   }
-}
-
-/** Reads all content of a backup. @throws Error when some of it is not what it was */
-export async function checkContent(folder: string, found: Found): Promise<void> {
-  const wanted = new Set<string>();
-  for await (const { chunks } of found.files()) for (const name of chunks) wanted.add(name);
-  for await (const { name } of piecesOf(folder, found, (each) => wanted.has(each))) wanted.delete(name);
-  if (wanted.size > 0) throw new Error(`${wanted.size} pieces of the backup are in none of its packs`);
 }
 
 /** Of each piece. */

@@ -77,8 +77,10 @@ export async function* cut(bytes: AsyncIterable<Uint8Array>, lengths: Iterable<n
     }
     yield piece;
   }
-  // To its end, where a cipher sees whether all of it was there.
-  if (rest.length > 0 || !(await iterator.next()).done) throw new Error('a pack is longer than its index says');
+  // To its end, where a cipher sees whether all of it was there; of nothing it makes a piece with nothing in it.
+  let left = rest.length;
+  for await (const { length } of { [Symbol.asyncIterator]: () => iterator }) left += length;
+  if (left > 0) throw new Error('a pack is longer than its index says');
 }
 
 /** Of a list's line, which names a file with some thousand pieces at most. */
