@@ -65,6 +65,26 @@ export async function makeAuthority(days: number, now = Date.now()): Promise<Cer
   return { cert: `${cert.toString('pem')}\n`, key: await pemOf(keys.privateKey) };
 }
 
+const alternatives = (names: readonly string[]): SubjectAlternativeNameExtension =>
+  new SubjectAlternativeNameExtension(
+    names.map((value) => (isIP(value) === 0 ? { type: DNS, value } : { type: IP, value })),
+    false,
+  );
+
+/** The names that it tells, each once, written as they are in a certificate whoever wrote them how. */
+const namesIn = ({ rawData }: SubjectAlternativeNameExtension): Set<string> => {
+  const { names } = new SubjectAlternativeNameExtension(rawData);
+  return new Set(names.toJSON().map(({ type, value }) => `${type} ${value.toLowerCase()}`));
+};
+
+/** Whether a certificate (PEM) is for these names and no others, in whatever order. */
+export function isFor(cert: string, names: readonly string[]): boolean {
+  const told = new X509Certificate(cert).getExtension(SubjectAlternativeNameExtension);
+  if (!told) return false;
+  const [there, wanted] = [namesIn(told), namesIn(alternatives(names))];
+  return there.symmetricDifference(wanted).size === 0;
+}
+
 /**
  * A certificate for a server of these names (host names or addresses), or for a client, signed by an authority.
  * @param until Unix milliseconds; it counts from an hour before `from`
@@ -91,10 +111,7 @@ export async function certify(
         new BasicConstraintsExtension(false, undefined, true),
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
-        new SubjectAlternativeNameExtension(
-          names.map((value) => (isIP(value) === 0 ? { type: DNS, value } : { type: IP, value })),
-          false,
-        ),
+        alternatives(names),
         await AuthorityKeyIdentifierExtension.create(issuer.publicKey, false, crypto),
         await SubjectKeyIdentifierExtension.create(await publicOf(keys.publicKey), false, crypto),
       ],

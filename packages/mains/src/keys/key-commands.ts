@@ -15,7 +15,7 @@ make-keys --to FOLDER --next NAME makes a service its next key beside the one it
 make-keys --to FOLDER --prune     publishes no keys but those that lie in the folder`;
 
 const ENGINES = `make-engine-keys --to FOLDER      makes, as far as it is missing, an authority, a certificate for each engine, and a password for the user of each
-  --name ENGINE=HOST              a further name or address of an engine (kafka, mongodb, elasticsearch, minio); as often as there are some
+  --name ENGINE=HOST              a further name or address of an engine (kafka, mongodb, elasticsearch, minio); all of them each time: other names make its certificate anew
   --services UID                  whose the files of the services shall be, where this runs as root`;
 
 const ROTATE = `rotate-token-key --file FILE      adds a new key to a file of token keys; --data-dir DIR: to token-key.pem in it

@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '@numscope/platform';
-import { type Certified, certify, makeAuthority } from './certificates.ts';
+import { type Certified, certify, isFor, makeAuthority } from './certificates.ts';
 import { writeNew, writeOver } from './write-file.ts';
 
 const DAY_MS = 86_400_000;
@@ -144,8 +144,8 @@ class Folder {
     return password;
   }
 
-  /** Its certificate with the key, where both are there, belong together, are of this authority and good for long enough. */
-  #current({ name, certificate }: Engine, authority: Certified): Certified | null {
+  /** Its certificate with the key, where both are there, belong together, are of this authority, for these names and good for long enough. */
+  #current({ name, certificate }: Engine, authority: Certified, names: readonly string[]): Certified | null {
     const paths = Object.keys(certificate({ cert: '', key: '' })).map((file) => join(this.#folder, name, file));
     if (!paths.every((path) => existsSync(path))) return null;
     const pem = paths.map((path) => readFileSync(path, 'utf8')).join('');
@@ -156,7 +156,8 @@ class Folder {
         known.checkIssued(new X509Certificate(authority.cert)) &&
         known.checkPrivateKey(createPrivateKey(pem));
       const begin = pem.indexOf(CERTIFICATE);
-      return isGood ? { key: pem.slice(0, begin), cert: pem.slice(begin) } : null;
+      const [key, cert] = [pem.slice(0, begin), pem.slice(begin)];
+      return isGood && isFor(cert, names) ? { key, cert } : null;
     } catch {
       // No certificate, or no key.
       return null;
@@ -174,14 +175,14 @@ class Folder {
     for (const [file, content] of Object.entries(forms)) this.write(join(name, file), content, owner);
     const all = [name, 'localhost', '127.0.0.1', ...(names[name] ?? [])];
     const made =
-      this.#current(engine, authority) ?? (await certify(authority, all, Date.now() + CERTIFICATE_DAYS * DAY_MS));
+      this.#current(engine, authority, all) ?? (await certify(authority, all, Date.now() + CERTIFICATE_DAYS * DAY_MS));
     for (const [file, content] of Object.entries(certificate(made))) this.write(join(name, file), content, owner);
   }
 }
 
 /**
  * Makes what engines and services need to believe each other, as far as it is missing in a folder: an authority, a
- * certificate of it for each engine (anew 90 days before its end), and a password for each.
+ * certificate of it for each engine (anew 90 days before its end, and when the names are others), and a password for each.
  * @returns the files that were written
  */
 export async function makeEngineKeys(folder: string, options: EngineKeysOptions): Promise<string[]> {

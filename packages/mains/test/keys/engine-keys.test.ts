@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => dir.remove());
 
 const services = { uid: 1000, gid: 1000 };
-const make = () => makeEngineKeys(dir.path, { names: {}, services });
+const make = (names: Record<string, string[]> = {}) => makeEngineKeys(dir.path, { names, services });
 const pathOf = (file: string): string => join(dir.path, file);
 const read = (file: string): string => readFileSync(pathOf(file), 'utf8');
 const over = (file: string, content: string): void => {
@@ -57,6 +57,23 @@ it.each(certificates.filter(({ length }) => length > 1))(
     expect(isPair([key ?? '', cert ?? ''])).toBe(true);
   },
 );
+
+it('makes a certificate anew when its names change, whether more or fewer, by the same authority', async () => {
+  const ca = read('authority/ca.pem');
+  const subjects = (): string =>
+    new X509Certificate(read('kafka/server.pem').slice(read('kafka/server.pem').indexOf('-----BEGIN CERT')))
+      .subjectAltName ?? '';
+  const names = { kafka: ['kafka.Engines', '10.0.0.7', '2001:DB8::7'] };
+  expect(await make(names)).toEqual([pathOf('kafka/server.pem')]);
+  expect(subjects()).toMatch(/DNS:kafka\.engines, IP Address:10\.0\.0\.7, IP Address:2001:DB8/i);
+  expect(isPair(['kafka/server.pem'])).toBe(true);
+  // However they are written, and in whatever order.
+  expect(await make({ kafka: ['2001:db8:0::7', 'KAFKA.engines', '10.0.0.7', 'localhost'] })).toEqual([]);
+  expect(await make({ kafka: ['10.0.0.7'] })).toEqual([pathOf('kafka/server.pem')]);
+  expect(subjects()).not.toMatch(/engines/i);
+  expect(await make()).toEqual([pathOf('kafka/server.pem')]);
+  expect(read('authority/ca.pem')).toBe(ca);
+});
 
 it('keeps the passwords, and makes up those of which nothing was written', async () => {
   const kept = read('bus/password');
