@@ -62,6 +62,13 @@ describe.each(processNames)('the container of %s', (name) => {
     expect(own.filter((each) => !isRead(each))).toEqual([]);
   });
 
+  it('is given each setting that an operator may choose', () => {
+    // Of the image, or of what lies in it: a program that scans.
+    const fixed = ['HOST', 'PORT', 'DATA_DIR', 'UPLOAD_SCAN_COMMAND'];
+    const env = environmentOf(name);
+    expect(settingsOf(name).filter((each) => !(each in env) && !fixed.includes(each))).toEqual([]);
+  });
+
   it('is not root, writes nothing of its image, and waits for its engines', () => {
     expect(of(name)).toMatchObject({ user: 'node', read_only: true });
     const engines = [
@@ -159,6 +166,10 @@ describe('the keys', () => {
       expect(read('infra/docker/service.Dockerfile')).toMatch(new RegExp(`for name in .*\\b${name}\\b`));
   });
 
+  it('of the tokens are made anew with the sessions as long as those of auth', () => {
+    expect(of('keys').environment?.['SESSION_HOURS']).toBe(of('auth').environment?.['SESSION_HOURS']);
+  });
+
   it('reach no container but those', () => {
     const others = containers.filter(([name]) => name !== 'keys' && !processNames.some((each) => each === name));
     expect(others.filter(([name]) => Object.keys(mountsOf(name)).length > 0)).toEqual([]);
@@ -172,6 +183,8 @@ describe('the networks', () => {
       given,
     );
     expect(given.length).toBe(3);
+    const { UPLOAD_SCAN_ICAP, UPLOAD_SCAN_SECONDS } = compose['x-environment'];
+    expect([UPLOAD_SCAN_ICAP, UPLOAD_SCAN_SECONDS].map(String).map(interpolated)).toEqual(['', '60']);
     // Nothing is let out unless the operator says so.
     expect(interpolated(String(compose.networks['scanner']?.internal))).toBe('true');
   });
