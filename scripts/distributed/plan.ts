@@ -4,8 +4,14 @@ import { join, resolve } from 'node:path';
 import { type ServiceName, serviceNames } from '../../packages/contracts/src/index.ts';
 import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
 import { tokenKeyFile } from '../../packages/mains/src/keys/token-key.ts';
-import { addressName, distributedSettings, type SettingName } from '../../packages/mains/src/settings.ts';
-import { signInNames } from '../../packages/mains/src/sign-in-settings.ts';
+import {
+  addressName,
+  addressNames,
+  Distributed,
+  distributedSettings,
+  type SettingName,
+} from '../../packages/mains/src/settings.ts';
+import { signInSettings } from '../../packages/mains/src/sign-in-settings.ts';
 import { SettingsError, unlessFaulty } from '../../packages/platform/src/runtime/settings.ts';
 import { checkpointKeyFile, checkpointsFolder } from '../../standalone/src/data-folder/files.ts';
 import { root } from '../steps.ts';
@@ -50,42 +56,17 @@ export const endingOrder: readonly ProcessName[] = [
 const MOST = 16;
 const LOCAL = '127.0.0.1';
 
-/** Everything that can be checked before a process is begun; the addresses of services are ours to say. */
-const names: SettingName[] = [
-  ...([
-    'BUS_URL',
-    'STORE_URL',
-    'SEARCH_URL',
-    'BLOB_URL',
-    'PORT',
-    'HOST',
-    'TRUSTED_PROXIES',
-    'DATA_DIR',
-    'LOG_LEVEL',
-  ] as const),
-  ...([
-    'ADMIN_USERNAME',
-    'ADMIN_PASSWORD',
-    'SESSION_HOURS',
-    'SESSION_IDLE_MINUTES',
-    'SECOND_FACTOR_KEY',
-    ...signInNames,
-    'OIDC_LABEL',
-    'SOURCES_FILE',
-    'SANDBOX',
-    'MAX_RUNNING_JOBS',
-    'RATE_LIMIT',
-    'COSTLY_CALLS_PER_MINUTE',
-  ] as const),
-  ...([
-    'MAIN_JOB_STOPPABLE',
-    'ENABLED_LANGUAGES',
-    'DEFAULT_REGION',
-    'REQUIRE_PURPOSE',
-    'FACES',
-    'WEBHOOK_PRIVATE_HOSTS',
-  ] as const),
+/** The addresses of the services, and the keys, are ours to say. */
+const ours: readonly string[] = [
+  ...addressNames,
+  'AUTH_PRIVATE_KEY',
+  'AUDIT_CHECKPOINT_KEY',
+  'SERVICE_KEY',
+  'SERVICE_KEYS',
 ];
+
+/** All others are looked at before a process is begun: one that ends for a wrong setting would be begun again for ever. */
+const names = (Object.keys(Distributed.shape) as SettingName[]).filter((name) => !ours.includes(name));
 
 const isName = (text: string): text is ProcessName =>
   text === 'gateway' || (serviceNames as readonly string[]).includes(text);
@@ -128,6 +109,7 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
   const faults: string[] = [];
   const settings = unlessFaulty(faults, () => distributedSettings(names, env));
   const scale = scaleFrom(args, faults);
+  if (settings !== null) unlessFaulty(faults, () => signInSettings(settings));
   if (settings === null || faults.length > 0) throw new SettingsError(faults);
 
   const dataDir = resolve(settings.DATA_DIR ?? '');
@@ -148,7 +130,8 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
   const placed = all.map(({ name, n }, i) => {
     const port = name === 'gateway' && PORT !== 0 ? PORT + n - 1 : (free[i] ?? 0);
     const host = name === 'gateway' ? settings.HOST : LOCAL;
-    return { name, label: `${name}-${n}`, port, host, url: `http://${host}:${port}` };
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    return { name, label: `${name}-${n}`, port, host, url };
   });
   const addresses = Object.fromEntries(
     serviceNames.map((service) => [
@@ -168,7 +151,7 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
       ...addresses,
       AUTH_PRIVATE_KEY: name === 'auth' ? tokenKey.file : undefined,
       AUDIT_CHECKPOINT_KEY: name === 'audit' ? checkpointKey.file : undefined,
-      AUDIT_CHECKPOINTS: name === 'audit' ? (env['AUDIT_CHECKPOINTS'] ?? join(dataDir, checkpointsFolder)) : undefined,
+      AUDIT_CHECKPOINTS: name === 'audit' ? env['AUDIT_CHECKPOINTS'] || join(dataDir, checkpointsFolder) : undefined,
       SERVICE_KEY: keyFiles.own(serviceKeys, name),
       SERVICE_KEYS: keyFiles.all(serviceKeys),
       HOST: host,
