@@ -19,7 +19,7 @@ try {
     const log = createLogger('restore', 'error');
     const { moment, version } = await restoreEngines(addresses, folder, { at, identities, replace }, log, say);
     say(
-      `The engines hold the state of ${moment}, written by version ${version}. Make the search index anew, by node services/profiles/src/rebuild.ts with STORE_URL and SEARCH_URL; then start the services.`,
+      `The engines hold the state of ${moment}, written by version ${version}. Make the search index anew by "npm run rebuild-index" ("node service/src/rebuild.ts" within the image of profiles) with STORE_URL and SEARCH_URL; then start the services.`,
     );
   }
   process.exit(0);

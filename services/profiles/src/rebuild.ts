@@ -1,5 +1,5 @@
-// Makes the search index anew from the profiles, beside the running services: `node services/profiles/src/rebuild.ts`,
-// with STORE_URL and SEARCH_URL as the services have them. Stopped or killed, it leaves the index as it was.
+// Makes the search index anew from the profiles, beside the running services: `npm run rebuild-index`, or `node
+// service/src/rebuild.ts` within an image, with STORE_URL and SEARCH_URL as the services have them. Stopped or killed, it leaves the index as it was.
 import { distributedSettings, openIndex, openRecords, say } from '@numscope/mains';
 import { createLogger, onEndSignal, reasonOf } from '@numscope/platform';
 import { rebuildIndex } from './commands/rebuild-index.ts';
