@@ -67,7 +67,7 @@ function parsed(args: string[]) {
   }
 }
 
-/** @throws UsageError */
+/** What was asked for; of the settings empty counts as unset. @throws UsageError */
 export function commandFrom(args: string[], env: Env, withinMs = SERVER_MS): AuditCommand {
   const { values, positionals } = parsed(args);
   const [task, folder, ...more] = positionals;
@@ -75,10 +75,10 @@ export function commandFrom(args: string[], env: Env, withinMs = SERVER_MS): Aud
   if (more.length > 0) throw new UsageError(`More was said than one DATA_DIR: ${more.join(' ')}.`);
   const url = env['STORE_URL'];
   const store = folder === undefined && url && url !== 'embedded' ? env : null;
-  const dataDir = store === null ? resolve(folder ?? env['DATA_DIR'] ?? './data') : null;
+  const dataDir = store === null ? resolve(folder ?? (env['DATA_DIR'] || './data')) : null;
   const named = (values.checkpoints ?? []).map((path) => ({ path: resolve(path), named: true }));
-  const usual = env['AUDIT_CHECKPOINTS'] ?? (dataDir === null ? null : join(dataDir, 'audit-checkpoints'));
-  const ownKey = env['AUDIT_CHECKPOINT_KEY'] ?? (dataDir === null ? null : join(dataDir, 'audit-key.pem'));
+  const usual = env['AUDIT_CHECKPOINTS'] || (dataDir === null ? null : join(dataDir, 'audit-checkpoints'));
+  const ownKey = env['AUDIT_CHECKPOINT_KEY'] || (dataDir === null ? null : join(dataDir, 'audit-key.pem'));
   return {
     task,
     dataDir,

@@ -57,7 +57,7 @@ async function trySource(
 ): Promise<ExitCode> {
   if (phone === undefined) throw new SettingsError(['--phone: say which number, as --phone +998901234567']);
   const number = askNumber(phone);
-  const path = file ?? env['SOURCES_FILE'] ?? 'sources.yaml';
+  const path = file ?? (env['SOURCES_FILE'] || 'sources.yaml');
   const bound = loadSourcesFile({ path, sandbox: env['SANDBOX'] === 'true', env });
   for (const warning of bound.warnings) err(`Warning: ${warning}`);
   const source = await openSource(bound, name);
