@@ -1,5 +1,5 @@
-// Checks compose, Kubernetes and the images as far as the tools of this machine go: `node scripts/run.mjs infra [--
-// --strict]`. Says what it ran and which tool was missing; ends with 1 for what is wrong, with --strict also for what
+// Checks compose, Kubernetes and the images as far as the tools of this machine go: `node scripts/run.mjs infra
+// [--strict]`. Says what it ran and which tool was missing; ends with 1 for what is wrong, with --strict also for what
 // could not be looked at.
 import { checkAlerts } from './infra/check-alerts.ts';
 import { checkCompose } from './infra/check-compose.ts';

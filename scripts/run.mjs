@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,6 +29,7 @@ function install() {
     env: { ...process.env, CI: 'true' },
   });
   if (result.status !== 0) {
+    if (result.error) process.stderr.write(`npx, which comes with npm, cannot be run: ${result.error.message}\n`);
     process.stderr.write(
       'The packages could not be installed; the lines above say why. Mend that and run the same command again.\n',
     );
@@ -36,7 +38,14 @@ function install() {
   writeFileSync(stampFile, stamp);
 }
 
-const [task, ...rest] = process.argv.slice(2);
+const [task = '', ...rest] = process.argv.slice(2);
+const script = join(root, 'scripts', `${task}.ts`);
+if (!/^[a-z0-9-]+$/.test(task) || !existsSync(script)) {
+  process.stderr.write(
+    `There is no task ${task === '' ? 'without a name' : task}: CONTRIBUTING.md tells what there is.\n`,
+  );
+  process.exit(1);
+}
 install();
 const env = {
   ...process.env,
@@ -44,6 +53,6 @@ const env = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.compile-cache'),
 };
 // The task replaces this process in all but name: signals reach the whole group, and its exit code is ours.
-const child = spawn(node, [join(root, 'scripts', `${task}.ts`), ...rest], { cwd: root, stdio: 'inherit', env });
+const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(signal ? 128 + 15 : (code ?? 1)));
+child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));

@@ -3,5 +3,8 @@ import { suite, suiteNames } from './suites.ts';
 
 const [wanted, ...extra] = process.argv.slice(2);
 const name = suiteNames.find((known) => known === wanted);
-if (!name) throw new Error(`no such suite: ${wanted}; there are ${suiteNames.join(', ')}`);
+if (!name) {
+  console.error(`There is no suite ${wanted ?? 'without a name'}; there are ${suiteNames.join(', ')}.`);
+  process.exit(1);
+}
 process.exit(await suite(name, extra));
