@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { calls } from '../../packages/contracts/src/calls.ts';
+import { limits } from '../../packages/contracts/src/limits.ts';
 import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
 import { distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
 import { engineKeys, isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
@@ -21,6 +22,7 @@ interface Volume {
   name: string;
   secret?: { secretName: string };
   configMap?: { name: string };
+  emptyDir?: { sizeLimit: string };
 }
 
 interface Container {
@@ -134,6 +136,13 @@ describe('the keys', () => {
       ]);
     },
   );
+});
+
+it('has room in the folder for passing files for some of the largest that are handed in at a time', () => {
+  const [pod] = parseAllDocuments(read(`${folder}/patches/every-pod.yaml`)).map((each) => each.toJS() as Thing);
+  const tmp = pod?.spec.template?.spec.volumes?.find(({ name }) => name === 'tmp');
+  const [, gib = '0'] = /^(\d+)Gi$/.exec(tmp?.emptyDir?.sizeLimit ?? '') ?? [];
+  expect(Number(gib) * 1024 ** 3).toBeGreaterThan(4 * limits.phonesFileBytes);
 });
 
 describe('the settings', () => {
