@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -54,6 +54,13 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     { NUMSCOPE_KEY: 'k' },
     /region: must be the ISO code/,
   ],
+  ['a status that there is not', ['job', 'list', '--status', 'RUNNING'], { NUMSCOPE_KEY: 'k' }, /IN_PROGRESS, PAUSED/],
+  [
+    'a file that cannot be made',
+    ['profile', 'export', '--out', '/dev/null/all.jsonl'],
+    { NUMSCOPE_KEY: 'k', NUMSCOPE_URL: 'http://127.0.0.1:9' },
+    /--out: \/dev\/null\/all\.jsonl\.part cannot be written/,
+  ],
   ['a spreadsheet for a terminal', ['profile', 'export', '--format', 'xlsx'], { NUMSCOPE_KEY: 'k' }, /--out FILE/],
 ])('ends with 2 and says why at %s', async (_what, args, surroundings, says) => {
   const { code, out, err } = await numscope(args, surroundings);
@@ -104,6 +111,25 @@ it('holds an export against its last line', async () => {
   answer = exported(lines, '');
   const broken = await numscope(['profile', 'export'], env);
   expect(broken).toMatchObject({ code: 1, err: expect.stringContaining('broke off before its end') });
+});
+
+it('says that an export broke off where the line does, and keeps nothing of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'numscope-cli-'));
+  const out = join(folder, 'all.jsonl');
+  writeFileSync(out, 'of before');
+  answer = (_path, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.write('{"phone":"+1"}\n', () => response.destroy());
+  };
+  const broken = await numscope(['profile', 'export', '--out', out], env);
+  expect(broken).toMatchObject({ code: 1, out: '', err: expect.stringContaining('broke off before its end') });
+  expect(readdirSync(folder)).toEqual(['all.jsonl']);
+  expect(readFileSync(out, 'utf8')).toBe('of before');
+
+  answer = exported('', `${JSON.stringify({ count: 0, sha256: createHash('sha256').digest('hex') })}\n`);
+  const overFolder = await numscope(['profile', 'export', '--out', folder], env);
+  expect(overFolder).toMatchObject({ code: 1, err: expect.stringMatching(/cannot be written: .*directory/) });
+  rmSync(folder, { recursive: true });
 });
 
 it('helps with every command, and shows examples', async () => {

@@ -1,6 +1,6 @@
 import { pagesOf } from '@numscope/client';
-import { type Job, JobRangeForm, type StatusAction, statusOfAction } from '@numscope/contracts';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Job, JobRangeForm, jobStatuses, type StatusAction, statusOfAction } from '@numscope/contracts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { basename, extname } from 'node:path';
 import type { Context } from '../context.ts';
 import { formOf } from '../files.ts';
@@ -106,7 +106,7 @@ Examples:
   job
     .command('list')
     .description('The jobs, newest first')
-    .option('--status <status...>', 'only those, as IN_PROGRESS')
+    .addOption(new Option('--status <status...>', 'only those, as IN_PROGRESS').choices(jobStatuses))
     .action(async ({ status }: { status?: string[] }) => {
       const client = await context.client();
       const printer = context.printer();

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { once } from 'node:events';
-import { type Client, pagesOf } from '@numscope/client';
-import { ExportEnd, exportFormats, type Profile, type ProfileFilter } from '@numscope/contracts';
+import { pagesOf } from '@numscope/client';
+import { exportFormats, type Profile, type ProfileFilter } from '@numscope/contracts';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
+import { exportTo } from '../export-profiles.ts';
 import { formOf } from '../files.ts';
-import { FailedError, type Printer, table, UsageError } from '../terminal.ts';
+import { table, UsageError } from '../terminal.ts';
 import { watchImport } from '../watch.ts';
 import { wholeNumber } from './job.ts';
 
@@ -41,6 +38,12 @@ function filtersOf(options: FilterOptions): ProfileFilter['filters'] {
   };
 }
 
+interface ExportOptions {
+  format: string;
+  out?: string;
+  purpose?: string;
+}
+
 function withFilters(command: Command): Command {
   for (const field of filterFields) command.option(flagOf(field), `${field} has all of these`);
   return command
@@ -67,83 +70,6 @@ function linesOf(profile: Profile): string[] {
       .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
       .map(([field, value]) => [field, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The last line of an export as jsonl: how many profiles, and the SHA-256 of all bytes before it. */
-function checkEnd(last: string, sha256: string): number {
-  const end = ExportEnd.safeParse(jsonOf(last)).data;
-  if (!end) throw new FailedError('The export broke off before its end; nothing of it is kept');
-  if (end.sha256 !== sha256)
-    throw new FailedError('The export is not as it was sent: its checksum differs; nothing of it is kept');
-  return end.count;
-}
-
-/** Passes the bytes of a jsonl export on, and holds them against their last line. */
-async function passChecked(
-  response: Response,
-  isLines: boolean,
-  pass: (chunk: Uint8Array) => Promise<void>,
-): Promise<number | null> {
-  const hash = createHash('sha256');
-  let kept = Buffer.alloc(0);
-  for await (const chunk of response.body ?? []) {
-    await pass(chunk);
-    if (!isLines) continue;
-    kept = Buffer.concat([kept, chunk]);
-    // The last line stays: what is before it counts for the checksum.
-    const cut = kept.lastIndexOf(0x0a, kept.length - 2) + 1;
-    hash.update(kept.subarray(0, cut));
-    kept = kept.subarray(cut);
-  }
-  return isLines ? checkEnd(kept.toString('utf8'), hash.digest('hex')) : null;
-}
-
-interface ExportOptions extends FilterOptions {
-  format: string;
-  out?: string;
-  purpose?: string;
-}
-
-async function exportTo(client: Client, options: ExportOptions, printer: Printer): Promise<void> {
-  const { format, out, purpose } = options;
-  if (format === 'xlsx' && out === undefined) throw new UsageError('A spreadsheet needs a file: say --out FILE');
-  const response = await client.answer('exportProfileStream', {
-    query: { format, purpose },
-    body: { filters: filtersOf(options) },
-  });
-  if (out === undefined) {
-    await passChecked(response, format === 'jsonl', (chunk) => printer.bytes(chunk));
-    return;
-  }
-  // Under its name only when it is whole.
-  const partial = `${out}.part`;
-  const file = createWriteStream(partial);
-  let bytes = 0;
-  try {
-    const count = await passChecked(response, format === 'jsonl', async (chunk) => {
-      bytes += chunk.byteLength;
-      if (!file.write(chunk)) await once(file, 'drain');
-      printer.progress(0, `${out}: ${bytes} bytes`);
-    });
-    file.end();
-    await once(file, 'close');
-    await rename(partial, out);
-    printer.answer({ file: out, bytes, profiles: count }, () => [
-      `${out}: ${bytes} bytes${count === null ? '' : `, ${count} profiles, checksum right`}`,
-    ]);
-  } catch (error) {
-    file.destroy();
-    await rm(partial, { force: true });
-    throw error;
-  }
 }
 
 /** Profiles: read, searched, exported, imported. */
@@ -189,7 +115,11 @@ Examples:
     .addOption(new Option('--format <format>', 'how they are written').choices(exportFormats).default('jsonl'))
     .option('--out <file>', 'where to; standard output unless said')
     .option('--purpose <text>', 'what it is for, which the audit keeps')
-    .action(async (options: ExportOptions) => exportTo(await context.client(), options, context.printer()));
+    .action(async ({ format, out, purpose, ...options }: FilterOptions & ExportOptions) => {
+      const filters = filtersOf(options);
+      if (format === 'xlsx' && out === undefined) throw new UsageError('A spreadsheet needs a file: say --out FILE');
+      await exportTo(await context.client(), { format, out, purpose, filters }, context.printer());
+    });
 
   profile
     .command('import')

@@ -7,6 +7,8 @@ import { ScriptEnded } from '../terminal.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
+const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export interface RepositoryCommand {
   name: string;
   /** The script of the repository, and the words before what it is given. */
@@ -30,7 +32,11 @@ export function addRepositoryCommand(parent: Command, context: Context, command:
         stdio: 'inherit',
         env: context.surroundings.env,
       });
+      // Who ends this one means that one.
+      const hand = (signal: NodeJS.Signals) => child.kill(signal);
+      for (const signal of handedOn) process.on(signal, hand);
       const [code] = await once(child, 'exit');
+      for (const signal of handedOn) process.off(signal, hand);
       if (code !== 0) throw new ScriptEnded(typeof code === 'number' ? code : 1);
     });
 }
