@@ -14,7 +14,8 @@ const compressible = /\.(js|css|html|svg|json)$/;
 const SMALL = 1024;
 /** Above this many bytes the densest compression takes seconds: libraries of the exports, which are loaded when asked for. */
 const SLOW = 256 * 1024;
-const shared = [
+/** What is in each part beside its own. */
+export const shared = [
   'packages/ui/src',
   'packages/ui/build',
   'packages/ui/package.json',
@@ -22,6 +23,8 @@ const shared = [
   'packages/client/package.json',
   'packages/contracts/src',
   'packages/contracts/package.json',
+  'packages/spreadsheets/src',
+  'packages/spreadsheets/package.json',
   'pnpm-lock.yaml',
 ];
 const stampOf = (part: ConsolePart): string => join(root, 'frontends', part, 'dist', '.stamp');
