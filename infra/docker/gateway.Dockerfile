@@ -7,10 +7,13 @@ RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY patches patches
 COPY packages/contracts packages/contracts
+COPY packages/platform packages/platform
+COPY packages/spreadsheets packages/spreadsheets
+COPY packages/client packages/client
 COPY packages/ui packages/ui
 COPY frontends frontends
 COPY scripts scripts
-RUN pnpm install --frozen-lockfile --filter "./frontends/*..." && node scripts/build.ts
+RUN pnpm install --frozen-lockfile --filter "{./frontends/*}..." && node scripts/build.ts
 
 FROM node:${NODE_VERSION}-slim AS install
 WORKDIR /numscope
