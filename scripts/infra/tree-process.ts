@@ -8,16 +8,18 @@ import { freePort } from '../../e2e/src/installation.ts';
 import { keyFiles, makeKeys } from '../../packages/mains/src/keys/make-keys.ts';
 import type { ServiceName } from '../../packages/contracts/src/index.ts';
 
-const COMMAND = ['service/src/main.ts'];
+export const COMMAND = ['service/src/main.ts'];
 const LOOK_MS = 200;
 const START_MS = 90_000;
 const END_MS = 30_000;
 
-/** Starts without settings and with a wrong one. @returns what is not as it should be; null: nothing */
-export function listsItsFaults(tree: string): string | null {
+/**
+ * Runs a command of an image without settings and with a wrong one. @returns what is not as it should be; null: nothing
+ */
+export function listsItsFaults(tree: string, command: readonly string[], faults: readonly string[]): string | null {
   const { PATH } = process.env;
   const env = { PATH, BUS_URL: 'nonsense', PORT: '8080' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, COMMAND, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: tree,
     env,
     encoding: 'utf8',
@@ -25,7 +27,7 @@ export function listsItsFaults(tree: string): string | null {
   });
   const said = stdout + stderr;
   if (status !== 1) return `it ended with ${status}: ${said}`;
-  const untold = ['BUS_URL', 'STORE_URL', 'SERVICE_KEY', 'SERVICE_KEYS'].filter((name) => !said.includes(name));
+  const untold = faults.filter((name) => !said.includes(name));
   if (untold.length > 0) return `it says nothing of ${untold.join(', ')}: ${said}`;
   return /^\s+at /m.test(said) ? `it shows where in the code it stopped: ${said}` : null;
 }
