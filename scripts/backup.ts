@@ -81,14 +81,19 @@ async function check(folder: string, keyFile: string | null): Promise<void> {
 }
 
 keepFilesPrivate();
+let fault = 'The backup is not there';
 try {
   const options = backupOptions(process.argv.slice(2), process.env);
   if (options.action === 'new-key') await makeKey(options.file);
   else if (options.action === 'to') await take(options);
   else if (options.action === 'engines-to') await takeEngines(options);
-  else await check(options.folder, options.keyFile);
+  else {
+    // Others in the folder may be whole, which is said of each.
+    fault = 'Not all is as it was written';
+    await check(options.folder, options.keyFile);
+  }
   process.exit(0);
 } catch (error) {
-  say(error instanceof SettingsError ? error.message : `The backup is not there: ${reasonOf(error)}`);
+  say(error instanceof SettingsError ? error.message : `${fault}: ${reasonOf(error)}`);
   process.exit(1);
 }
