@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Criteria, noCriteria } from '@numscope/ui';
+import { type Criteria, noCriteria, notUnderstood } from '@numscope/ui';
 import { pastedCriteria } from '../src/features/results/pasted-criteria.ts';
 
 const phone = (value: string) => ({ field: 'phone', value });
@@ -11,6 +11,13 @@ describe('a pasted list', () => {
     expect(pasted.fresh).toEqual([phone('+447700900143')]);
     expect(pasted.unknown).toEqual(['?!']);
     expect(pasted.lines).toHaveLength(4);
+  });
+
+  it('says how many lines mean nothing, and shows the first of them, each cut', () => {
+    expect(notUnderstood(['?!'])).toBe('1 line was not understood: ?!');
+    const many = [...'!?.,:-'.split(''), '~'.repeat(99)];
+    expect(notUnderstood(many)).toBe('7 lines were not understood: !, ?, ., ,, :, …');
+    expect(notUnderstood(many.slice(-1))).toBe(`1 line was not understood: ${'~'.repeat(40)}…`);
   });
 
   it('takes each line as a value of the chosen kind', () => {

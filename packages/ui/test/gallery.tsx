@@ -1,6 +1,6 @@
 import '../src/styles/first.ts';
 import '../src/styles/console.ts';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   Button,
@@ -15,6 +15,7 @@ import {
   NAME_LEAST,
   noCriteria,
   noSelection,
+  onToast,
   Pager,
   Segmented,
   type Sorting,
@@ -242,15 +243,18 @@ function Finder() {
 
 function Searches() {
   const [criteria, setCriteria] = useState<Criteria>(noCriteria);
+  const [said, setSaid] = useState('');
+  useEffect(() => onToast(({ message }) => setSaid(message)), []);
   return (
     <>
       <CriteriaField
         criteria={criteria}
         onChange={setCriteria}
-        suggest={(value) => ['name', 'city'].map((field) => ({ field, value }))}
+        suggest={(value) => (/\w/.test(value) ? ['name', 'city'] : []).map((field) => ({ field, value }))}
         fieldName={(field) => field}
       />
       <output>{JSON.stringify(criteria)}</output>
+      <output>{said}</output>
     </>
   );
 }

@@ -1,11 +1,17 @@
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from '../../../src/browser.ts';
 import { gallery } from '../../../src/gallery.ts';
 
 const parts = gallery();
 const told = (page: Page, text: string): Promise<void> =>
   page.locator('output').getByText(text, { exact: true }).waitFor();
+const paste = (field: Locator, text: string): Promise<void> =>
+  field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 it('a menu takes the focus, walks around by the arrow keys and first letters, and gives the focus back', async () => {
@@ -161,11 +167,7 @@ it('the search field takes criteria by Enter and by pasting, and gives the last 
   expect(chosen.size).toBe(meanings);
   await field.fill('');
   await page.getByRole('checkbox', { name: 'name must match' }).press(' ');
-  await field.evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', 'Bob\nCleo;');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+  await paste(field, 'Bob\nCleo;');
   await told(
     page,
     '{"items":[{"field":"name","value":"Ann"},{"field":"name","value":"Bob"},{"field":"name","value":"Cleo"}],"must":["name"]}',
@@ -175,4 +177,19 @@ it('the search field takes criteria by Enter and by pasting, and gives the last 
   await field.press('Backspace');
   await page.getByRole('button', { name: 'Remove name Ann' }).click();
   await told(page, '{"items":[],"must":[]}');
+});
+
+it('the search field keeps what is typed when a list is pasted, and says which of its lines it does not understand', async () => {
+  const page = await parts.open('criteria');
+  const field = page.getByRole('combobox', { name: 'Add a criterion' });
+  await field.fill('Ann');
+  await paste(field, 'Bob\n--\nCleo\n??');
+  await told(
+    page,
+    '{"items":[{"field":"name","value":"Bob"},{"field":"name","value":"Cleo"}],"must":[]}',
+  );
+  await told(page, '2 lines were not understood: --, ??');
+  expect(await field.inputValue()).toBe('Ann');
+  await paste(field, '!\n?');
+  await told(page, '2 lines were not understood: !, ?');
 });

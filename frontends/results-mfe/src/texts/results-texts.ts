@@ -88,7 +88,6 @@ export const resultsTexts = {
   pasteGuess: 'Guess from the text',
   pasteLabel: 'Criteria, one on each line',
   pasteCount: '{count} of {limit}',
-  pasteUnknown: 'Not understood: {lines}',
   addThem: 'Add them',
 
   saved: 'Saved searches',

@@ -4,6 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } fro
 import { t } from '../i18n/texts.ts';
 import { notify } from '../notify/toasts.ts';
 import { askingFor, type Criteria, criteriaCount, type Criterion, lettingIn } from './criteria.ts';
+import { notUnderstood, readLines } from './pasted-lines.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface CriteriaFieldProps {
@@ -57,12 +58,16 @@ export function CriteriaField({
   const full = count >= limits.bulkCriteria;
   const chips = chipsOf(criteria.items, together);
   const suggestions = text.trim() === '' ? [] : suggest(text.trim());
-  const add = (more: readonly Criterion[]): void => {
+  /** Whether there was room for them. */
+  const add = (more: readonly Criterion[]): boolean => {
     const next = askingFor(criteria, more);
-    if (criteriaCount(next) > limits.bulkCriteria)
-      return notify('warning', messages.criteriaTooMany(limits.bulkCriteria));
-    onChange(next);
-    setText('');
+    const fits = criteriaCount(next) <= limits.bulkCriteria;
+    if (fits) onChange(next);
+    else notify('warning', messages.criteriaTooMany(limits.bulkCriteria));
+    return fits;
+  };
+  const pick = (one: Criterion): void => {
+    if (add([one])) setText('');
   };
   const remove = (gone: readonly Criterion[]): void => {
     const items = criteria.items.filter((item) => !gone.includes(item));
@@ -71,7 +76,7 @@ export function CriteriaField({
   const tick = (field: string, on: boolean): void =>
     onChange({ ...criteria, must: on ? [...criteria.must, field] : criteria.must.filter((one) => one !== field) });
   const box = useCombobox(
-    { options: suggestions, keyOf: ({ field }) => field, onPick: (one) => add([one]), open: suggestions.length > 0 },
+    { options: suggestions, keyOf: ({ field }) => field, onPick: pick, open: suggestions.length > 0 },
     true,
   );
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -80,14 +85,12 @@ export function CriteriaField({
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const lines = event.clipboardData
-      .getData('text')
-      .split(/[\n\r;]+/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
+    const { lines, items, unknown } = readLines(event.clipboardData.getData('text'), (line) => suggest(line)[0]);
     if (lines.length < 2) return;
     event.preventDefault();
-    add(lines.flatMap((line) => suggest(line).slice(0, 1)));
+    // What is typed stays: the list comes besides.
+    if (items.length > 0) add(items);
+    if (unknown.length > 0) notify('warning', notUnderstood(unknown));
   };
   return (
     <div>

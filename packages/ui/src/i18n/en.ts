@@ -51,6 +51,7 @@ export const english = {
   removeCriterion: 'Remove {name}',
   addCriterion: 'Add a criterion',
   criteriaCount: '{count} of {limit}',
+  linesUnknown: '{count, plural, one {# line was not understood: {lines}} other {# lines were not understood: {lines}}}',
   clearAll: 'Clear all',
   openFullPage: 'Open the full page',
   found: 'Found',

@@ -53,6 +53,7 @@ export default {
   removeCriterion: 'Quitar {name}',
   addCriterion: 'Añadir un criterio',
   criteriaCount: '{count} de {limit}',
+  linesUnknown: '{count, plural, one {No se entiende # línea: {lines}} other {No se entienden # líneas: {lines}}}',
   clearAll: 'Borrar todo',
   openFullPage: 'Abrir la página completa',
   found: 'Encontrado',

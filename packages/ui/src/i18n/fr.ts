@@ -53,6 +53,7 @@ export default {
   removeCriterion: 'Retirer {name}',
   addCriterion: 'Ajouter un critère',
   criteriaCount: '{count} sur {limit}',
+  linesUnknown: '{count, plural, one {# ligne n’est pas comprise : {lines}} other {# lignes ne sont pas comprises : {lines}}}',
   clearAll: 'Tout effacer',
   openFullPage: 'Ouvrir la page complète',
   found: 'Trouvé',

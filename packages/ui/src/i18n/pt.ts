@@ -53,6 +53,7 @@ export default {
   removeCriterion: 'Remover {name}',
   addCriterion: 'Adicionar um critério',
   criteriaCount: '{count} de {limit}',
+  linesUnknown: '{count, plural, one {Não se entende # linha: {lines}} other {Não se entendem # linhas: {lines}}}',
   clearAll: 'Limpar tudo',
   openFullPage: 'Abrir a página completa',
   found: 'Encontrado',

@@ -53,6 +53,7 @@ export default {
   removeCriterion: '{name}: олиб ташлаш',
   addCriterion: 'Шарт қўшиш',
   criteriaCount: '{limit} тадан {count}',
+  linesUnknown: '{count, plural, other {# та қатор тушунилмади: {lines}}}',
   clearAll: 'Ҳаммасини тозалаш',
   openFullPage: 'Тўлиқ саҳифада очиш',
   found: 'Топилди',

@@ -53,6 +53,7 @@ export default {
   removeCriterion: '{name}: olib tashlash',
   addCriterion: 'Shart qo‘shish',
   criteriaCount: '{limit} tadan {count}',
+  linesUnknown: '{count, plural, other {# ta qator tushunilmadi: {lines}}}',
   clearAll: 'Hammasini tozalash',
   openFullPage: 'To‘liq sahifada ochish',
   found: 'Topildi',

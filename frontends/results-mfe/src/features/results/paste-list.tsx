@@ -1,5 +1,5 @@
 import { limits, messages } from '@numscope/contracts';
-import { ActionDialog, type Criteria, criteriaCount, type Criterion, said } from '@numscope/ui';
+import { ActionDialog, type Criteria, criteriaCount, type Criterion, notUnderstood, said } from '@numscope/ui';
 import { useId, useMemo, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -66,7 +66,9 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
           </span>
         </div>
         {unknown.length === 0 ? null : (
-          <p className="ns-note">{texts('pasteUnknown', { lines: unknown.slice(0, 5).join(', ') })}</p>
+          <p className="ns-note">
+            {notUnderstood(unknown)}
+          </p>
         )}
         {(tooMany ?? fault) === null ? null : (
           <p className="ns-field-error" role="alert">

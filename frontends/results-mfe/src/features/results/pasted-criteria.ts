@@ -1,4 +1,4 @@
-import type { Criteria, Criterion } from '@numscope/ui';
+import { type Criteria, type Criterion, readLines } from '@numscope/ui';
 import { suggest } from './suggest.ts';
 
 interface Pasted {
@@ -16,17 +16,11 @@ const keyOf = ({ field, value }: Criterion): string => `${field}:${value}`;
  * @param kind the field that each line is a value of; `guess`: whatever it may mean
  */
 export function pastedCriteria(text: string, kind: string, { items }: Criteria): Pasted {
-  const lines = text
-    .split(/[\n\r;]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const meaningOf = (line: string): Criterion | undefined =>
+    kind === 'guess' ? suggest(line)[0] : { field: kind, value: line };
+  const { lines, items: meant, unknown } = readLines(text, meaningOf);
   const known = new Set(items.map(keyOf));
   const fresh = new Map<string, Criterion>();
-  const unknown: string[] = [];
-  for (const line of lines) {
-    const item = kind === 'guess' ? suggest(line)[0] : { field: kind, value: line };
-    if (item === undefined) unknown.push(line);
-    else if (!known.has(keyOf(item))) fresh.set(keyOf(item), item);
-  }
+  for (const item of meant) if (!known.has(keyOf(item))) fresh.set(keyOf(item), item);
   return { lines, fresh: [...fresh.values()], unknown };
 }

@@ -87,7 +87,6 @@ export default {
   pasteGuess: 'Deducir del texto',
   pasteLabel: 'Criterios, uno por línea',
   pasteCount: '{count} de {limit}',
-  pasteUnknown: 'No se entiende: {lines}',
   addThem: 'Añadir',
   saved: 'Búsquedas guardadas',
   savedNone: 'Aún ninguna. Guarde una búsqueda para encontrarla aquí.',

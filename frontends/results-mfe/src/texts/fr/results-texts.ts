@@ -87,7 +87,6 @@ export default {
   pasteGuess: 'Deviner d’après le texte',
   pasteLabel: 'Critères, un par ligne',
   pasteCount: '{count} sur {limit}',
-  pasteUnknown: 'Non compris : {lines}',
   addThem: 'Ajouter',
   saved: 'Recherches enregistrées',
   savedNone: 'Aucune. Enregistrez une recherche pour la retrouver ici.',

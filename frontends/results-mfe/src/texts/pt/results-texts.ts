@@ -87,7 +87,6 @@ export default {
   pasteGuess: 'Deduzir do texto',
   pasteLabel: 'Critérios, um por linha',
   pasteCount: '{count} de {limit}',
-  pasteUnknown: 'Não se entende: {lines}',
   addThem: 'Adicionar',
   saved: 'Pesquisas guardadas',
   savedNone: 'Ainda nenhuma. Guarde uma pesquisa para a encontrar aqui.',

@@ -87,7 +87,6 @@ export default {
   pasteGuess: 'Определить по тексту',
   pasteLabel: 'Условия, по одному на строке',
   pasteCount: '{count} из {limit}',
-  pasteUnknown: 'Не распознано: {lines}',
   addThem: 'Добавить',
   saved: 'Сохранённые поиски',
   savedNone: 'Пока нет. Сохраните поиск, чтобы найти его здесь снова.',

@@ -87,7 +87,6 @@ export default {
   pasteGuess: 'Матндан аниқлаш',
   pasteLabel: 'Шартлар, ҳар қаторда биттадан',
   pasteCount: '{limit} тадан {count}',
-  pasteUnknown: 'Тушунилмади: {lines}',
   addThem: 'Қўшиш',
   saved: 'Сақланган қидирувлар',
   savedNone: 'Ҳали йўқ. Қидирувни сақласангиз, уни шу ерда топасиз.',

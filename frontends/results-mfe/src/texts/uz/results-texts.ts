@@ -87,7 +87,6 @@ export default {
   pasteGuess: 'Matndan aniqlash',
   pasteLabel: 'Shartlar, har qatorda bittadan',
   pasteCount: '{limit} tadan {count}',
-  pasteUnknown: 'Tushunilmadi: {lines}',
   addThem: 'Qo‘shish',
   saved: 'Saqlangan qidiruvlar',
   savedNone: 'Hali yo‘q. Qidiruvni saqlasangiz, uni shu yerda topasiz.',
