@@ -3,6 +3,7 @@ import { wordsOnceAnswered } from '../../../packages/ui/test/failed-again.ts';
 import { callKey } from '@numscope/ui';
 import { createElement } from 'react';
 import { comparedPhones } from '../src/domain/compared-phones.ts';
+import { compareRows } from '../src/features/compare/compare-rows.tsx';
 import ComparePage from '../src/features/compare/compare-page.tsx';
 import { profileOf } from './profile-of.ts';
 
@@ -39,4 +40,23 @@ it('shows the first of a long list in a comparison, and opens the rest when aske
 it('says in a comparison which people are made up', () => {
   const words = compared(side({ sources: ['SANDBOX'] }), side({ phone: other, sources: ['A'] }));
   expect(words.split('Made-up person')).toHaveLength(2);
+});
+
+it('compares a name that two kinds of sources have once, with all who say it', () => {
+  const entry = { at: 1, observedAt: null, cached: false };
+  const names = [
+    { name: 'Marta', type: 'OK' },
+    { name: 'Marta', type: 'VK', forms: ['Marta', 'Марта'] },
+  ];
+  const provenance = {
+    names: [
+      { ...entry, source: 'A', value: names[0] },
+      { ...entry, source: 'B', value: { name: 'Марта', type: 'VK' } },
+    ],
+  };
+  const row = compareRows([profileOf({ names, provenance })]).find(({ key }) => key.startsWith('names'));
+  expect(row?.sides[0]).toHaveLength(1);
+  const words = compared(side({ names, provenance }), side({ phone: other, names: [] }));
+  expect(words).toMatch(/Marta\n.*A/);
+  expect(words).toContain('+1');
 });

@@ -26,15 +26,18 @@ const lists = [
   ['additionalContact', 'additionalContact'],
 ] as const satisfies ReadonlyArray<readonly [TextList, string]>;
 
+/** A name that several kinds of sources have stands there once, with all who say it: their kinds are not compared. */
+const namesOf = (profile: Profile): ShownValue[] =>
+  [...Map.groupBy(profile.names, ({ name }) => name)].map(([text, same]) => {
+    const forms = same.flatMap(({ name, forms: others }) => others ?? [name]);
+    return said(text, entriesOf(profile, 'names', { forms }));
+  });
+
 /** What is said of one profile; labels of two groups may be the same word in a language, so rows have keys. */
 function valuesOf(profile: Profile): Array<{ key: string; label: string; values: ShownValue[] }> {
   const row = (key: string, label: string, values: ShownValue[]) => ({ key: `${key} ${label}`, label, values });
   return [
-    row(
-      'names',
-      texts('names'),
-      profile.names.map((name) => said(name.name, entriesOf(profile, 'names', name))),
-    ),
+    row('names', texts('names'), namesOf(profile)),
     ...aboutRows(profile).map(({ label, text, entries }) =>
       row('about', label, text === null ? [] : [said(text, entries)]),
     ),
