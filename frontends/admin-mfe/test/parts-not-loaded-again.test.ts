@@ -1,15 +1,22 @@
-import { expect, it } from '@jest/globals';
-import { noAnswer, wordsOnceAnswered } from '../../../packages/ui/test/failed-again.ts';
+import { expect, it, jest } from '@jest/globals';
+import {
+  noAnswer,
+  OLD,
+  partsSayThatTheyMayBeOld,
+  wordsOnceAnswered,
+  wordsOnceRefused,
+} from '../../../packages/ui/test/failed-again.ts';
 import { wordsOf } from '../../../packages/ui/test/markup.ts';
 import { limits, type TrailState, type Webhook } from '@numscope/contracts';
 import { callKey } from '@numscope/ui';
 import NeedsYou from '@numscope/ui/needs-you/needs-you.tsx';
-import { createElement, type ReactNode } from 'react';
+import { createElement } from 'react';
 import { ChainMark } from '../src/features/audit/chain-mark.tsx';
+import { SourcesFile } from '../src/features/sources/sources-file.tsx';
+import { Worth } from '../src/features/sources/source-worth.tsx';
 import { FacesCard } from '../src/features/system/faces-card.tsx';
 import { WebhookPanel } from '../src/features/webhooks/webhook-panel.tsx';
 
-const OLD = 'This could not be loaded again, so what is shown may be old.';
 const nothing = (): void => undefined;
 
 const webhook: Webhook = {
@@ -39,23 +46,39 @@ const delivery = {
 const page = { content: [delivery], totalElements: 1, totalPages: 1, number: 0, size: 1 };
 const deliveriesKey = (query: object) => callKey('webhookDeliveries', { params: { id: webhook.id }, query });
 
-it.each<[what: string, node: ReactNode, answers: Parameters<typeof wordsOnceAnswered>[1], shows: string]>([
-  [
-    'deliveries of a webhook',
-    createElement(WebhookPanel, {
-      webhook,
-      view: { open: webhook.id, edit: '', state: 'all', page: 0 },
-      onView: nothing,
-      onEdit: nothing,
-      onDelete: nothing,
-      onClose: nothing,
-    }),
-    [
-      [deliveriesKey({ page: 0, size: limits.pageSize.jobs }), page],
-      [deliveriesKey({ state: 'DELIVERED', size: 1 }), page],
-    ],
-    'k-77',
-  ],
+const panel = createElement(WebhookPanel, {
+  webhook,
+  view: { open: webhook.id, edit: '', state: 'all', page: 0 },
+  onView: nothing,
+  onEdit: nothing,
+  onDelete: nothing,
+  onClose: nothing,
+});
+const deliveriesAnswered = [
+  [deliveriesKey({ page: 0, size: limits.pageSize.jobs }), page],
+  [deliveriesKey({ state: 'DELIVERED', size: 1 }), page],
+] as const;
+
+const fileKey = callKey('sourcesFile', {});
+const file = { name: 'sources.yaml', takenAt: 1, faults: ['No url'], faultsAt: 1, warnings: ['No pace'] };
+
+const HOUR = 3_600_000;
+const now = 500_000 * HOUR;
+const figures = { asked: 7, found: 3, fresh: 1, agreed: 1, contradicted: 0, cost: 0.5, costOfUseful: null };
+const worth = {
+  source: 'PARCELS',
+  from: now - 24 * HOUR,
+  to: now,
+  total: figures,
+  ever: figures,
+  countries: [{ country: 'UZ', ...figures }],
+  times: [],
+  photos: { waiting: 0, givenUp: 0 },
+};
+jest.spyOn(Date, 'now').mockReturnValue(now);
+
+partsSayThatTheyMayBeOld([
+  ['deliveries of a webhook', panel, deliveriesAnswered, 'k-77'],
   [
     'state of the faces',
     createElement(FacesCard),
@@ -82,12 +105,41 @@ it.each<[what: string, node: ReactNode, answers: Parameters<typeof wordsOnceAnsw
     [[callKey('needsYou', {}), { needs: [{ kind: 'NO_SOURCE' }], otherFailed: { numbers: 0, jobs: 0 }, unheard: [] }]],
     'Needs you',
   ],
-])('the %s that could not be loaded again stays, and says that it may be old', (_what, node, answers, shows) => {
-  const words = wordsOnceAnswered(node, answers, noAnswer);
-  expect(words.split(OLD)).toHaveLength(2);
-  expect(words).toContain(shows);
-  expect(wordsOnceAnswered(node, answers, null)).toContain(shows);
-  expect(wordsOnceAnswered(node, answers, null)).not.toContain('may be old');
+  ['faults of the sources file', createElement(SourcesFile, { listFailed: false }), [[fileKey, file]], 'No url'],
+  [
+    'warnings of the sources file',
+    createElement(SourcesFile, { listFailed: false }),
+    [[fileKey, { ...file, faults: [] }]],
+    'No pace',
+  ],
+  [
+    'worth of a source',
+    createElement(Worth, { name: worth.source }),
+    [
+      [
+        callKey('sourceStatistics', {
+          params: { name: worth.source },
+          query: { from: worth.from, to: worth.to },
+        }),
+        worth,
+      ],
+    ],
+    'Uzbekistan',
+  ],
+]);
+
+it('says of the sources file once that it could not be loaded: where the list of sources does not', () => {
+  const said = 'How the sources file was read could not be loaded';
+  expect(wordsOnceRefused(createElement(SourcesFile, { listFailed: false }), [fileKey])).toContain(said);
+  const beside = createElement(SourcesFile, { listFailed: true });
+  expect(wordsOnceRefused(beside, [fileKey])).toBe('');
+  expect(wordsOnceAnswered(beside, [[fileKey, file]], noAnswer)).not.toContain('may be old');
+});
+
+it('says when something last arrived at a webhook only as long as that is known', () => {
+  const arrived = /Newest that arrived\n(.*)/;
+  expect(arrived.exec(wordsOnceAnswered(panel, deliveriesAnswered, noAnswer))?.[1]).toBe('This could not be loaded');
+  expect(arrived.exec(wordsOnceAnswered(panel, deliveriesAnswered, null))?.[1]).toMatch(/1970/);
 });
 
 it.each([true, false])('says beside the mark of the chain whether it may be old: %s', (isOld) => {

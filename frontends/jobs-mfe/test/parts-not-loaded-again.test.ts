@@ -1,15 +1,16 @@
 import { expect, it } from '@jest/globals';
-import { noAnswer, wordsOnceAnswered } from '../../../packages/ui/test/failed-again.ts';
+import { OLD, partsSayThatTheyMayBeOld, wordsOnceRefused } from '../../../packages/ui/test/failed-again.ts';
 import { callKey } from '@numscope/ui';
-import { createElement, type ReactNode } from 'react';
+import { createElement } from 'react';
+import { BySource } from '../src/features/job/by-source.tsx';
 import { FirstPhones } from '../src/features/job/first-phones.tsx';
 import JobPhones from '../src/features/job/job-phones.tsx';
 import { ProgressChart } from '../src/features/job/progress-chart.tsx';
 import { jobWith } from './jobs.ts';
 
-const OLD = 'This could not be loaded again, so what is shown may be old.';
 const nothing = (): void => undefined;
 const job = jobWith({});
+const asked = jobWith({ phonesSent: 4 });
 const phones = {
   content: [{ phone: '+998901234567', status: 'FOUND', sources: [] }],
   totalElements: 1,
@@ -27,7 +28,19 @@ const progress = {
   stretches: [],
 };
 
-it.each<[what: string, node: ReactNode, answers: Parameters<typeof wordsOnceAnswered>[1], shows: string]>([
+const progressKey = callKey('jobProgress', { params: { number: String(job.number) }, query: {} });
+const countedKey = callKey('jobSources', { params: { number: String(job.number) } });
+const sourcesKey = callKey('listSources', {});
+const counted = {
+  phones: 10,
+  foundIncomplete: 0,
+  at: 1,
+  sources: [{ source: 'PARCELS', asked: 4, found: 2, failed: 0, cached: 0, notAsked: 0 }],
+};
+const sources = [{ name: 'PARCELS', state: 'PAUSED' }];
+const bySource = createElement(BySource, { job: asked });
+
+partsSayThatTheyMayBeOld([
   [
     'list of its numbers',
     createElement(JobPhones, { job, show: 'all', onShow: nothing }),
@@ -40,16 +53,36 @@ it.each<[what: string, node: ReactNode, answers: Parameters<typeof wordsOnceAnsw
     [[phonesKey({ page: 0, size: 4 }), phones]],
     '+998901234567',
   ],
+  ['curve of its answers', createElement(ProgressChart, { job }), [[progressKey, progress]], 'Answered over time'],
   [
-    'curve of its answers',
-    createElement(ProgressChart, { job }),
-    [[callKey('jobProgress', { params: { number: String(job.number) }, query: {} }), progress]],
-    'Answered over time',
+    'count of answers by source',
+    bySource,
+    [
+      [countedKey, counted],
+      [sourcesKey, sources],
+    ],
+    'PARCELS',
   ],
-])('the %s that could not be loaded again stays, and says that it may be old', (_what, node, answers, shows) => {
-  const words = wordsOnceAnswered(node, answers, noAnswer);
-  expect(words.split(OLD)).toHaveLength(2);
-  expect(words).toContain(shows);
-  expect(wordsOnceAnswered(node, answers, null)).toContain(shows);
-  expect(wordsOnceAnswered(node, answers, null)).not.toContain('may be old');
+]);
+
+it('says beside the answers by source that how the sources stand is not known', () => {
+  const words = wordsOnceRefused(bySource, [sourcesKey], [[countedKey, counted]]);
+  expect(words).toContain('PARCELS');
+  expect(words).toContain('How the sources stand could not be loaded');
+  expect(words).not.toContain(OLD);
+});
+
+it.each([
+  [
+    'The phones could not be loaded',
+    createElement(FirstPhones, { job, onAll: nothing }),
+    phonesKey({ page: 0, size: 4 }),
+  ],
+  ['The curve could not be loaded', createElement(ProgressChart, { job }), progressKey],
+  ['How often the sources answered could not be loaded', bySource, countedKey],
+])('says that %s instead of leaving the part out', (said, node, key) => {
+  const words = wordsOnceRefused(node, [key]);
+  expect(words).toContain(said);
+  expect(words).toContain('Retry');
+  expect(words).not.toContain('The curve begins');
 });

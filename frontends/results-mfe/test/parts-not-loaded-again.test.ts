@@ -1,9 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
-import { noAnswer, wordsOnceAnswered } from '../../../packages/ui/test/failed-again.ts';
+import { expect, it } from '@jest/globals';
+import {
+  noAnswer,
+  partsSayThatTheyMayBeOld,
+  type ShownPart,
+  wordsOnceAnswered,
+} from '../../../packages/ui/test/failed-again.ts';
 import { ApiFailure } from '@numscope/client';
 import { facetFields, type TimelineEntry } from '@numscope/contracts';
 import { callKey, noCriteria } from '@numscope/ui';
-import { createElement, type ReactNode } from 'react';
+import { createElement } from 'react';
 import ComparePage from '../src/features/compare/compare-page.tsx';
 import RawAnswers from '../src/features/profile/raw-answers.tsx';
 import { SameFaceCard } from '../src/features/profile/same-face-card.tsx';
@@ -14,7 +19,6 @@ import { ProfilePanel } from '../src/features/results/profile-panel.tsx';
 import { SavedItems } from '../src/features/saved/saved-menu.tsx';
 import { profileOf } from './profile-of.ts';
 
-const OLD = 'This could not be loaded again, so what is shown may be old.';
 const nothing = (): void => undefined;
 
 const marta = profileOf({ names: [{ name: 'Marta', type: 'OK' }] });
@@ -44,14 +48,12 @@ const compared = [
   [keyOf(ivo.phone), ivo],
 ] as const;
 
-const parts: ReadonlyArray<
-  readonly [what: string, node: ReactNode, answers: Parameters<typeof wordsOnceAnswered>[1], shows: string]
-> = [
-  ['the comparison', comparison, compared, 'Marta'],
-  ['the timeline', timeline, [[timelineKey, [renamed]]], 'Marta'],
-  ['the timeline without an entry', timeline, [[timelineKey, []]], 'Nobody says'],
-  ['the map', map, [[placesKey, places]], 'Uzbekistan'],
-  ['the map without a place', map, [[placesKey, noPlaces]], 'No profile'],
+const parts: readonly ShownPart[] = [
+  ['comparison', comparison, compared, 'Marta'],
+  ['timeline', timeline, [[timelineKey, [renamed]]], 'Marta'],
+  ['timeline without an entry', timeline, [[timelineKey, []]], 'Nobody says'],
+  ['map', map, [[placesKey, places]], 'Uzbekistan'],
+  ['map without a place', map, [[placesKey, noPlaces]], 'No profile'],
   [
     'what a result has in common',
     createElement(Facets, { criteria: noCriteria, ready: true, onChange: nothing, several: false, onSeveral: nothing }),
@@ -59,7 +61,7 @@ const parts: ReadonlyArray<
     'Uzbekistan',
   ],
   [
-    'the panel of a profile that is not in the list',
+    'panel of a profile that is not in the list',
     createElement(ProfilePanel, { phone, known: undefined, search: null, onClose: nothing }),
     [[keyOf(phone), marta]],
     'Marta',
@@ -71,7 +73,7 @@ const parts: ReadonlyArray<
     'No source',
   ],
   [
-    'the numbers of the same face',
+    'numbers of the same face',
     createElement(SameFaceCard, { phone }),
     [
       [callKey('facesState', {}), { enabled: true, notice: null, indexed: true, model: null }],
@@ -81,18 +83,7 @@ const parts: ReadonlyArray<
   ],
 ];
 
-describe.each(parts)('%s', (_what, node, answers, shows) => {
-  it('that could not be loaded again stays, and says that it may be old', () => {
-    const words = wordsOnceAnswered(node, answers, noAnswer);
-    expect(words.split(OLD)).toHaveLength(2);
-    expect(words).toContain(shows);
-  });
-
-  it('that was loaded says nothing of that', () => {
-    expect(wordsOnceAnswered(node, answers, null)).toContain(shows);
-    expect(wordsOnceAnswered(node, answers, null)).not.toContain('may be old');
-  });
-});
+partsSayThatTheyMayBeOld(parts);
 
 it('compares a profile that is deleted meanwhile no longer', () => {
   const words = wordsOnceAnswered(

@@ -1,3 +1,4 @@
+import { expect, it } from '@jest/globals';
 import { wordsOf } from './markup.ts';
 import { ApiFailure } from '@numscope/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -22,3 +23,34 @@ export function wordsOnceAnswered(node: ReactNode, answers: Answers, error: Erro
   }
   return wordsOf(createElement(QueryClientProvider, { client }, node), path);
 }
+
+/** What is read where these calls were never answered, but refused with `error`; others were answered. */
+export function wordsOnceRefused(
+  node: ReactNode,
+  keys: readonly (readonly unknown[])[],
+  answers: Answers = [],
+  error: Error = noAnswer,
+): string {
+  // Else it would be under way again, as where a part comes to be anew.
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  for (const [key, data] of answers) client.setQueryData(key, data);
+  for (const queryKey of keys) client.getQueryCache().build(client, { queryKey }).setState({ status: 'error', error });
+  return wordsOf(createElement(QueryClientProvider, { client }, node));
+}
+
+export const OLD = 'This could not be loaded again, so what is shown may be old.';
+
+/** A part of a screen, what it was answered, and words that it then shows. */
+export type ShownPart = readonly [what: string, node: ReactNode, answers: Answers, shows: string];
+
+/** Each of these parts stays when it could not be loaded again, and says so once; as long as it could, it says nothing of that. */
+export const partsSayThatTheyMayBeOld = (parts: readonly ShownPart[]): void =>
+  it.each([...parts])('the %s that could not be loaded again stays, and says that it may be old', (...part) => {
+    const [, node, answers, shows] = part;
+    const words = wordsOnceAnswered(node, answers, noAnswer);
+    expect(words.split(OLD)).toHaveLength(2);
+    expect(words).toContain(shows);
+    const loaded = wordsOnceAnswered(node, answers, null);
+    expect(loaded).toContain(shows);
+    expect(loaded).not.toContain('may be old');
+  });

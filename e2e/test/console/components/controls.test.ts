@@ -184,10 +184,7 @@ it('the search field keeps what is typed when a list is pasted, and says which o
   const field = page.getByRole('combobox', { name: 'Add a criterion' });
   await field.fill('Ann');
   await paste(field, 'Bob\n--\nCleo\n??');
-  await told(
-    page,
-    '{"items":[{"field":"name","value":"Bob"},{"field":"name","value":"Cleo"}],"must":[]}',
-  );
+  await told(page, '{"items":[{"field":"name","value":"Bob"},{"field":"name","value":"Cleo"}],"must":[]}');
   await told(page, '2 lines were not understood: --, ??');
   expect(await field.inputValue()).toBe('Ann');
   await paste(field, '!\n?');

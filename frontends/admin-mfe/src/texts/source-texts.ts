@@ -40,6 +40,7 @@ export const sourceTexts = {
   kindNone: 'None',
   pausedBy: 'by {name}',
   untilQuota: 'goes on {time}',
+  fileFailed: 'How the sources file was read could not be loaded',
   fileFaults: 'The sources file {name} has changed and has faults; nothing of it was taken',
   fileWarnings:
     'The sources file {name} works, {count, plural, one {# place could be better} other {# places could be better}}',

@@ -51,7 +51,8 @@ export const english = {
   removeCriterion: 'Remove {name}',
   addCriterion: 'Add a criterion',
   criteriaCount: '{count} of {limit}',
-  linesUnknown: '{count, plural, one {# line was not understood: {lines}} other {# lines were not understood: {lines}}}',
+  linesUnknown:
+    '{count, plural, one {# line was not understood: {lines}} other {# lines were not understood: {lines}}}',
   clearAll: 'Clear all',
   openFullPage: 'Open the full page',
   found: 'Found',

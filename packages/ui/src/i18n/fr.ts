@@ -53,7 +53,8 @@ export default {
   removeCriterion: 'Retirer {name}',
   addCriterion: 'Ajouter un critère',
   criteriaCount: '{count} sur {limit}',
-  linesUnknown: '{count, plural, one {# ligne n’est pas comprise : {lines}} other {# lignes ne sont pas comprises : {lines}}}',
+  linesUnknown:
+    '{count, plural, one {# ligne n’est pas comprise : {lines}} other {# lignes ne sont pas comprises : {lines}}}',
   clearAll: 'Tout effacer',
   openFullPage: 'Ouvrir la page complète',
   found: 'Trouvé',

@@ -53,7 +53,8 @@ export default {
   removeCriterion: 'Убрать: {name}',
   addCriterion: 'Добавить условие',
   criteriaCount: '{count} из {limit}',
-  linesUnknown: '{count, plural, one {Не распознана # строка: {lines}} few {Не распознаны # строки: {lines}} other {Не распознано # строк: {lines}}}',
+  linesUnknown:
+    '{count, plural, one {Не распознана # строка: {lines}} few {Не распознаны # строки: {lines}} other {Не распознано # строк: {lines}}}',
   clearAll: 'Очистить всё',
   openFullPage: 'Открыть на всю страницу',
   found: 'Найден',

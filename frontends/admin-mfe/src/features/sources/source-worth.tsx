@@ -37,7 +37,8 @@ export function SourceWorth({ name, shown }: { name: string; shown: string }) {
   );
 }
 
-function Worth({ name }: { name: string }) {
+/** The figures themselves. */
+export function Worth({ name }: { name: string }) {
   // One moment for as long as the dialog is open: the answers of the ranges then fit each other.
   const [now] = useState(() => Math.ceil(Date.now() / HOUR) * HOUR);
   const [range, setRange] = useState<Range>('day');

@@ -26,11 +26,10 @@ import { useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { countedSince, inOrder, isOwn, spentOf } from './source-facts.ts';
+import { EVERY, SourcesFile } from './sources-file.tsx';
 import { SourcesTable } from './sources-table.tsx';
 import { useSourcePause, useSourceTests } from './use-source-tests.ts';
 
-/** Milliseconds between refreshes while the page is open. */
-const EVERY = 15_000;
 const view = { show: choiceField(['all', 'configured', 'off', 'own'], 'all') };
 
 const shows: Record<(typeof view)['show']['fallback'], (source: SourceInfo) => boolean> = {
@@ -55,7 +54,6 @@ export default function SourcesPage() {
   const [choice, setChoice] = useTableChoice('sources', 'compact');
   const [how, setHow] = useState<string | null>(null);
   const query = useCall('listSources', {}, { quiet: true, every: EVERY });
-  const file = useCall('sourcesFile', {}, { quiet: true, every: EVERY });
   const tests = useSourceTests();
   const mayTest = hasModule(useSession(), 'Profiler');
   const pausing = useSourcePause((key, name) => notify('success', texts(key, { name })));
@@ -64,26 +62,7 @@ export default function SourcesPage() {
   const count = (show: keyof typeof shows): string => formatCount(all.filter(shows[show]).length);
   return (
     <div className="ns-page">
-      {file.data === undefined || file.data.faults.length === 0 ? null : (
-        <div role="alert" className="ad-faults">
-          <p>{texts('fileFaults', { name: file.data.name })}</p>
-          <ul>
-            {file.data.faults.map((fault) => (
-              <li key={fault}>{fault}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {file.data === undefined || file.data.warnings.length === 0 ? null : (
-        <details className="ad-faults">
-          <summary>{texts('fileWarnings', { name: file.data.name, count: file.data.warnings.length })}</summary>
-          <ul>
-            {file.data.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <SourcesFile listFailed={query.error !== null} />
       <ListPage
         title={texts('sources')}
         failed={texts('sourcesFailed')}

@@ -42,6 +42,7 @@ export default {
   kindNone: 'Ninguno',
   pausedBy: 'por {name}',
   untilQuota: 'sigue {time}',
+  fileFailed: 'No se pudo cargar cómo se leyó el archivo de fuentes',
   fileFaults: 'El archivo de fuentes {name} ha cambiado y tiene errores; no se ha tomado nada de él',
   fileWarnings:
     'El archivo de fuentes {name} funciona, pero {count, plural, one {# punto se puede mejorar} many {# puntos se pueden mejorar} other {# puntos se pueden mejorar}}',

@@ -42,6 +42,7 @@ export default {
   kindNone: 'Aucun',
   pausedBy: 'par {name}',
   untilQuota: 'reprend {time}',
+  fileFailed: 'L’état du fichier des sources n’a pas pu être chargé',
   fileFaults: 'Le fichier des sources {name} a changé et contient des erreurs ; rien n’en a été repris',
   fileWarnings:
     'Le fichier des sources {name} fonctionne, mais {count, plural, one {# point peut être amélioré} many {# points peuvent être améliorés} other {# points peuvent être améliorés}}',

@@ -42,6 +42,7 @@ export default {
   kindNone: 'Nenhum',
   pausedBy: 'por {name}',
   untilQuota: 'continua {time}',
+  fileFailed: 'Não foi possível carregar como foi lido o ficheiro de fontes',
   fileFaults: 'O ficheiro de fontes {name} mudou e tem erros; nada dele foi aproveitado',
   fileWarnings:
     'O ficheiro de fontes {name} funciona, mas {count, plural, one {# ponto pode ser melhorado} many {# pontos podem ser melhorados} other {# pontos podem ser melhorados}}',

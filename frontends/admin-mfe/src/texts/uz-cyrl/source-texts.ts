@@ -42,6 +42,7 @@ export default {
   kindNone: 'Йўқ',
   pausedBy: 'ким: {name}',
   untilQuota: '{time} да давом этади',
+  fileFailed: 'Манбалар файли қандай ўқилганини юклаб бўлмади',
   fileFaults: '{name} манбалар файли ўзгарган ва унда хатолар бор; ундан ҳеч нарса олинмади',
   fileWarnings:
     '{name} манбалар файли ишлаяпти, лекин {count, plural, one {# жойини яхшилаш мумкин} other {# жойини яхшилаш мумкин}}',

@@ -42,6 +42,7 @@ export default {
   kindNone: 'Yo‘q',
   pausedBy: 'kim: {name}',
   untilQuota: '{time} da davom etadi',
+  fileFailed: 'Manbalar fayli qanday o‘qilganini yuklab bo‘lmadi',
   fileFaults: '{name} manbalar fayli o‘zgargan va unda xatolar bor; undan hech narsa olinmadi',
   fileWarnings:
     '{name} manbalar fayli ishlayapti, lekin {count, plural, one {# joyini yaxshilash mumkin} other {# joyini yaxshilash mumkin}}',

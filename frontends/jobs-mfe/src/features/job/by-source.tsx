@@ -1,5 +1,15 @@
 import type { Job } from '@numscope/contracts';
-import { Button, formatCount, formatPercent, Link, RightHead, SourceStateMark, useCall } from '@numscope/ui';
+import {
+  Button,
+  ErrorState,
+  formatCount,
+  formatPercent,
+  Link,
+  RightHead,
+  SourceStateMark,
+  StaleNote,
+  useCall,
+} from '@numscope/ui';
 import { useState } from 'react';
 import { retriable } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/opened.ts';
@@ -16,13 +26,20 @@ export function BySource({ job }: { job: Job }) {
   const [all, setAll] = useState(false);
   const every = job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {};
   const isAsked = job.phonesSent > 0;
-  const counted = useCall(
+  const query = useCall(
     'jobSources',
     { params: { number: String(job.number) } },
     { quiet: true, keep: false, enabled: isAsked, ...every },
-  ).data;
+  );
   const sources = useCall('listSources', {}, { quiet: true, enabled: isAsked, ...every });
-  if (counted === undefined || counted.sources.length === 0) return null;
+  const { data: counted, error, refetch } = query;
+  if (counted === undefined)
+    return error === null ? null : (
+      <section className="ns-sect" aria-label={texts('bySource')}>
+        <ErrorState error={error} title={texts('bySourceFailed')} onRetry={() => void refetch()} />
+      </section>
+    );
+  if (counted.sources.length === 0) return null;
   const shown = all ? counted.sources : counted.sources.slice(0, FIRST);
   const rest = counted.sources.length - shown.length;
   const again = retriable(job, counted.foundIncomplete);
@@ -34,6 +51,13 @@ export function BySource({ job }: { job: Job }) {
           {texts('allSources')}
         </Link>
       </div>
+      {/* One note where both fail: they do so for the same reason. */}
+      <StaleNote query={error === null ? sources : query} />
+      {sources.data === undefined && sources.error !== null ? (
+        <p className="ns-sm ns-t2" role="alert">
+          {texts('sourceStatesFailed')}
+        </p>
+      ) : null}
       <table className="ns-mini jb-by-source">
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import type { Job } from '@numscope/contracts';
-import { formatCount, Phone, PhoneStatusMark, StaleNote, useCall } from '@numscope/ui';
+import { ErrorState, formatCount, Phone, PhoneStatusMark, StaleNote, useCall } from '@numscope/ui';
 import { texts } from '../../texts/opened.ts';
 import { AnswerLine } from './answer-line.tsx';
 
@@ -13,8 +13,14 @@ export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
     { params: { id: job.id }, body: { page: 0, size: SHOWN } },
     { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
   );
-  const { data } = query;
-  if (data === undefined || data.content.length === 0) return null;
+  const { data, error, refetch } = query;
+  if (data === undefined)
+    return error === null ? null : (
+      <section className="ns-sect" aria-label={texts('phones')}>
+        <ErrorState error={error} title={texts('phonesFailed')} onRetry={() => void refetch()} />
+      </section>
+    );
+  if (data.content.length === 0) return null;
   return (
     <section className="ns-sect" aria-label={texts('phones')}>
       <div className="ns-sect-head jb-tight">

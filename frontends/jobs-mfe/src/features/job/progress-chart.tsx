@@ -1,5 +1,5 @@
 import type { Job } from '@numscope/contracts';
-import { formatClock, formatCount, formatShort, StaleNote } from '@numscope/ui';
+import { ErrorState, formatClock, formatCount, formatShort, StaleNote } from '@numscope/ui';
 import { curveOf } from '../../domain/curve.ts';
 import { answeredAtEnd, validPhones } from '../../domain/job-pace.ts';
 import { standTitle } from '../../domain/standstills.ts';
@@ -23,7 +23,14 @@ export function ProgressChart({ job }: { job: Job }) {
   const end = running && job.eta !== null ? { at: job.eta, answered: answeredAtEnd(job) } : null;
   const curve = curveOf(samples, validPhones(job), end, plot, stretches);
   const last = samples.at(-1);
-  if (job.mainJob || job.parentNumber !== null || (curve === null && !running)) return null;
+  if (job.mainJob || job.parentNumber !== null) return null;
+  if (progress === undefined && query.error !== null)
+    return (
+      <section className="ns-sect jb-chart" aria-label={texts('answeredOverTime')}>
+        <ErrorState error={query.error} title={texts('chartFailed')} onRetry={() => void query.refetch()} />
+      </section>
+    );
+  if (curve === null && !running) return null;
   return (
     <section className="ns-sect jb-chart" aria-label={texts('answeredOverTime')}>
       <div className="ns-sect-head">

@@ -65,11 +65,7 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
             <span className="ns-num">{texts('pasteCount', { count, limit: limits.bulkCriteria })}</span>
           </span>
         </div>
-        {unknown.length === 0 ? null : (
-          <p className="ns-note">
-            {notUnderstood(unknown)}
-          </p>
-        )}
+        {unknown.length === 0 ? null : <p className="ns-note">{notUnderstood(unknown)}</p>}
         {(tooMany ?? fault) === null ? null : (
           <p className="ns-field-error" role="alert">
             {tooMany ?? fault}
