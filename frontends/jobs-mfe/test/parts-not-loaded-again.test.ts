@@ -1,11 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { OLD, partsSayThatTheyMayBeOld, wordsOnceRefused } from '../../../packages/ui/test/failed-again.ts';
+import { limits, type PassDifference, phoneStatuses } from '@numscope/contracts';
 import { callKey } from '@numscope/ui';
 import { createElement } from 'react';
 import { BySource } from '../src/features/job/by-source.tsx';
 import { FirstPhones } from '../src/features/job/first-phones.tsx';
 import JobPhones from '../src/features/job/job-phones.tsx';
+import JobPasses from '../src/features/job/job-passes.tsx';
+import JobRest from '../src/features/job/job-rest.tsx';
+import { PassComparison } from '../src/features/job/pass-comparison.tsx';
+import { PassValues } from '../src/features/job/pass-values.tsx';
 import { ProgressChart } from '../src/features/job/progress-chart.tsx';
+import SubTasks from '../src/features/job/sub-tasks.tsx';
 import { jobWith } from './jobs.ts';
 
 const nothing = (): void => undefined;
@@ -38,6 +44,27 @@ const counted = {
   sources: [{ source: 'PARCELS', asked: 4, found: 2, failed: 0, cached: 0, notAsked: 0 }],
 };
 const sources = [{ name: 'PARCELS', state: 'PAUSED' }];
+const restKey = phonesKey({
+  filters: { status: phoneStatuses.filter((status) => status !== 'FOUND') },
+  page: 0,
+  size: limits.pageSize.jobPhones,
+});
+const subTasksKey = callKey('searchJobs', { body: { page: 0, size: limits.pageSize.jobs, parentNumber: job.number } });
+const subTasks = { ...phones, content: [jobWith({ number: 8 })] };
+const passesKey = callKey('jobPasses', { params: { number: String(job.number) } });
+const passes = [2, 1].map((pass) => ({ pass, startedOn: 1, finishedOn: 2, counts: null }));
+const comparisonKey = callKey('comparePasses', {
+  params: { number: String(job.number) },
+  query: { from: 1, to: 2, page: 0, size: limits.pageSize.jobPhones },
+});
+const difference: PassDifference = {
+  phone: '+998901234567',
+  change: 'CHANGED',
+  fields: ['names'],
+  saidFrom: [],
+  saidTo: [],
+};
+const comparison = { ...phones, content: [difference], counts: { NEW: 0, CHANGED: 1, GONE: 0 } };
 const bySource = createElement(BySource, { job: asked });
 
 partsSayThatTheyMayBeOld([
@@ -62,6 +89,21 @@ partsSayThatTheyMayBeOld([
       [sourcesKey, sources],
     ],
     'PARCELS',
+  ],
+  ['list of what has no profile', createElement(JobRest, { job }), [[restKey, phones]], '1 to 1 of 1'],
+  ['list of its sub-tasks', createElement(SubTasks, { job }), [[subTasksKey, subTasks]], '1 to 1 of 1'],
+  ['list of its passes', createElement(JobPasses, { job }), [[passesKey, passes]], 'Pass 2'],
+  [
+    'comparison of two passes',
+    createElement(PassComparison, { job, from: 1, to: 2, beside: false }),
+    [[comparisonKey, comparison]],
+    '1 to 1 of 1',
+  ],
+  [
+    'comparison of a number in two passes',
+    createElement(PassValues, { difference, from: 1, to: 2 }),
+    [[callKey('individualExportAsIs', { query: { phone: difference.phone } }), []]],
+    'Nobody says',
   ],
 ]);
 

@@ -10,7 +10,60 @@ const sheets = read(['packages/ui/src/**/*.css', 'frontends/*/src/**/*.css']).ma
 const sources = read(['packages/ui/src/**/*.{ts,tsx}', 'frontends/*/src/**/*.{ts,tsx}']);
 const words = new Set(sources.flatMap(([, text]) => text.match(/[a-z]+(?:-[a-z0-9]+)+/g) ?? []));
 
+const textOf = new Map([...sheets, ...sources]);
+const classesOf = (text: string): string[] =>
+  [...text.matchAll(/\.([a-z][\w-]+)(?=[^{}]*\{)/g)].map(([, name = '']) => name);
+const toFile = (from: string, to: string): string => new URL(to, `file:///${from}`).pathname.slice(1);
+/** The files that this one imports by `pattern`. */
+const importsOf = (file: string, pattern: RegExp): string[] =>
+  [...(textOf.get(file) ?? '').matchAll(pattern)]
+    .map(([, to = '']) => toFile(file, to))
+    .filter((each) => textOf.has(each));
+
+/** This file and all that comes with it at once. */
+function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  for (const next of importsOf(file, /^(?:import|export) (?!type )(?:[^;']*from )?'(\.[^']+)';/gm))
+    loadedWith(next, loaded);
+  return loaded;
+}
+
+/** Of what loads at `entry`, and of what loads later from there: each file with a class whose sheet is not there yet. */
+function bareIn(
+  entry: string,
+  owners: ReadonlyMap<string, ReadonlySet<string>>,
+  before: ReadonlySet<string>,
+): string[] {
+  const own = loadedWith(entry);
+  const all = new Set([...before, ...own]);
+  const bare = [...own].flatMap((file) =>
+    [...new Set(textOf.get(file)?.match(/[a-z]+(?:-[a-z0-9]+)+/g))]
+      .filter((name) => !file.endsWith('.css') && owners.has(name))
+      .filter((name) => owners.get(name)?.isDisjointFrom(all))
+      .map((name) => `${file} ${name}`),
+  );
+  const later = [...own].flatMap((file) => importsOf(file, /import\('(\.[^']+)'\)/g)).filter((file) => !all.has(file));
+  return [...bare, ...later.flatMap((file) => bareIn(file, owners, all))];
+}
+
 describe('the style sheets', () => {
+  it.each(globSync('frontends/*/src/bootstrap.tsx', { cwd: root }))(
+    'are there with what wears them, from %s on',
+    (entry) => {
+      const shared = new Set(
+        sheets.filter(([file]) => file.startsWith('packages/')).flatMap(([, text]) => classesOf(text)),
+      );
+      const owners = new Map<string, Set<string>>();
+      for (const [file, text] of sheets)
+        if (file.startsWith(entry.replace(/src\/.*/, '')))
+          for (const name of classesOf(text))
+            if (!shared.has(name)) owners.set(name, (owners.get(name) ?? new Set()).add(file));
+      expect(owners.size).toBeGreaterThan(0);
+      expect([...new Set(bareIn(entry, owners, new Set()))]).toEqual([]);
+    },
+  );
+
   it('have no class that no component has', () => {
     const unused = sheets.flatMap(([file, text]) =>
       [...text.matchAll(/\.([a-z][\w-]+)(?=[^{}]*\{)/g)]

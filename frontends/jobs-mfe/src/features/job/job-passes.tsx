@@ -1,6 +1,7 @@
 import './job-passes.css';
+import './job-phones.css';
 import type { Job, JobPassInfo } from '@numscope/contracts';
-import { CountedProgress, ErrorState, Moment, Skeleton, StateBlock, useCall } from '@numscope/ui';
+import { CountedProgress, ErrorState, Moment, Skeleton, StaleNote, StateBlock, useCall } from '@numscope/ui';
 import { useState } from 'react';
 import { texts } from '../../texts/opened.ts';
 import { NativeSelect } from '../create/job-fields.tsx';
@@ -60,13 +61,18 @@ function PassChoice({ label, passes, value, onChange }: PassChoiceProps) {
 export default function JobPasses({ job, beside = false }: { job: Job; beside?: boolean }) {
   const running = job.status === 'IN_PROGRESS';
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null);
-  const { data, error, refetch } = useCall(
+  const query = useCall(
     'jobPasses',
     { params: { number: String(job.number) } },
     { quiet: true, ...(running ? { every: REFRESH_MS } : {}) },
   );
-  if (error !== null) return <ErrorState error={error} title={texts('passesFailed')} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton rows={8} />;
+  const { data, error, refetch } = query;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton rows={8} />
+    ) : (
+      <ErrorState error={error} title={texts('passesFailed')} onRetry={() => void refetch()} />
+    );
   const [latest, before] = data;
   if (latest === undefined || before === undefined)
     return (
@@ -77,6 +83,7 @@ export default function JobPasses({ job, beside = false }: { job: Job; beside?: 
   const { from, to } = chosen ?? { from: before.pass, to: latest.pass };
   return (
     <div className="jb-phones">
+      <StaleNote query={query} />
       <div className="jb-pass-choice">
         <PassChoice
           label={texts('fromPass')}

@@ -9,6 +9,7 @@ import {
   Phone,
   PhoneStatusMark,
   Skeleton,
+  StaleNote,
   standardChoice,
   StateBlock,
   useCall,
@@ -47,18 +48,18 @@ export default function JobRest({ job, beside = false }: { job: Job; beside?: bo
   const narrow = beside || phone;
   const [page, setPage] = useState(0);
   const running = job.status === 'IN_PROGRESS';
-  const {
-    data,
-    error,
-    isPlaceholderData: stale,
-    refetch,
-  } = useCall(
+  const query = useCall(
     'jobPhones',
     { params: { id: job.id }, body: { filters: { status: [...withoutProfile] }, page, size } },
     { quiet: true, ...(running ? { every: REFRESH_MS } : {}) },
   );
-  if (error !== null) return <ErrorState error={error} title={texts('phonesFailed')} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton rows={12} />;
+  const { data, error, isPlaceholderData: stale, refetch } = query;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton rows={12} />
+    ) : (
+      <ErrorState error={error} title={texts('phonesFailed')} onRetry={() => void refetch()} />
+    );
   if (data.totalElements === 0)
     return (
       <StateBlock kind="empty" title={texts('restNone')}>
@@ -67,6 +68,7 @@ export default function JobRest({ job, beside = false }: { job: Job; beside?: bo
     );
   return (
     <div className="jb-phones">
+      <StaleNote query={query} />
       <div className="jb-phone-tools">
         <span className="ns-sm ns-t2 ns-num ns-grow">
           {texts('restCount', { shown: formatCount(data.totalElements), total: job.totalPhoneNumbers })}

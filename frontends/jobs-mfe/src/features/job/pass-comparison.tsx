@@ -8,6 +8,7 @@ import {
   Pager,
   Phone,
   Skeleton,
+  StaleNote,
   standardChoice,
   StateBlock,
   useCall,
@@ -72,18 +73,18 @@ export function PassComparison({ job, from, to, beside }: ComparisonProps) {
   const narrow = beside || phoneScreen;
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<string | null>(null);
-  const {
-    data,
-    error,
-    isPlaceholderData: stale,
-    refetch,
-  } = useCall(
+  const query = useCall(
     'comparePasses',
     { params: { number: String(job.number) }, query: { from, to, page, size } },
     { quiet: true },
   );
-  if (error !== null) return <ErrorState error={error} title={texts('compareFailed')} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton rows={10} />;
+  const { data, error, isPlaceholderData: stale, refetch } = query;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton rows={10} />
+    ) : (
+      <ErrorState error={error} title={texts('compareFailed')} onRetry={() => void refetch()} />
+    );
   if (data.totalElements === 0 && stale) return <Skeleton rows={10} />;
   if (data.totalElements === 0)
     return (
@@ -93,6 +94,7 @@ export function PassComparison({ job, from, to, beside }: ComparisonProps) {
     );
   return (
     <>
+      <StaleNote query={query} />
       {stale ? null : (
         <div className="jb-pass-sum">
           {passChanges.map((change) => (

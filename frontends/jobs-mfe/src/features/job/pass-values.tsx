@@ -1,5 +1,5 @@
 import type { Observation, PassDifference } from '@numscope/contracts';
-import { ErrorState, ProvenanceChip, Skeleton, t, useCall } from '@numscope/ui';
+import { ErrorState, ProvenanceChip, Skeleton, StaleNote, t, useCall } from '@numscope/ui';
 import { CompareTable, type ShownValue } from '@numscope/ui/compare/compare-table.tsx';
 import { answersOfPass, type SaidValue, valuesOf } from '../../domain/pass-values.ts';
 import { texts } from '../../texts/opened.ts';
@@ -21,9 +21,14 @@ const shown = ({ text, by }: SaidValue): ShownValue => ({
 /** What sources said of a number in two passes, side by side. Reading it is recorded, so it loads only when opened. */
 export function PassValues({ difference, from, to }: { difference: PassDifference; from: number; to: number }) {
   const { phone, fields, saidFrom, saidTo } = difference;
-  const { data, error, refetch } = useCall('individualExportAsIs', { query: { phone } }, { quiet: true, keep: false });
-  if (error !== null) return <ErrorState error={error} title={texts('compareFailed')} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton rows={3} />;
+  const query = useCall('individualExportAsIs', { query: { phone } }, { quiet: true, keep: false });
+  const { data, error, refetch } = query;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton rows={3} />
+    ) : (
+      <ErrorState error={error} title={texts('compareFailed')} onRetry={() => void refetch()} />
+    );
   const sides = [
     { pass: from, said: saidFrom, answers: answersOfPass(data, saidFrom) },
     { pass: to, said: saidTo, answers: answersOfPass(data, saidTo) },
@@ -31,6 +36,7 @@ export function PassValues({ difference, from, to }: { difference: PassDifferenc
   const isWhole = sides.every(({ said, answers }) => answers.length === said.length);
   return (
     <div className="jb-pass-values">
+      <StaleNote query={query} />
       <CompareTable
         words={{
           label: texts('passValues', { phone }),

@@ -1,3 +1,4 @@
+import './job-phones.css';
 import { type Job, limits } from '@numscope/contracts';
 import {
   type Column,
@@ -9,6 +10,7 @@ import {
   navigate,
   Pager,
   Skeleton,
+  StaleNote,
   standardChoice,
   StateBlock,
   useCall,
@@ -51,22 +53,22 @@ const columns = (): Column<Job>[] => [
 /** The parts of a super job, up to 10,000 phones each. */
 export default function SubTasks({ job }: { job: Job }) {
   const [page, setPage] = useState(0);
-  const {
-    data,
-    error,
-    isPlaceholderData: stale,
-    refetch,
-  } = useCall(
+  const query = useCall(
     'searchJobs',
     { body: { page, size, parentNumber: job.number } },
     { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
   );
-  if (error !== null)
-    return <ErrorState error={error} title={texts('subTasksFailed')} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton rows={10} />;
+  const { data, error, isPlaceholderData: stale, refetch } = query;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton rows={10} />
+    ) : (
+      <ErrorState error={error} title={texts('subTasksFailed')} onRetry={() => void refetch()} />
+    );
   if (data.content.length === 0) return <StateBlock kind="empty" title={texts('noSubTasks')} />;
   return (
     <div className="jb-phones">
+      <StaleNote query={query} />
       <DataTable
         label={texts('subTasks')}
         columns={columns()}
