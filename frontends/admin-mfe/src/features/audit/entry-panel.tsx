@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@numscope/contracts';
-import { CopyButton, formatPrecise, formatUtc, Moment, SidePanel, StateBlock, useCall } from '@numscope/ui';
+import { CopyButton, ErrorState, formatPrecise, formatUtc, Moment, SidePanel, Skeleton, useCall } from '@numscope/ui';
 import { JsonView } from '../../components/json-view.tsx';
 import { texts } from '../../texts/texts.ts';
 import { Who } from './audit-columns.tsx';
@@ -18,7 +18,7 @@ interface PanelProps {
 
 /** One entry whole, wherever it is: its arguments pretty-printed, and where it stands in the chain. */
 export function EntryPanel({ id, row, onClose }: PanelProps) {
-  const { data, isError } = useCall('auditEntry', { params: { id } }, { quiet: true, keep: false });
+  const { data, error, refetch } = useCall('auditEntry', { params: { id } }, { quiet: true, keep: false });
   const together = row === undefined ? [] : entriesOf(row);
   const entry = data?.entry ?? together.find((one) => one.id === id);
   return (
@@ -34,9 +34,9 @@ export function EntryPanel({ id, row, onClose }: PanelProps) {
         )
       }
     >
-      {entry === undefined ? null : <EntryFacts entry={entry} />}
+      {entry !== undefined ? <EntryFacts entry={entry} /> : error === null ? <Skeleton /> : null}
       {data?.chain ? <EntryChain chain={data.chain} /> : null}
-      {isError ? <StateBlock kind="error" title={texts('entryFailed')} /> : null}
+      {error === null ? null : <ErrorState error={error} title={texts('entryFailed')} onRetry={() => void refetch()} />}
       {together.length > 1 ? <Together entries={together} /> : null}
     </SidePanel>
   );

@@ -36,7 +36,7 @@ export function AlsoOn({ imageId, phone }: { imageId: string; phone: string }) {
       </ul>
       {others.length > FIRST ? (
         <button type="button" className="ns-link" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? texts('fewer') : texts('all', { count: others.length })}
+          {all ? texts('fewer') : texts('all', { count: formatCount(others.length) })}
         </button>
       ) : null}
       {data.length < limits.exportProfiles ? null : (
