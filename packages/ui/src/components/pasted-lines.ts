@@ -1,9 +1,9 @@
 import { t } from '../i18n/texts.ts';
 import type { Criterion } from './criteria.ts';
 
-/** So many lines are shown of those that mean nothing, each no longer than this. */
+/** So many lines are shown of those that mean nothing, and of each so many letters. */
 const SHOWN_LINES = 5;
-const SHOWN_LENGTH = 40;
+const LONG = /^(.{40}).+$/su;
 
 interface PastedLines {
   lines: readonly string[];
@@ -29,10 +29,7 @@ export function readLines(text: string, meaningOf: (line: string) => Criterion |
   return { lines, items, unknown };
 }
 
-const cut = (line: string): string => {
-  const letters = [...line.slice(0, 2 * SHOWN_LENGTH + 2)];
-  return letters.length > SHOWN_LENGTH ? `${letters.slice(0, SHOWN_LENGTH).join('')}…` : line;
-};
+const cut = (line: string): string => line.replace(LONG, '$1…');
 
 /** Says how many pasted lines mean nothing, and which. */
 export function notUnderstood(unknown: readonly string[]): string {
