@@ -7,7 +7,7 @@ import {
 } from '../../../packages/ui/test/failed-again.ts';
 import { ApiFailure } from '@numscope/client';
 import { facetFields, type TimelineEntry } from '@numscope/contracts';
-import { callKey, noCriteria } from '@numscope/ui';
+import { callKey, formatDay, noCriteria } from '@numscope/ui';
 import { createElement } from 'react';
 import ComparePage from '../src/features/compare/compare-page.tsx';
 import RawAnswers from '../src/features/profile/raw-answers.tsx';
@@ -50,7 +50,7 @@ const compared = [
 
 const parts: readonly ShownPart[] = [
   ['comparison', comparison, compared, 'Marta'],
-  ['timeline', timeline, [[timelineKey, [renamed]]], 'Marta'],
+  ['timeline', timeline, [[timelineKey, [renamed]]], `asked ${formatDay(renamed.at)}`],
   ['timeline without an entry', timeline, [[timelineKey, []]], 'Nobody says'],
   ['map', map, [[placesKey, places]], 'Uzbekistan'],
   ['map without a place', map, [[placesKey, noPlaces]], 'No profile'],

@@ -8,6 +8,7 @@ import {
   type Profile,
   type ProvenanceEntry,
 } from '@numscope/contracts';
+import { fakeBrowser } from '../../../packages/ui/test/browser.ts';
 import { bestName, isMadeUp, networksOf } from '../src/domain/profile-facts.ts';
 import { agreeing, entriesOf, entriesOfOption, numberingEntries } from '../src/domain/provenance.ts';
 import { placeWords, statedPlace } from '../src/domain/stated-place.ts';
@@ -17,6 +18,7 @@ import { accountRows } from '../src/features/profile/account-rows.ts';
 import { aboutRows } from '../src/features/profile/about-rows.ts';
 import { lineRows } from '../src/features/profile/line-rows.ts';
 import { byYear } from '../src/features/profile/timeline-entries.ts';
+import { valueText } from '../src/features/profile/value-text.ts';
 import { wordsOf } from '../src/features/profile/word-weights.ts';
 import { texts } from '../src/texts/texts.ts';
 import { profileOf } from './profile-of.ts';
@@ -346,7 +348,7 @@ describe('the place in short', () => {
 });
 
 it('parts the timeline by years, and a time that no date reaches by the number that it is', () => {
-  const entries = [MOST_TIME_MS + 1, Date.UTC(2026, 5, 1), Date.UTC(2026, 0, 1)].map((at) => ({
+  const entries = [MOST_TIME_MS + 1, Date.UTC(2026, 5, 1), Date.UTC(2026, 1, 1)].map((at) => ({
     at,
     observedAt: null,
     kind: 'VALUE' as const,
@@ -359,4 +361,13 @@ it('parts the timeline by years, and a time that no date reaches by the number t
     ['8640000000000001 ms', 1],
     ['2026', 2],
   ]);
+});
+
+it('says a day of birth in the words of the language', () => {
+  const { localStorage } = fakeBrowser();
+  expect(valueText('birthDate', '1987-04-12')).toBe('12 Apr 1987');
+  localStorage.setItem('language', 'fr');
+  expect(valueText('birthDate', '1987-04-12')).toBe('12 avr. 1987');
+  expect(valueText('birthDate', '1987')).toBe('1987');
+  localStorage.clear();
 });

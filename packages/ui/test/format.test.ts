@@ -6,12 +6,15 @@ import { auditFileName, profileFileName, profilesFileName } from '../src/export/
 import { formatBytes, formatCount, formatPercent, formatShort } from '../src/format/numbers.ts';
 import {
   formatAge,
+  formatClock,
+  formatDay,
   formatDuration,
   formatLastOnline,
   formatMoment,
   formatPrecise,
   formatUtc,
 } from '../src/format/times.ts';
+import type { Language } from '@numscope/contracts';
 import { backoffMs } from '@numscope/client';
 import { fakeBrowser } from './browser.ts';
 
@@ -92,13 +95,32 @@ describe('times', () => {
     expect(formatUtc(Date.UTC(2026, 10, 20, 10, 35, 40, 118))).toBe('2026-11-20 10:35:40 UTC');
   });
 
-  it.each([formatUtc, formatMoment, formatPrecise])(
+  it.each([formatUtc, formatMoment, formatPrecise, formatDay])(
     'tells a time that no date reaches as the number that it is',
     (told) => {
       expect(told(8_640_000_000_000_001)).toBe('8640000000000001 ms');
       expect(told(8_640_000_000_000_000)).not.toContain('ms');
     },
   );
+
+  it('says the day with its year where it is another one, also to the second', () => {
+    expect(formatPrecise(at, at)).toBe('20 Nov 09:05:03');
+    expect(formatPrecise(at, at + 400 * 86_400_000)).toBe('20 Nov 2026 09:05:03');
+    expect(formatDay(at)).toBe('20 Nov 2026');
+  });
+
+  it.each<[Language, string[]]>([
+    ['es', ['09:05:03', '2 h 5 min', '26 d', '20 nov 2026']],
+    ['fr', ['09:05:03', '2 h 5 min', '26 j', '20 nov. 2026']],
+    ['ru', ['09:05:03', '2 ч 5 мин', '26 дн.', '20 нояб. 2026 г.']],
+    ['uz', ['09:05:03', '2 soat 5 daq.', '26 kun', '20-noy, 2026']],
+  ])('in %s', (language, texts) => {
+    const { localStorage } = fakeBrowser();
+    localStorage.setItem('language', language);
+    const found = [formatClock(at), formatDuration(7_500_000), formatAge(at - 26 * 86_400_000, at), formatDay(at)];
+    localStorage.clear();
+    expect(found.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(texts);
+  });
 
   it.each([
     [0, '0 s'],

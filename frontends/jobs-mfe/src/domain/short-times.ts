@@ -1,4 +1,4 @@
-import { formatClock, formatDecimal, formatDuration, formatPrecise } from '@numscope/ui';
+import { formatDuration, formatMinute, formatSeconds, formatShortDay } from '@numscope/ui';
 
 const SECONDS = 100;
 /** Below this many seconds tenths matter. */
@@ -7,13 +7,12 @@ const FEW = 3;
 /** A length of time for a narrow cell: whole seconds as long as they have two digits. */
 export const shortDuration = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
-  if (seconds < FEW) return `${formatDecimal(Math.max(0.1, ms / 1000), 1)} s`;
-  return seconds < SECONDS ? `${seconds} s` : formatDuration(ms);
+  if (seconds < FEW) return formatSeconds(Math.max(0.1, ms / 1000), 1);
+  return seconds < SECONDS ? formatSeconds(seconds) : formatDuration(ms);
 };
 
 /** A past moment for a narrow cell: the time of today, else the day. */
 export function shortMoment(at: number, now: number): string {
   const today = new Date(at).toDateString() === new Date(now).toDateString();
-  // Without its seconds, and without its clock: both are the last characters of their formats.
-  return today ? formatClock(at).slice(0, -3) : formatPrecise(at).slice(0, -formatClock(at).length - 1);
+  return today ? formatMinute(at) : formatShortDay(at, now);
 }

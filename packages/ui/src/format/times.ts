@@ -1,5 +1,6 @@
-import { isoTime } from '@numscope/contracts';
+import { isoTime, type Language } from '@numscope/contracts';
 import { currentLanguage, languageNames } from '../i18n/languages.ts';
+import { formatCount, formatDecimal } from './numbers.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const valid = (at: number | null | undefined): at is number =>
@@ -26,11 +27,24 @@ export function fileTimestamp(at: Date): string {
   ].join('_');
 }
 
-/** Local time of the day: 10:41:52. */
-/** The time of a day, to the minute: 09:05. */
-export const formatMinute = (at: number): string =>
-  new Date(at).toLocaleTimeString(tag(), { hour: '2-digit', minute: '2-digit', hour12: false });
-export const formatClock = (at: number): string => new Date(at).toLocaleTimeString(tag(), { hour12: false });
+const toTheMinute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+/** Local time of the day, to the minute: 09:05. */
+export const formatMinute = (at: number): string => new Date(at).toLocaleTimeString(tag(), toTheMinute);
+/** Local time of the day: 09:41:52, with two digits of the hour in each language. */
+export const formatClock = (at: number): string =>
+  new Date(at).toLocaleTimeString(tag(), { ...toTheMinute, second: '2-digit' });
+
+/** A local day with its year: 12 Apr 1987. */
+export const formatDay = (at: number): string =>
+  valid(at)
+    ? new Date(at).toLocaleDateString(tag(), { day: 'numeric', month: 'short', year: 'numeric' })
+    : isoTime(at);
+
+/** A local day: 18 Nov, with the year when it is another one. */
+export function formatShortDay(at: number, now = Date.now()): string {
+  if (new Date(at).getFullYear() !== new Date(now).getFullYear()) return formatDay(at);
+  return new Date(at).toLocaleDateString(tag(), { day: 'numeric', month: 'short' });
+}
 
 /**
  * Local day and time, short: `Today 10:41`, `Yesterday 09:12`, `18 Nov 09:26`, with the year when it is another one.
@@ -44,16 +58,15 @@ export function formatMoment(at: number, now = Date.now()): string {
     const word = new Intl.RelativeTimeFormat(tag(), { numeric: 'auto' }).format(-days, 'day');
     return `${word.charAt(0).toLocaleUpperCase(tag())}${word.slice(1)} ${clock}`;
   }
-  const sameYear = time.getFullYear() === new Date(now).getFullYear();
-  return `${time.toLocaleDateString(tag(), { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })} ${clock}`;
+  return `${formatShortDay(at, now)} ${clock}`;
 }
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 
-/** Local day and time to the second: 20 Nov 10:41:07. */
-export function formatPrecise(at: number): string {
+/** Local day and time to the second: 20 Nov 10:41:07, with the year when it is another one. */
+export function formatPrecise(at: number, now = Date.now()): string {
   if (!valid(at)) return isoTime(at);
-  return `${new Date(at).toLocaleDateString(tag(), { day: 'numeric', month: 'short' })} ${formatClock(at)}`;
+  return `${formatShortDay(at, now)} ${formatClock(at)}`;
 }
 
 /** For the hover: the same moment in UTC, unmistakable. */
@@ -62,29 +75,49 @@ export const formatUtc = (at: number): string =>
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC')}`;
 
+interface Units {
+  s: string;
+  min: string;
+  h: string;
+  d: string;
+}
+const latinUnits: Units = { s: 's', min: 'min', h: 'h', d: 'd' };
+/** Where a language has its own. */
+const unitsOf: Partial<Record<Language, Units>> = {
+  fr: { ...latinUnits, d: 'j' },
+  ru: { s: 'с', min: 'мин', h: 'ч', d: 'дн.' },
+  uz: { s: 'son.', min: 'daq.', h: 'soat', d: 'kun' },
+  uz_cyrl: { s: 'сония', min: 'дақ', h: 'соат', d: 'кун' },
+};
+const withUnit = (value: string, unit: keyof Units): string =>
+  `${value} ${(unitsOf[currentLanguage()] ?? latinUnits)[unit]}`;
+
+/** Seconds with so many decimals: 2.4 s. */
+export const formatSeconds = (seconds: number, decimals = 0): string => withUnit(formatDecimal(seconds, decimals), 's');
+
 /** Short age: `12 s`, `5 min`, `2 h`, `26 d`. */
 export function formatAge(at: number, now = Date.now()): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
-  return `${Math.floor(seconds / 86_400)} d`;
+  if (seconds < 60) return formatSeconds(seconds);
+  if (seconds < 3600) return withUnit(formatCount(Math.floor(seconds / 60)), 'min');
+  if (seconds < 86_400) return withUnit(formatCount(Math.floor(seconds / 3600)), 'h');
+  return withUnit(formatCount(Math.floor(seconds / 86_400)), 'd');
 }
 
 /** A length of time in its two largest units: `8 min 37 s`, `2 h 5 min`, `36 s`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  const parts: [number, string][] = [
+  const parts: [number, keyof Units][] = [
     [Math.floor(seconds / 86_400), 'd'],
     [Math.floor((seconds % 86_400) / 3600), 'h'],
     [Math.floor((seconds % 3600) / 60), 'min'],
     [seconds % 60, 's'],
   ];
   const first = parts.findIndex(([value]) => value > 0);
-  if (first < 0) return '0 s';
+  if (first < 0) return formatSeconds(0);
   return parts
     .slice(first, first + 2)
     .filter(([value]) => value > 0)
-    .map(([value, unit]) => `${value} ${unit}`)
+    .map(([value, unit]) => withUnit(formatCount(value), unit))
     .join(' ');
 }

@@ -6,7 +6,7 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
-  formatDecimal,
+  formatSeconds,
   IconButton,
   Mark,
   Progress,
@@ -135,7 +135,7 @@ export const FileSent = ({
   <FileLine {...rest}>
     <Mark kind={{ icon: IconCircleCheck, tone: 'good', word: 'done' }}>
       {texts('uploadedIn', {
-        time: ms < 60_000 ? `${formatDecimal(Math.max(0.1, ms / 1000), 1)} s` : formatDuration(ms),
+        time: ms < 60_000 ? formatSeconds(Math.max(0.1, ms / 1000), 1) : formatDuration(ms),
       })}
     </Mark>
     <Button size="sm" kind="quiet" busy={busy} onClick={onReplace}>

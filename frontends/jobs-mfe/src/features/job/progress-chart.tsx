@@ -1,5 +1,5 @@
 import type { Job } from '@numscope/contracts';
-import { ErrorState, formatClock, formatCount, formatShort, StaleNote } from '@numscope/ui';
+import { ErrorState, formatClock, formatCount, formatMinute, formatShort, StaleNote } from '@numscope/ui';
 import { curveOf } from '../../domain/curve.ts';
 import { answeredAtEnd, validPhones } from '../../domain/job-pace.ts';
 import { standTitle } from '../../domain/standstills.ts';
@@ -11,7 +11,7 @@ const plot = { left: 34, right: 364, top: 7.5, bottom: 88 };
 const MINUTE = 60_000;
 
 /** A time below the axis: to the second only where the whole curve is short. */
-const clock = (at: number, span: number): string => formatClock(at).slice(0, span < 4 * MINUTE ? 8 : 5);
+const clock = (at: number, span: number): string => (span < 4 * MINUTE ? formatClock(at) : formatMinute(at));
 
 /** What was answered over time as the server kept it, why it stood still, and where it should end. */
 export function ProgressChart({ job }: { job: Job }) {

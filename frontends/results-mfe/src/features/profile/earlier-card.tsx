@@ -1,6 +1,6 @@
 import './other-holder.css';
-import { type EarlierHolder, fieldNames, isoDay, type Profile, type ProfileField } from '@numscope/contracts';
-import { formatUtc, ProvenanceChip } from '@numscope/ui';
+import { type EarlierHolder, fieldNames, type Profile, type ProfileField } from '@numscope/contracts';
+import { formatDay, formatUtc, ProvenanceChip } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import { SectionCard } from './section-card.tsx';
 import { entryText, fieldText } from './timeline-entries.ts';
@@ -35,7 +35,7 @@ export function EarlierCard({ profile }: { profile: Profile }) {
     <SectionCard id="earlier" count={earlier.length}>
       {earlier.map((holder) => (
         <div key={holder.until} className="rp-earlier">
-          <h3 title={formatUtc(holder.until)}>{texts('heldUntil', { day: isoDay(holder.until) })}</h3>
+          <h3 title={formatUtc(holder.until)}>{texts('heldUntil', { day: formatDay(holder.until) })}</h3>
           <dl>
             {rowsOf(holder).map((row) => (
               <div key={`${row.field} ${row.text}`}>

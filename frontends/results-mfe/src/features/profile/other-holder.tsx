@@ -1,6 +1,6 @@
 import './other-holder.css';
-import { isoDay, type Profile } from '@numscope/contracts';
-import { formatPercent, formatUtc } from '@numscope/ui';
+import type { Profile } from '@numscope/contracts';
+import { formatDay, formatPercent, formatUtc } from '@numscope/ui';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { holderReasonWords } from '../../domain/holder-reasons.ts';
 import { texts } from '../../texts/texts.ts';
@@ -15,7 +15,7 @@ export function OtherHolder({ profile }: { profile: Profile }) {
       <IconUserQuestion size={18} stroke={1.8} aria-hidden />
       <div>
         <h2 id="other-holder-title" title={formatUtc(other.since)}>
-          {texts('otherHolder', { day: isoDay(other.since) })}
+          {texts('otherHolder', { day: formatDay(other.since) })}
         </h2>
         <p>
           {texts('otherHolderHint', { percent: formatPercent(other.likelihood * 100) })}{' '}

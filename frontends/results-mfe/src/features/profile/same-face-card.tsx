@@ -82,7 +82,7 @@ export function SameFaceCard({ phone }: { phone: string }) {
       {near.length > FIRST ? (
         <p className="rp-same-note">
           <button type="button" className="ns-link ns-noprint" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? texts('fewer') : texts('all', { count: near.length })}
+            {all ? texts('fewer') : texts('all', { count: formatCount(near.length) })}
           </button>
         </p>
       ) : null}

@@ -1,6 +1,6 @@
 import './timeline-card.css';
-import { isoDay, isoTime, limits, type TimelineEntry } from '@numscope/contracts';
-import { ErrorState, formatCount, formatUtc, Skeleton, StaleNote, type Word, useCall } from '@numscope/ui';
+import { isoTime, limits, type TimelineEntry } from '@numscope/contracts';
+import { ErrorState, formatCount, formatDay, formatUtc, Skeleton, StaleNote, type Word, useCall } from '@numscope/ui';
 import {
   IconArrowsExchange,
   IconBuildingBroadcastTower,
@@ -43,7 +43,7 @@ function Change({ field, from, to }: TimelineEntry) {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { icon: Icon, word } = kinds[entry.kind];
-  const asked = texts('askedOn', { time: isoDay(entry.at) });
+  const asked = texts('askedOn', { time: formatDay(entry.at) });
   return (
     <li className="rp-change" data-kind={entry.kind}>
       <span className="rp-dot">
@@ -56,7 +56,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         </p>
         <p className="ns-sm ns-t3">
           <time dateTime={isoTime(timeOf(entry))} title={formatUtc(timeOf(entry))}>
-            {entry.observedAt === null ? asked : `${texts('soOn', { time: isoDay(entry.observedAt) })}, ${asked}`}
+            {entry.observedAt === null ? asked : `${texts('soOn', { time: formatDay(entry.observedAt) })}, ${asked}`}
           </time>
           {' · '}
           {entry.sources.join(', ')}
@@ -93,7 +93,7 @@ export function TimelineCard({ phone }: { phone: string }) {
       </div>
       {data.length > FIRST ? (
         <button type="button" className="ns-link ns-noprint rp-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? texts('fewer') : texts('all', { count: data.length })}
+          {all ? texts('fewer') : texts('all', { count: formatCount(data.length) })}
         </button>
       ) : null}
       {data.length < limits.timelineEntries ? null : (

@@ -1,4 +1,4 @@
-import { fieldNames, isoDay, isSingle, type ProfileField, type TimelineEntry } from '@numscope/contracts';
+import { fieldNames, isoTime, isSingle, MOST_TIME_MS, type ProfileField, type TimelineEntry } from '@numscope/contracts';
 import { formatUtc, type Word } from '@numscope/ui';
 import { labelOf } from '../../domain/fields.ts';
 import { texts } from '../../texts/texts.ts';
@@ -59,7 +59,11 @@ export function entryText(field: string, value: unknown): string {
 /** When an entry was so, as far as anybody tells. */
 export const timeOf = ({ observedAt, at }: TimelineEntry): number => observedAt ?? at;
 
+/** The year as it is here; of a time that no date reaches the number that it is. */
+const yearOf = (at: number): string =>
+  Math.abs(at) <= MOST_TIME_MS ? String(new Date(at).getFullYear()) : isoTime(at);
+
 /** Entries by the year in which they were so, as they stand: the newest first. */
 export const byYear = (entries: readonly TimelineEntry[]): Array<[year: string, entries: TimelineEntry[]]> => [
-  ...Map.groupBy(entries, (entry) => isoDay(timeOf(entry)).replace(/-\d\d-\d\d$/, '')),
+  ...Map.groupBy(entries, (entry) => yearOf(timeOf(entry))),
 ];

@@ -1,16 +1,15 @@
 import type { SingleField } from '@numscope/contracts';
-import { countryName } from '@numscope/ui';
+import { countryName, formatDay } from '@numscope/ui';
 import { genderWord } from '../../domain/gender-word.ts';
 import { texts } from '../../texts/texts.ts';
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** A day as people read it: 12 Apr 1987. Anything that is no ISO day stays as it was said. */
+/** A day as people read it in their language: 12 Apr 1987. Anything that is no ISO day stays as it was said. */
 function dayText(value: string): string {
   const [, year, month, day] = iso.exec(value) ?? [];
   if (year === undefined) return value;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return formatDay(new Date(Number(year), Number(month) - 1, Number(day)).getTime());
 }
 
 function genderText(value: string): string {
