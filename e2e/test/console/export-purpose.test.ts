@@ -85,6 +85,48 @@ it('writes each format in a worker, and stops when told to', async () => {
   expect(await exported(page, 'xlsx')).toMatch(/^PK/);
 });
 
+it('goes on with an export of all of a search, and says how much of that it is, when something else is searched for', async () => {
+  const { totalElements } = await suite.api.call(calls.searchProfiles, {
+    body: { filters: { jobId: { values: [String(job)], and: false } } },
+  });
+  expect(totalElements).toBe(35);
+  const { page } = await suite.openAsAdmin(null, { reused: false });
+  // A fifth of it comes, and the rest does not.
+  await page.addInitScript((path) => {
+    const { fetch } = window;
+    const fifth = new TextEncoder().encode('{"phone":"+998901239900"}\n'.repeat(7));
+    window.fetch = async (...asked) => {
+      const request = new Request(...asked);
+      if (!request.url.includes(path)) return fetch(request);
+      const start = (stream: ReadableStreamDefaultController): void => {
+        stream.enqueue(fifth);
+        request.signal.addEventListener('abort', () => stream.error(request.signal.reason));
+      };
+      return new Response(new ReadableStream({ start }));
+    };
+  }, calls.exportProfileStream.path);
+  await page.goto(`/ext/results?q=jobId:${job}`);
+  await page.getByRole('button', { name: 'Export all' }).click();
+  await page.getByRole('menuitem', { name: /^JSONL/ }).click();
+  await page.getByLabel('Purpose').fill('A long one');
+  await page.getByLabel('Purpose').press('Enter');
+  const standing = page.locator('.ns-export');
+  const isOf = (): Promise<string | null> => standing.getByRole('progressbar').getAttribute('value');
+  await standing.getByText(/^Reading PROFILES_.*: 7 profiles/).waitFor();
+  expect(await isOf()).toBe('20');
+
+  const field = page.getByRole('combobox', { name: 'Add a criterion' });
+  await field.fill('nobody@nowhere.example');
+  await field.press('Enter');
+  await page.getByRole('checkbox', { name: 'Email must match' }).check();
+  await page.getByText('0 profiles', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Export all' }).count()).toBe(0);
+  expect(await isOf()).toBe('20');
+  await standing.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('The export was stopped').waitFor();
+  await standing.waitFor({ state: 'detached' });
+});
+
 it('asks what each export is for where that is required, and the audit has it', async () => {
   const { page } = await suite.openAsAdmin(`/ext/results?q=jobId:${job}`);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();

@@ -29,10 +29,12 @@ interface ExportAllProps {
   filters: ProfileFilter['filters'];
   /** Null until it is known of these filters. */
   total: FoundTotal | null;
+  /** Whether another one can be begun. */
+  offered: boolean;
 }
 
 /** Everything that a search finds, as the server streams it; for administrators. */
-export function ExportAllMenu({ filters, total }: ExportAllProps) {
+export function ExportAllMenu({ filters, total, offered }: ExportAllProps) {
   const [standing, setStanding] = useState<Standing | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -68,22 +70,24 @@ export function ExportAllMenu({ filters, total }: ExportAllProps) {
   };
   return (
     <>
-      <FormatMenu<ExportFormat>
-        kind="quiet"
-        size="sm"
-        busy={standing !== null || total === null}
-        label={texts('exportAll')}
-        formats={[
-          ['jsonl', texts('exportAllJsonl')],
-          ['csv', texts('exportAllCsv')],
-          ['xlsx', texts('exportAllXlsx')],
-          ['ftm', texts('exportAllFtm')],
-          ['stix', texts('exportAllStix')],
-          ['misp', texts('exportAllMisp')],
-        ]}
-        note={texts('exportAllNote')}
-        onExport={start}
-      />
+      {offered ? (
+        <FormatMenu<ExportFormat>
+          kind="quiet"
+          size="sm"
+          busy={standing !== null || total === null}
+          label={texts('exportAll')}
+          formats={[
+            ['jsonl', texts('exportAllJsonl')],
+            ['csv', texts('exportAllCsv')],
+            ['xlsx', texts('exportAllXlsx')],
+            ['ftm', texts('exportAllFtm')],
+            ['stix', texts('exportAllStix')],
+            ['misp', texts('exportAllMisp')],
+          ]}
+          note={texts('exportAllNote')}
+          onExport={start}
+        />
+      ) : null}
       {standing === null ? null : (
         <ExportProgress
           words={standingWords(standing)}

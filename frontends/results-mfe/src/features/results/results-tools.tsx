@@ -88,7 +88,6 @@ export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: T
               {texts('saveSearch')}
             </Button>
           )}
-          {mayAll ? <ExportAllMenu filters={toFilters(criteria)} total={total} /> : null}
           <ExportMenu
             many
             busy={waits}
@@ -106,6 +105,8 @@ export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: T
           />
         </>
       )}
+      {/* Also where nothing is found: an export of the search before it may be under way. */}
+      {mayAll ? <ExportAllMenu filters={toFilters(criteria)} total={total} offered={!isEmpty} /> : null}
       <ResultsMore {...shown} onImport={mayAll ? onImport : undefined} />
     </div>
   );
