@@ -111,6 +111,40 @@ it('imports its own spreadsheet by columns that are chosen, and made-up people s
   expect(again?.sources).not.toContain('IMPORT');
 });
 
+it('counts the places of the map anew once profiles are imported, and once one is deleted', async () => {
+  const phone = '+447400123499';
+  const { page } = await suite.openAsAdmin(null);
+  // Nothing grows old by itself meanwhile.
+  await page.clock.setFixedTime(Date.now());
+  await page.goto('/ext/results?view=map');
+  const fiji = page.locator('.rs-map-list').getByRole('button', { name: /Fiji/ });
+  const map = page.getByRole('group', { name: /^Map of this result/ });
+  await map.waitFor();
+  expect(await fiji.count()).toBe(0);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  const buffer = Buffer.from(`phone,country\n${phone},FJ\n`);
+  await dialog.getByLabel('File').setInputFiles({ name: 'fiji.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByText('Choose what each column says').waitFor();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await fiji.waitFor();
+
+  await page.evaluate(
+    (path) => {
+      history.pushState(null, '', path);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    },
+    `/ext/results/${encodeURIComponent(phone)}`,
+  );
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete the profile' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the profile' }).click();
+  await page.waitForURL((url) => url.pathname === '/ext/results');
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await map.waitFor();
+  await fiji.waitFor({ state: 'detached' });
+});
+
 it('shows the rows of the file that was chosen last, and waits for an import that cannot be asked after for a while', async () => {
   const phone = '+447400123456';
   const { page } = await suite.openAsAdmin('/ext/results');
