@@ -17,16 +17,17 @@ import {
 } from '@numscope/ui';
 import { useState } from 'react';
 import { isAtWork } from '../../domain/job-pace.ts';
+import { numberWidth } from '../../domain/number-width.ts';
 import { texts } from '../../texts/opened.ts';
 
 const size = limits.pageSize.jobs;
 const REFRESH_MS = 2000;
 
-const columns = (): Column<Job>[] => [
+const columnsOf = (tasks: readonly Job[]): Column<Job>[] => [
   {
     id: 'number',
     header: texts('number'),
-    width: 62,
+    width: numberWidth(tasks, 30),
     fixed: true,
     cell: (job) => <span className="ns-t2">{job.number}</span>,
   },
@@ -71,7 +72,7 @@ export default function SubTasks({ job }: { job: Job }) {
       <StaleNote query={query} />
       <DataTable
         label={texts('subTasks')}
-        columns={columns()}
+        columns={columnsOf(data.content)}
         rows={data.content}
         rowId={(task) => task.id}
         choice={standardChoice}

@@ -35,12 +35,15 @@ function statusWidth(): number {
   return Math.round(longest * (currentLanguage() === 'en' ? 6 : 8) + 40);
 }
 
-/** The columns of the list of jobs, wide enough that live numbers move nothing. */
-export const jobColumns = (): Column<Job>[] => [
+/**
+ * The columns of the list of jobs, wide enough that live numbers move nothing.
+ * @param widthOfNumber in pixels
+ */
+export const jobColumns = (widthOfNumber: number): Column<Job>[] => [
   {
     id: 'number',
     header: texts('number'),
-    width: 52,
+    width: widthOfNumber,
     sort: 'number',
     downFirst: true,
     fixed: true,

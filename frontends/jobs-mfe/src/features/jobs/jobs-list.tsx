@@ -16,6 +16,7 @@ import {
 import { loadNeedsYou } from '@numscope/ui/needs-you/load-needs-you.ts';
 import { IconPlus, IconStack2 } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { numberWidth } from '../../domain/number-width.ts';
 import { texts } from '../../texts/texts.ts';
 import { JobCard } from './job-card.tsx';
 import { jobColumns } from './job-columns.tsx';
@@ -51,8 +52,9 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
     String(view.main),
   ]);
   const clear = useCallback(() => setSelection(noSelection), [setSelection]);
-  const columns = useMemo(() => jobColumns(), []);
   const { list, rows, total, main } = useJobs(view, size);
+  const widthOfNumber = numberWidth(rows, 20);
+  const columns = useMemo(() => jobColumns(widthOfNumber), [widthOfNumber]);
   const { data, error, isPlaceholderData: stale } = list;
   const selected = useSelectedJobs(selection.ids, rows);
   const open = rows.find((job) => String(job.number) === view.job);
