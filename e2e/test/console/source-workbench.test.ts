@@ -57,7 +57,9 @@ it('tries a source as it stands on the screen, and writes it into the file with 
   await trial.getByText('map.emails').waitFor();
   expect(await trial.getByText('p998901234567@mail.example').count()).toBeGreaterThan(1);
 
+  expect(await trial.getByText('Tried with the text as it was').count()).toBe(0);
   await page.getByLabel('Cost of a call').fill('0.25');
+  await trial.getByText('Tried with the text as it was before it was changed.').waitFor();
   await page.getByRole('button', { name: 'Write to the sources file' }).click();
   await page.getByText('OFFICE is in the sources file').waitFor();
   expect(readFileSync(sourcesFile(), 'utf8')).toBe(`# All our sources

@@ -12,6 +12,7 @@ import { callKey } from '@numscope/ui';
 import NeedsYou from '@numscope/ui/needs-you/needs-you.tsx';
 import { createElement } from 'react';
 import { ChainMark } from '../src/features/audit/chain-mark.tsx';
+import SourcePage from '../src/features/source/source-page.tsx';
 import { SourcesFile } from '../src/features/sources/sources-file.tsx';
 import { Worth } from '../src/features/sources/source-worth.tsx';
 import { FacesCard } from '../src/features/system/faces-card.tsx';
@@ -165,4 +166,14 @@ it.each([true, false])('says beside the mark of the chain whether it may be old:
   };
   const chain = { trail, isOld, check: nothing, checking: false, progress: null };
   expect(wordsOf(createElement(ChainMark, { chain })).includes(OLD)).toBe(isOld);
+});
+
+it('shows no form of a source while its presets are not known: one of a preset would stand there as one of none', () => {
+  const key = callKey('getSourceDefinition', { params: { name: 'PARCELS' } });
+  const definition = { name: 'PARCELS', source: 'PARCELS:\n  preset: twilio', revision: 'r', readOnly: null };
+  const page = createElement(SourcePage, { name: 'PARCELS' });
+  const words = wordsOnceRefused(page, [callKey('listSourcePresets', {})], [[key, definition]]);
+  expect(words).toContain('The presets could not be loaded');
+  expect(words).not.toContain('None: an API of its own');
+  expect(wordsOnceAnswered(page, [[key, definition]], null)).not.toContain('None: an API of its own');
 });

@@ -2,7 +2,18 @@ import './source-page.css';
 import '../../components/json-view.css';
 import type { SourceDefinition } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { Button, CopyButton, hasModule, Link, notify, useAction, useCall, useSession } from '@numscope/ui';
+import {
+  Button,
+  CopyButton,
+  ErrorState,
+  hasModule,
+  Link,
+  notify,
+  Skeleton,
+  useAction,
+  useCall,
+  useSession,
+} from '@numscope/ui';
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
@@ -91,13 +102,20 @@ function Workbench({ definition, readAgain }: WorkbenchProps) {
       <section className="ad-workbench-part" aria-label={texts('definition')}>
         <h2>{texts('definition')}</h2>
         {readOnly === null ? null : <p className="ns-hint ad-read-only">{texts(`readOnly${readOnly}`)}</p>}
-        <SourceForm
-          text={text}
-          presets={presets.data ?? []}
-          disabled={save.isPending}
-          isNew={source === null}
-          onChange={setText}
-        />
+        {presets.data !== undefined ? (
+          <SourceForm
+            text={text}
+            presets={presets.data}
+            disabled={save.isPending}
+            isNew={source === null}
+            onChange={setText}
+          />
+        ) : presets.error === null ? (
+          <Skeleton />
+        ) : (
+          // Without them it would show a source that is made by a preset as one that is made by none.
+          <ErrorState error={presets.error} title={texts('presetsFailed')} onRetry={() => void presets.refetch()} />
+        )}
         <div className="ns-field">
           <label htmlFor={`${id}text`}>{texts('asText')}</label>
           <textarea
@@ -184,6 +202,11 @@ function Trying({ text }: { text: string }) {
         </Button>
       </form>
       <p className="ns-hint">{texts('tryHint')}</p>
+      {trial.variables === undefined || trial.isPending || trial.variables.body.source === text ? null : (
+        <p className="ns-note" data-tone="warn">
+          {texts('triedBefore')}
+        </p>
+      )}
       {trial.error !== null ? (
         <Faults error={trial.error} />
       ) : trial.data === undefined ? (

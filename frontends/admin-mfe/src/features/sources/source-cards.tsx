@@ -29,6 +29,7 @@ export function SourceCards({ sources, tests, pausing, onHow }: CardsProps) {
               ) : (
                 <button type="button" className="ns-link" onClick={() => onHow(source.name)}>
                   {texts('howToConfigure')}
+                  <span className="ns-sr"> {source.name}</span>
                 </button>
               )}
             </div>
