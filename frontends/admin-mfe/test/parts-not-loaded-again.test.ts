@@ -166,6 +166,9 @@ it.each([true, false])('says beside the mark of the chain whether it may be old:
   };
   const chain = { trail, isOld, check: nothing, checking: false, progress: null };
   expect(wordsOf(createElement(ChainMark, { chain })).includes(OLD)).toBe(isOld);
+  const unknown = { ...chain, trail: undefined };
+  const said = isOld ? 'Whether the chain is whole could not be loaded' : '';
+  expect(wordsOf(createElement(ChainMark, { chain: unknown }))).toBe(said);
 });
 
 it('shows no form of a source while its presets are not known: one of a preset would stand there as one of none', () => {

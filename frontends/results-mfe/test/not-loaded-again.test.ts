@@ -26,11 +26,11 @@ const saysOf = {
       [[callKey('individualExport', { query: { phone: marta.phone } }), { target: marta, sources: [] }]],
       error,
     ),
-  results: (error: Error | null): string =>
+  results: (error: Error | null, data = page): string =>
     wordsOnceAnswered(
       createElement(FoundList, {
         title: 'Results',
-        found: { data: page, total: { count: 1, atLeast: false }, took: 1, stale: false, error, refetch, size: 1 },
+        found: { data, total: { count: 1, atLeast: false }, took: 1, stale: false, error, refetch, size: 1 },
         criteria: noCriteria,
         matches: [],
         view: { page: 0, sort, open: '', view: 'cards', mode: '' },
@@ -61,6 +61,13 @@ describe.each(Object.entries(saysOf))('the %s', (_what, says) => {
     expect(says(null)).toContain('Marta');
     expect(says(null)).not.toContain('may be old');
   });
+});
+
+it('says of a page past the end of the results that it is empty, not that nothing was found', () => {
+  const words = saysOf.results(null, { ...page, content: [], number: 9 });
+  expect(words).toContain('This page of the list is empty');
+  expect(words).toContain('Go to the first page');
+  expect(words).not.toMatch(/No profile/);
 });
 
 it('a profile that is gone meanwhile is no longer shown', () => {

@@ -74,6 +74,7 @@ export * from './session/token.ts';
 export * from './settings/settings.tsx';
 export * from './table/columns.ts';
 export * from './table/data-table.tsx';
+export * from './table/no-page.tsx';
 export * from './table/page-numbers.ts';
 export * from './table/pager.tsx';
 export * from './table/right-head.tsx';

@@ -1,4 +1,12 @@
-import { DataTable, type DataTableProps, Pager, type PagerProps, type TableChoice, TableMenus } from '@numscope/ui';
+import {
+  DataTable,
+  type DataTableProps,
+  NoPage,
+  Pager,
+  type PagerProps,
+  type TableChoice,
+  TableMenus,
+} from '@numscope/ui';
 import type { ReactNode } from 'react';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 
@@ -41,6 +49,9 @@ export function TablePage<Answer, Row>({
   return (
     <ListPage
       {...frame}
+      {...(paging !== undefined && (paging.of?.totalElements ?? 0) > 0
+        ? { empty: <NoPage onFirst={() => paging.onPage(0)} /> }
+        : {})}
       count={data === undefined ? null : <span className="ns-t3 ns-num">{counted(data)}</span>}
       tools={
         <>

@@ -24,6 +24,7 @@ export const auditTexts = {
   to: 'To',
   sinceNow: '{from} to now',
   untilTime: 'until {to}',
+  endsBefore: 'The end is before the beginning',
   fromTo: '{from} to {to}',
   lastHour: 'Last hour',
   today: 'Today',
@@ -33,6 +34,7 @@ export const auditTexts = {
   chainBroken: 'Chain broken at entry {id}',
   chainBrokenSomewhere: 'Chain broken',
   chainUnchecked: 'Not checked yet',
+  chainUnknown: 'Whether the chain is whole could not be loaded',
   chainChecked: 'checked {time} by {by}, {count, plural, one {# entry} other {# entries}}',
   chainProven:
     '{count, plural, one {# entry is} other {# entries are}} as written. {checkpoints, plural, =0 {No checkpoint yet.} one {# signed checkpoint agrees} other {# signed checkpoints agree}}{checkpoints, plural, =0 {} other {, up to entry {seq}.}}',

@@ -7,6 +7,7 @@ export const privacyTexts = {
   listCount: '{count, plural, one {# entry} other {# entries}}',
   listSearch: 'Search by number or reason',
   listNone: 'Nothing is on the list',
+  listNoneMatch: 'Nothing on the list matches',
   listAdd: 'Add numbers',
   listAddTitle: 'Have no source asked about numbers',
   listEntries: 'Numbers',

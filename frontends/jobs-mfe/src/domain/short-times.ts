@@ -14,5 +14,6 @@ export const shortDuration = (ms: number): string => {
 /** A past moment for a narrow cell: the time of today, else the day. */
 export function shortMoment(at: number, now: number): string {
   const today = new Date(at).toDateString() === new Date(now).toDateString();
-  return today ? formatMinute(at) : formatShortDay(at, now);
+  // There is no room for a year.
+  return today ? formatMinute(at) : formatShortDay(at, at);
 }

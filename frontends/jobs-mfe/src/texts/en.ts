@@ -40,8 +40,6 @@ export const english = {
   filtersSet: '{count, plural, one {One filter is} other {# filters are}} set.',
   clearFilters: 'Clear filters',
   failed: 'The list of jobs could not be loaded',
-  noPage: 'This page of the list is empty',
-  firstPage: 'Go to the first page',
 
   aSecond: '{rate}/s',
   standing: 'Standing',

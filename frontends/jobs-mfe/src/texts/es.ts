@@ -39,8 +39,6 @@ export default {
   filtersSet: '{count, plural, one {Un filtro aplicado} other {# filtros aplicados}}.',
   clearFilters: 'Quitar filtros',
   failed: 'No se pudo cargar la lista de tareas',
-  noPage: 'Esta página de la lista está vacía',
-  firstPage: 'Ir a la primera página',
   aSecond: '{rate}/s',
   standing: 'Permanente',
   onHold: 'En espera',

@@ -39,8 +39,6 @@ export default {
   filtersSet: '{count, plural, one {# filtre appliqué} other {# filtres appliqués}}.',
   clearFilters: 'Effacer les filtres',
   failed: 'La liste des tâches n’a pas pu être chargée',
-  noPage: 'Cette page de la liste est vide',
-  firstPage: 'Aller à la première page',
   aSecond: '{rate}/s',
   standing: 'Permanente',
   onHold: 'En attente',

@@ -39,8 +39,6 @@ export default {
   filtersSet: '{count, plural, one {Um filtro aplicado} other {# filtros aplicados}}.',
   clearFilters: 'Limpar filtros',
   failed: 'Não foi possível carregar a lista de tarefas',
-  noPage: 'Esta página da lista está vazia',
-  firstPage: 'Ir para a primeira página',
   aSecond: '{rate}/s',
   standing: 'Permanente',
   onHold: 'Em espera',

@@ -39,8 +39,6 @@ export default {
   filtersSet: '{count, plural, =1 {Задан один фильтр} other {Задано фильтров: #}}.',
   clearFilters: 'Сбросить фильтры',
   failed: 'Не удалось загрузить список заданий',
-  noPage: 'Эта страница списка пуста',
-  firstPage: 'На первую страницу',
   aSecond: '{rate}/с',
   standing: 'Постоянное',
   onHold: 'Отложено',

@@ -39,8 +39,6 @@ export default {
   filtersSet: '{count, plural, one {Битта фильтр} other {# та фильтр}} қўлланган.',
   clearFilters: 'Фильтрларни тозалаш',
   failed: 'Топшириқлар рўйхатини юклаб бўлмади',
-  noPage: 'Рўйхатнинг бу саҳифаси бўш',
-  firstPage: 'Биринчи саҳифага ўтиш',
   aSecond: '{rate}/с',
   standing: 'Доимий',
   onHold: 'Қолдирилган',

@@ -39,8 +39,6 @@ export default {
   filtersSet: '{count, plural, one {Bitta filtr} other {# ta filtr}} qo‘llangan.',
   clearFilters: 'Filtrlarni tozalash',
   failed: 'Topshiriqlar ro‘yxatini yuklab bo‘lmadi',
-  noPage: 'Ro‘yxatning bu sahifasi bo‘sh',
-  firstPage: 'Birinchi sahifaga o‘tish',
   aSecond: '{rate}/s',
   standing: 'Doimiy',
   onHold: 'Qoldirilgan',

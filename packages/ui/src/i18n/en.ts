@@ -13,6 +13,8 @@ export const english = {
   pages: 'Pages',
   pageNumber: 'Page {page}',
   goToPage: 'Go to page',
+  noPage: 'This page of the list is empty',
+  firstPage: 'Go to the first page',
   searching: 'Searching',
   rangeOf: '{from} to {to} of {total}',
   rangeOfAtLeast: '{from} to {to} of more than {total}',

@@ -15,6 +15,8 @@ export default {
   pages: 'Páginas',
   pageNumber: 'Página {page}',
   goToPage: 'Ir a la página',
+  noPage: 'Esta página de la lista está vacía',
+  firstPage: 'Ir a la primera página',
   searching: 'Buscando',
   rangeOf: '{from} a {to} de {total}',
   rangeOfAtLeast: '{from} a {to} de más de {total}',

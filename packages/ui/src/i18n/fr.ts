@@ -15,6 +15,8 @@ export default {
   pages: 'Pages',
   pageNumber: 'Page {page}',
   goToPage: 'Aller à la page',
+  noPage: 'Cette page de la liste est vide',
+  firstPage: 'Aller à la première page',
   searching: 'Recherche en cours',
   rangeOf: '{from} à {to} sur {total}',
   rangeOfAtLeast: '{from} à {to} sur plus de {total}',

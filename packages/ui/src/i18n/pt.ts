@@ -15,6 +15,8 @@ export default {
   pages: 'Páginas',
   pageNumber: 'Página {page}',
   goToPage: 'Ir para a página',
+  noPage: 'Esta página da lista está vazia',
+  firstPage: 'Ir para a primeira página',
   searching: 'Pesquisando',
   rangeOf: '{from} a {to} de {total}',
   rangeOfAtLeast: '{from} a {to} de mais de {total}',

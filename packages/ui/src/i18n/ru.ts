@@ -15,6 +15,8 @@ export default {
   pages: 'Страницы',
   pageNumber: 'Страница {page}',
   goToPage: 'К странице',
+  noPage: 'Эта страница списка пуста',
+  firstPage: 'На первую страницу',
   searching: 'Идёт поиск',
   rangeOf: '{from}–{to} из {total}',
   rangeOfAtLeast: '{from}–{to} из более чем {total}',

@@ -15,6 +15,8 @@ export default {
   pages: 'Саҳифалар',
   pageNumber: '{page}-саҳифа',
   goToPage: 'Саҳифага ўтиш',
+  noPage: 'Рўйхатнинг бу саҳифаси бўш',
+  firstPage: 'Биринчи саҳифага ўтиш',
   searching: 'Қидирилмоқда',
   rangeOf: '{total} тадан {from}–{to}',
   rangeOfAtLeast: '{total} тадан ортиғидан {from}–{to}',

@@ -15,6 +15,8 @@ export default {
   pages: 'Sahifalar',
   pageNumber: '{page}-sahifa',
   goToPage: 'Sahifaga oʻtish',
+  noPage: 'Ro‘yxatning bu sahifasi bo‘sh',
+  firstPage: 'Birinchi sahifaga o‘tish',
   searching: 'Qidirilmoqda',
   rangeOf: '{total} tadan {from}–{to}',
   rangeOfAtLeast: '{total} tadan ortig‘idan {from}–{to}',

@@ -30,12 +30,12 @@ export function Sentence({ row }: { row: AuditRow }) {
   );
 }
 
-/** The columns of the audit trail. */
-export const auditColumns = (): Column<AuditRow>[] => [
+/** The columns of the audit trail; a time says its year only where that is another one than now. */
+export const auditColumns = (sayYears: boolean): Column<AuditRow>[] => [
   {
     id: 'time',
     header: texts('time'),
-    width: 150,
+    width: sayYears ? 200 : 150,
     fixed: true,
     sort: 'createdTimestamp',
     downFirst: true,

@@ -40,8 +40,10 @@ export default function AuditPage() {
   const query = useCall('searchAudit', { body: { ...filter, page: view.page, size } }, { quiet: true });
   const chain = useChain(admin);
   useFooterNote(texts('auditNote'));
-  const columns = useMemo(() => auditColumns(), []);
   const content = query.data?.content;
+  const thisYear = new Date().getFullYear();
+  const sayYears = content?.some((entry) => new Date(entry.createdTimestamp).getFullYear() !== thisYear) === true;
+  const columns = useMemo(() => auditColumns(sayYears), [sayYears]);
   const rows = useMemo(() => auditRows(content ?? []), [content]);
   const opened = rows.find((row) => entriesOf(row).some(({ id }) => id === view.open));
   const openId = opened === undefined ? view.open : rowId(opened);

@@ -53,7 +53,12 @@ function checkpointText({ checkpoint, unvouched, refusal, begins }: TrailState):
 }
 
 export function ChainMark({ chain: { trail, isOld, progress } }: { chain: Chain }) {
-  if (trail === undefined) return null;
+  if (trail === undefined)
+    return isOld ? (
+      <span className="ns-sm ns-t2" role="alert">
+        {texts('chainUnknown')}
+      </span>
+    ) : null;
   const { icon, tone, text } = markOf(trail);
   const { checked, retention } = trail;
   return (

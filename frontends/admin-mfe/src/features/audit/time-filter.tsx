@@ -68,12 +68,14 @@ function TimeBox({ from, to, onChange }: TimeFilterProps) {
   const [start, setStart] = useState(fieldText(from));
   const [end, setEnd] = useState(fieldText(to));
   const since = (at: number): void => onChange({ from: at, to: null });
+  const range = { from: fieldMoment(start), to: fieldMoment(end) };
+  const isTurned = range.from !== null && range.to !== null && range.to < range.from;
   return (
     <form
       className="ns-chip-pop"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange({ from: fieldMoment(start), to: fieldMoment(end) });
+        if (!isTurned) onChange(range);
       }}
     >
       <div className="ns-row">
@@ -89,7 +91,12 @@ function TimeBox({ from, to, onChange }: TimeFilterProps) {
       </div>
       <MomentField label={texts('from')} value={start} onChange={setStart} />
       <MomentField label={texts('to')} value={end} onChange={setEnd} />
-      <Button kind="primary" size="sm" type="submit">
+      {isTurned ? (
+        <p className="ns-field-error" role="alert">
+          {texts('endsBefore')}
+        </p>
+      ) : null}
+      <Button kind="primary" size="sm" type="submit" disabled={isTurned}>
         {texts('apply')}
       </Button>
     </form>

@@ -22,7 +22,18 @@ import { texts } from '../../texts/texts.ts';
 const AddNumbers = lazyDialog(() => import('./add-numbers.tsx'));
 const view = { page: numberField(0), text: textField() };
 
-const columnsOf = (onRemove: (entry: ListedNumber) => void): Column<ListedNumber>[] => [
+interface RemoveProps {
+  listed: ListedNumber;
+  onRemove: (listed: ListedNumber) => void;
+}
+
+const RemoveButton = ({ listed, onRemove }: RemoveProps) => (
+  <IconButton label={texts('listRemove', { entry: listed.entry })} onClick={() => onRemove(listed)}>
+    <IconTrash size={16} stroke={1.7} />
+  </IconButton>
+);
+
+const columnsOf = (onRemove: RemoveProps['onRemove']): Column<ListedNumber>[] => [
   {
     id: 'entry',
     header: texts('listEntry'),
@@ -39,11 +50,7 @@ const columnsOf = (onRemove: (entry: ListedNumber) => void): Column<ListedNumber
     width: 90,
     fixed: true,
     align: 'right',
-    cell: (listed) => (
-      <IconButton label={texts('listRemove', { entry: listed.entry })} onClick={() => onRemove(listed)}>
-        <IconTrash size={16} stroke={1.7} />
-      </IconButton>
-    ),
+    cell: (listed) => <RemoveButton listed={listed} onRemove={onRemove} />,
   },
 ];
 
@@ -85,14 +92,27 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
         choice={choice}
         columns={columnsOf(setLeaving)}
         rowId={({ entry }) => entry}
-        renderCard={({ entry, reason }) => (
-          <span className="ad-card">
-            <span className="ns-b ns-num">{entry}</span>
-            <span className="ns-sm ns-t3">{reason}</span>
+        renderCard={(listed) => (
+          <span className="ns-row">
+            <span className="ad-card ns-grow">
+              <span className="ns-b ns-num">{listed.entry}</span>
+              <span className="ns-sm ns-t3">{listed.reason}</span>
+            </span>
+            <RemoveButton listed={listed} onRemove={setLeaving} />
           </span>
         )}
         paging={{ page: state.page, size, of: query.data, onPage: (page) => setState({ page }) }}
-        empty={<StateBlock kind="empty" icon={<IconPhoneOff size={20} stroke={1.5} />} title={texts('listNone')} />}
+        empty={
+          state.text === '' ? (
+            <StateBlock kind="empty" icon={<IconPhoneOff size={20} stroke={1.5} />} title={texts('listNone')} />
+          ) : (
+            <StateBlock
+              kind="empty"
+              title={texts('listNoneMatch')}
+              actions={<Button onClick={() => setState({ text: '', page: 0 })}>{texts('clearFilters')}</Button>}
+            />
+          )
+        }
       />
       {adding ? <AddNumbers onClose={() => setAdding(false)} /> : null}
       {leaving === null ? null : <RemoveListed entry={leaving.entry} onClose={() => setLeaving(null)} />}

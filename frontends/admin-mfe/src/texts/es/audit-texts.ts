@@ -26,6 +26,7 @@ export default {
   to: 'Hasta',
   sinceNow: 'de {from} a ahora',
   untilTime: 'hasta {to}',
+  endsBefore: 'El final es anterior al inicio',
   fromTo: 'de {from} a {to}',
   lastHour: 'Última hora',
   today: 'Hoy',
@@ -35,6 +36,7 @@ export default {
   chainBroken: 'Cadena rota en la entrada {id}',
   chainBrokenSomewhere: 'Cadena rota',
   chainUnchecked: 'Aún sin comprobar',
+  chainUnknown: 'No se pudo cargar si la cadena está íntegra',
   chainChecked: 'comprobada {time} por {by}, {count, plural, one {# entrada} other {# entradas}}',
   chainProven:
     '{count, plural, one {# entrada está} other {# entradas están}} tal como se escribieron. {checkpoints, plural, =0 {Aún no hay ningún punto de control.} one {# punto de control firmado coincide} other {# puntos de control firmados coinciden}}{checkpoints, plural, =0 {} other {, hasta la entrada {seq}.}}',

@@ -9,6 +9,7 @@ export default {
   listCount: '{count, plural, one {# entrada} other {# entradas}}',
   listSearch: 'Buscar por número o razón',
   listNone: 'La lista está vacía',
+  listNoneMatch: 'Nada de la lista coincide',
   listAdd: 'Añadir números',
   listAddTitle: 'No preguntar a ninguna fuente por unos números',
   listEntries: 'Números',

@@ -26,6 +26,7 @@ export default {
   to: 'Au',
   sinceNow: 'de {from} à maintenant',
   untilTime: 'jusqu’à {to}',
+  endsBefore: 'La fin précède le début',
   fromTo: 'de {from} à {to}',
   lastHour: 'Dernière heure',
   today: 'Aujourd’hui',
@@ -35,6 +36,7 @@ export default {
   chainBroken: 'Chaîne rompue à l’entrée {id}',
   chainBrokenSomewhere: 'Chaîne rompue',
   chainUnchecked: 'Pas encore vérifiée',
+  chainUnknown: 'Impossible de charger l’état de la chaîne',
   chainChecked: 'vérifiée {time} par {by}, {count, plural, one {# entrée} other {# entrées}}',
   chainProven:
     '{count, plural, one {# entrée est telle qu’elle a été écrite} other {# entrées sont telles qu’elles ont été écrites}}. {checkpoints, plural, =0 {Aucun point de contrôle pour l’instant.} one {# point de contrôle signé concorde} other {# points de contrôle signés concordent}}{checkpoints, plural, =0 {} other {, jusqu’à l’entrée {seq}.}}',

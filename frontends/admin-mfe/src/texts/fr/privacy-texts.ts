@@ -9,6 +9,7 @@ export default {
   listCount: '{count, plural, one {# entrée} other {# entrées}}',
   listSearch: 'Chercher un numéro ou une raison',
   listNone: 'La liste est vide',
+  listNoneMatch: 'Rien dans la liste ne correspond',
   listAdd: 'Ajouter des numéros',
   listAddTitle: 'N’interroger aucune source sur des numéros',
   listEntries: 'Numéros',

@@ -26,6 +26,7 @@ export default {
   to: 'Até',
   sinceNow: 'de {from} até agora',
   untilTime: 'até {to}',
+  endsBefore: 'O fim é anterior ao início',
   fromTo: 'de {from} a {to}',
   lastHour: 'Última hora',
   today: 'Hoje',
@@ -35,6 +36,7 @@ export default {
   chainBroken: 'Cadeia quebrada na entrada {id}',
   chainBrokenSomewhere: 'Cadeia quebrada',
   chainUnchecked: 'Ainda por verificar',
+  chainUnknown: 'Não foi possível carregar se a cadeia está íntegra',
   chainChecked: 'verificada {time} por {by}, {count, plural, one {# entrada} other {# entradas}}',
   chainProven:
     '{count, plural, one {# entrada está tal como foi escrita} other {# entradas estão tal como foram escritas}}. {checkpoints, plural, =0 {Ainda não há pontos de controlo.} one {# ponto de controlo assinado concorda} other {# pontos de controlo assinados concordam}}{checkpoints, plural, =0 {} other {, até à entrada {seq}.}}',

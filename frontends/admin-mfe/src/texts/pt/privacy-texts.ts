@@ -9,6 +9,7 @@ export default {
   listCount: '{count, plural, one {# entrada} other {# entradas}}',
   listSearch: 'Pesquisar por número ou razão',
   listNone: 'A lista está vazia',
+  listNoneMatch: 'Nada na lista corresponde',
   listAdd: 'Adicionar números',
   listAddTitle: 'Não consultar nenhuma fonte sobre números',
   listEntries: 'Números',

@@ -26,6 +26,7 @@ export default {
   to: 'По',
   sinceNow: 'с {from} по настоящее время',
   untilTime: 'до {to}',
+  endsBefore: 'Конец раньше начала',
   fromTo: 'с {from} по {to}',
   lastHour: 'Последний час',
   today: 'Сегодня',
@@ -35,6 +36,7 @@ export default {
   chainBroken: 'Цепочка нарушена на записи {id}',
   chainBrokenSomewhere: 'Цепочка нарушена',
   chainUnchecked: 'Ещё не проверена',
+  chainUnknown: 'Не удалось загрузить, цела ли цепочка',
   chainChecked: 'проверено {time}, {by}: {count, plural, one {# запись} few {# записи} other {# записей}}',
   chainProven:
     'Записей без изменений: {count, plural, other {#}}. {checkpoints, plural, =0 {Контрольных точек ещё нет.} one {Подтверждено # подписанной контрольной точкой} few {Подтверждено # подписанными контрольными точками} other {Подтверждено # подписанными контрольными точками}}{checkpoints, plural, =0 {} other {, до записи {seq}.}}',

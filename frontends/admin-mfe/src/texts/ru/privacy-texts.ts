@@ -9,6 +9,7 @@ export default {
   listCount: '{count, plural, one {# запись} few {# записи} other {# записей}}',
   listSearch: 'Поиск по номеру или причине',
   listNone: 'Список пуст',
+  listNoneMatch: 'В списке ничего не подходит',
   listAdd: 'Добавить номера',
   listAddTitle: 'Не запрашивать источники о номерах',
   listEntries: 'Номера',

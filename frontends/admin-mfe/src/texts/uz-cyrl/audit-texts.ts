@@ -26,6 +26,7 @@ export default {
   to: 'Гача',
   sinceNow: '{from} дан ҳозиргача',
   untilTime: '{to} гача',
+  endsBefore: 'Охири бошидан олдин',
   fromTo: '{from} дан {to} гача',
   lastHour: 'Охирги соат',
   today: 'Бугун',
@@ -35,6 +36,7 @@ export default {
   chainBroken: 'Занжир {id}-ёзувда бузилган',
   chainBrokenSomewhere: 'Занжир бузилган',
   chainUnchecked: 'Ҳали текширилмаган',
+  chainUnknown: 'Занжир бутунлигини юклаб бўлмади',
   chainChecked: '{time} да текширилди, {by}: {count, plural, other {# та ёзув}}',
   chainProven:
     '{count, plural, other {# та ёзув ўзгармаган}}. {checkpoints, plural, =0 {Ҳали назорат нуқтаси йўқ.} other {# та имзоланган назорат нуқтаси тасдиқлайди}}{checkpoints, plural, =0 {} other {, {seq}-ёзувгача.}}',

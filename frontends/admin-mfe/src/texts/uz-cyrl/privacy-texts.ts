@@ -9,6 +9,7 @@ export default {
   listCount: '{count, plural, other {# та ёзув}}',
   listSearch: 'Рақам ёки сабаб бўйича қидириш',
   listNone: 'Рўйхат бўш',
+  listNoneMatch: 'Рўйхатда мос келадигани йўқ',
   listAdd: 'Рақам қўшиш',
   listAddTitle: 'Рақамлар ҳақида манбалардан сўрамаслик',
   listEntries: 'Рақамлар',

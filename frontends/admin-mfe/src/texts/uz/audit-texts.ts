@@ -26,6 +26,7 @@ export default {
   to: 'Gacha',
   sinceNow: '{from} dan hozirgacha',
   untilTime: '{to} gacha',
+  endsBefore: 'Oxiri boshidan oldin',
   fromTo: '{from} dan {to} gacha',
   lastHour: 'Oxirgi soat',
   today: 'Bugun',
@@ -35,6 +36,7 @@ export default {
   chainBroken: 'Zanjir {id}-yozuvda buzilgan',
   chainBrokenSomewhere: 'Zanjir buzilgan',
   chainUnchecked: 'Hali tekshirilmagan',
+  chainUnknown: 'Zanjir butunligini yuklab bo‘lmadi',
   chainChecked: '{time} da tekshirildi, {by}: {count, plural, other {# ta yozuv}}',
   chainProven:
     '{count, plural, other {# ta yozuv o‘zgarmagan}}. {checkpoints, plural, =0 {Hali nazorat nuqtasi yo‘q.} other {# ta imzolangan nazorat nuqtasi tasdiqlaydi}}{checkpoints, plural, =0 {} other {, {seq}-yozuvgacha.}}',

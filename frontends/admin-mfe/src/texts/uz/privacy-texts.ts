@@ -9,6 +9,7 @@ export default {
   listCount: '{count, plural, other {# ta yozuv}}',
   listSearch: 'Raqam yoki sabab bo‘yicha qidirish',
   listNone: 'Ro‘yxat bo‘sh',
+  listNoneMatch: 'Ro‘yxatda mos keladigani yo‘q',
   listAdd: 'Raqam qo‘shish',
   listAddTitle: 'Raqamlar haqida manbalardan so‘ramaslik',
   listEntries: 'Raqamlar',

@@ -4,6 +4,7 @@ import {
   DataTable,
   ErrorState,
   ListWithPanel,
+  NoPage,
   noSelection,
   Pager,
   Skeleton,
@@ -116,14 +117,7 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
 
 function NothingHere({ view, total, onChange, onCreate }: Omit<ListProps, 'onOpen' | 'panel'> & { total: number }) {
   const set = filtersSet(view);
-  if (total > 0)
-    return (
-      <StateBlock
-        kind="empty"
-        title={texts('noPage')}
-        actions={<Button onClick={() => onChange({ page: 0 })}>{texts('firstPage')}</Button>}
-      />
-    );
+  if (total > 0) return <NoPage onFirst={() => onChange({ page: 0 })} />;
   if (set > 0)
     return (
       <StateBlock

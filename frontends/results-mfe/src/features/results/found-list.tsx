@@ -6,6 +6,7 @@ import {
   criteriaCount,
   DataTable,
   ErrorState,
+  NoPage,
   Pager,
   type Selection,
   Skeleton,
@@ -99,6 +100,12 @@ function Found({
   }
   const searched = criteriaCount(criteria) > 0;
   if (page.content.length === 0) {
+    if (page.totalElements > 0)
+      return (
+        <div className="rs-empty">
+          <NoPage onFirst={() => onView({ page: 0 })} />
+        </div>
+      );
     return (
       <div className="rs-empty">
         <StateBlock
