@@ -57,6 +57,18 @@ it('shows beside the results which values they have, and narrows the search to o
   await found(page, network.profiles);
 });
 
+it('opens the rest of the values of a field, and says that the same button closes it again', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const facet = result(page).locator('.rs-facet').filter({ has: page.locator('.rs-facet-more') }).first();
+  const more = facet.getByRole('button', { name: /^\d+ more$/ });
+  await more.press('Enter');
+  const all = await facet.getByRole('listitem').count();
+  expect(all).toBeGreaterThan(6);
+  await facet.getByRole('button', { name: 'Fewer', expanded: true }).press('Enter');
+  await more.waitFor();
+  expect(await facet.getByRole('listitem').count()).toBe(6);
+});
+
 it('shows no counts of the search before while the next one is under way', async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
   const values = result(page).locator('.rs-facet').getByRole('button');

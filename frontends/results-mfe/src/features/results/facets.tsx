@@ -154,7 +154,7 @@ function Facet({ field, values, criteria, onChange }: FacetProps) {
       </ul>
       {hidden > 0 ? (
         <button type="button" className="rs-facet-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {texts('facetMore', { count: hidden })}
+          {all ? texts('fewer') : texts('facetMore', { count: formatCount(hidden) })}
         </button>
       ) : null}
       {all && values.length === limits.facetValues ? (

@@ -6,6 +6,7 @@ import {
   countryName,
   ErrorState,
   Face,
+  formatCount,
   Link,
   MadeUpMark,
   Phone,
@@ -195,7 +196,7 @@ function Part({ title, count, children }: { title: string; count?: number; child
     <section className="ns-sect">
       <div className="ns-sect-head">
         <h2>{title}</h2>
-        {count === undefined ? null : <span className="ns-sm ns-t3 ns-num">{count}</span>}
+        {count === undefined ? null : <span className="ns-sm ns-t3 ns-num">{formatCount(count)}</span>}
       </div>
       {count === 0 ? <span className="ns-sm ns-t3">{texts('nobody')}</span> : children}
     </section>
