@@ -156,6 +156,9 @@ it('keeps to a time in the audit trail, by both ends or by one press', async () 
   await page.getByRole('button', { name: 'Add the filter Time' }).press('Enter');
   const box = page.getByRole('dialog', { name: 'Time' });
   await box.getByLabel('From').fill('2020-01-02T03:04');
+  await box.getByLabel('To').fill('2019-05-06T07:08');
+  await box.getByText('The end is before the beginning').waitFor();
+  expect(await box.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
   await box.getByLabel('To').fill('2021-05-06T07:08');
   await page.keyboard.press('Enter');
   await page.getByText('No entries match').waitFor();
