@@ -59,7 +59,10 @@ it('shows beside the results which values they have, and narrows the search to o
 
 it('opens the rest of the values of a field, and says that the same button closes it again', async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
-  const facet = result(page).locator('.rs-facet').filter({ has: page.locator('.rs-facet-more') }).first();
+  const facet = result(page)
+    .locator('.rs-facet')
+    .filter({ has: page.locator('.rs-facet-more') })
+    .first();
   const more = facet.getByRole('button', { name: /^\d+ more$/ });
   await more.press('Enter');
   const all = await facet.getByRole('listitem').count();

@@ -52,6 +52,7 @@ describe('the form of a webhook', () => {
   it('names each field that is wrong, of a new one the missing secret too', () => {
     expect(Object.keys(faultsOf(emptyWebhookForm, true))).toEqual(['name', 'url', 'secret', 'events']);
     expect(Object.keys(faultsOf(emptyWebhookForm, false))).toEqual(['name', 'url', 'events']);
+    expect(faultsOf(emptyWebhookForm, true).url).toContain('up to 2,000 characters');
     const wrong = { ...formOf(webhook), jobs: '7, 0', phones: '+99 890', secret: 'short' };
     expect(Object.keys(faultsOf(wrong, false))).toEqual(['secret', 'jobs', 'phones']);
   });

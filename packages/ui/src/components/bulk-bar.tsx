@@ -32,10 +32,11 @@ export function BulkBar({ count, total, totalIsLowerBound = false, onClear, onSe
     return () => window.removeEventListener('keydown', key, true);
   }, [count, onClear]);
   if (count === 0) return null;
+  const selected = t('selected', { count: formatCount(count) });
   return (
-    <div className="ns-bulk" role="toolbar" aria-label={t('selected', { count })}>
+    <div className="ns-bulk" role="toolbar" aria-label={selected}>
       <strong className="ns-b ns-num" aria-live="polite">
-        {t('selected', { count: formatCount(count) })}
+        {selected}
       </strong>
       {onSelectFirst !== undefined && total !== null && Math.min(limits.selectedProfiles, total) > count ? (
         <button type="button" className="ns-btn" data-kind="quiet" data-size="sm" onClick={onSelectFirst}>

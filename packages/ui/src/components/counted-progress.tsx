@@ -20,9 +20,9 @@ export function CountedProgress({
   const valid = parts.reduce((sum, part) => sum + counts[part], counts.PENDING);
   const words = {
     percent: Math.floor(percent),
-    found: counts.FOUND,
-    notFound: counts.NOT_FOUND,
-    failed: counts.FAILED,
+    found: formatCount(counts.FOUND),
+    notFound: formatCount(counts.NOT_FOUND),
+    failed: formatCount(counts.FAILED),
   };
   const asked = parts.some((part) => counts[part] > 0);
   const show = large ? formatCount : formatShort;

@@ -10,6 +10,7 @@ import {
   webhookEvents,
   type WebhookFilter,
 } from '@numscope/contracts';
+import { formatCount } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 
 type ChangeableField = (typeof changeableFields)[number];
@@ -98,7 +99,7 @@ function secretFault(secret: string, isNew: boolean): string | undefined {
 /** What is wrong with a form, by its fields; what narrows an event that is not chosen does not count. */
 export function faultsOf(form: WebhookForm, isNew: boolean): WebhookFaults {
   const { name, url, events, secret, jobs, phones } = form;
-  const most = limits.webhookFilterItems;
+  const most = formatCount(limits.webhookFilterItems);
   const found: Array<[WebhookField, string | undefined]> = [
     [
       'name',
@@ -106,7 +107,7 @@ export function faultsOf(form: WebhookForm, isNew: boolean): WebhookFaults {
         ? undefined
         : texts('webhookNameRequired', { most: limits.webhookNameChars }),
     ],
-    ['url', isAddress(url) ? undefined : texts('webhookUrlWrong', { most: limits.webhookUrlChars })],
+    ['url', isAddress(url) ? undefined : texts('webhookUrlWrong', { most: formatCount(limits.webhookUrlChars) })],
     ['secret', secretFault(secret, isNew)],
     ['events', events.length > 0 ? undefined : texts('webhookEventsRequired')],
     [

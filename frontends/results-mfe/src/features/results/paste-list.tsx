@@ -1,5 +1,13 @@
 import { limits, messages } from '@numscope/contracts';
-import { ActionDialog, type Criteria, criteriaCount, type Criterion, notUnderstood, said } from '@numscope/ui';
+import {
+  ActionDialog,
+  type Criteria,
+  criteriaCount,
+  type Criterion,
+  formatCount,
+  notUnderstood,
+  said,
+} from '@numscope/ui';
 import { useId, useMemo, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -62,7 +70,9 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
           />
           <span className="ns-row ns-hint">
             <span className="ns-grow">{texts('pasteHint', { limit: limits.bulkCriteria })}</span>
-            <span className="ns-num">{texts('pasteCount', { count, limit: limits.bulkCriteria })}</span>
+            <span className="ns-num">
+              {texts('pasteCount', { count: formatCount(count), limit: limits.bulkCriteria })}
+            </span>
           </span>
         </div>
         {unknown.length === 0 ? null : <p className="ns-note">{notUnderstood(unknown)}</p>}
