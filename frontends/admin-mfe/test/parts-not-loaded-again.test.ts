@@ -12,6 +12,7 @@ import { callKey } from '@numscope/ui';
 import NeedsYou from '@numscope/ui/needs-you/needs-you.tsx';
 import { createElement } from 'react';
 import { ChainMark } from '../src/features/audit/chain-mark.tsx';
+import { SecondFactorButton } from '../src/features/second-factor/second-factor-button.tsx';
 import SourcePage from '../src/features/source/source-page.tsx';
 import { SourcesFile } from '../src/features/sources/sources-file.tsx';
 import { Worth } from '../src/features/sources/source-worth.tsx';
@@ -169,6 +170,13 @@ it.each([true, false])('says beside the mark of the chain whether it may be old:
   const unknown = { ...chain, trail: undefined };
   const said = isOld ? 'Whether the chain is whole could not be loaded' : '';
   expect(wordsOf(createElement(ChainMark, { chain: unknown }))).toBe(said);
+});
+
+it('says that the second factor could not be loaded instead of leaving its button out', () => {
+  const button = createElement(SecondFactorButton);
+  const key = callKey('secondFactor', {});
+  expect(wordsOnceRefused(button, [key])).toBe('The second factor could not be loaded');
+  expect(wordsOnceAnswered(button, [[key, { confirmedAt: null, recoveryCodes: 0 }]], null)).toMatch(/second factor/i);
 });
 
 it('shows no form of a source while its presets are not known: one of a preset would stand there as one of none', () => {

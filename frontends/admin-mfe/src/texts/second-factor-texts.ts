@@ -2,6 +2,7 @@
 export const secondFactorTexts = {
   factor: 'Second factor',
   factorButtonOn: 'Second factor: on',
+  factorFailed: 'The second factor could not be loaded',
   factorButtonOff: 'Second factor: off',
   factorAbout:
     'A login then needs, besides the password, a code that an app on your phone shows. Your other sessions end when you turn it on.',

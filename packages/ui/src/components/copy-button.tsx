@@ -4,13 +4,15 @@ import { t } from '../i18n/texts.ts';
 import { notify } from '../notify/toasts.ts';
 import { IconButton } from './button.tsx';
 
-/** Puts a text on the clipboard. @returns whether the browser allowed it */
+/** Puts a text on the clipboard, and says whether it did. @returns whether the browser allowed it */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     notify('general', t('copied'));
     return true;
   } catch {
+    // Where the page did not come by HTTPS, no browser lets it.
+    notify('warning', t('notCopied'));
     return false;
   }
 }

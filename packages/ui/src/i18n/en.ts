@@ -3,6 +3,7 @@ export const english = {
   retry: 'Retry',
   copyRequestId: 'Copy the request id',
   copied: 'Copied',
+  notCopied: 'Nothing was copied: the browser does not allow it here',
   copy: 'Copy',
   copyNumber: 'Copy the number',
   close: 'Close',

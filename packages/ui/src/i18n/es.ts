@@ -5,6 +5,7 @@ export default {
   retry: 'Reintentar',
   copyRequestId: 'Copiar el id de la petición',
   copied: 'Copiado',
+  notCopied: 'No se copió nada: el navegador no lo permite aquí',
   copy: 'Copiar',
   copyNumber: 'Copiar el número',
   close: 'Cerrar',

@@ -5,6 +5,7 @@ export default {
   retry: 'Réessayer',
   copyRequestId: 'Copier l’identifiant de la requête',
   copied: 'Copié',
+  notCopied: 'Rien n’a été copié : le navigateur ne le permet pas ici',
   copy: 'Copier',
   copyNumber: 'Copier le numéro',
   close: 'Fermer',

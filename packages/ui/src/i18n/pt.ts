@@ -5,6 +5,7 @@ export default {
   retry: 'Tentar de novo',
   copyRequestId: 'Copiar o id do pedido',
   copied: 'Copiado',
+  notCopied: 'Nada foi copiado: o navegador não o permite aqui',
   copy: 'Copiar',
   copyNumber: 'Copiar o número',
   close: 'Fechar',

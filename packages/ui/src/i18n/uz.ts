@@ -5,6 +5,7 @@ export default {
   retry: 'Qayta urinish',
   copyRequestId: 'So‘rov raqamini nusxalash',
   copied: 'Nusxalandi',
+  notCopied: 'Hech narsa nusxalanmadi: brauzer bunga bu yerda ruxsat bermaydi',
   copy: 'Nusxalash',
   copyNumber: 'Raqamni nusxalash',
   close: 'Yopish',

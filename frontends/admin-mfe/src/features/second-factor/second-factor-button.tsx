@@ -7,9 +7,14 @@ const SecondFactorDialog = lazyDialog(() => import('./second-factor-dialog.tsx')
 
 /** Says whether the own account has a second factor, and opens what turns it on or off. */
 export function SecondFactorButton() {
-  const { data } = useCall('secondFactor', {}, { quiet: true });
+  const { data, error } = useCall('secondFactor', {}, { quiet: true });
   const [open, setOpen] = useState(false);
-  if (data === undefined) return null;
+  if (data === undefined)
+    return error === null ? null : (
+      <span className="ns-sm ns-t2" role="alert">
+        {texts('factorFailed')}
+      </span>
+    );
   return (
     <>
       <Button onClick={() => setOpen(true)}>

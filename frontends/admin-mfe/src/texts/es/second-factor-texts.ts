@@ -4,6 +4,7 @@ import type { secondFactorTexts } from '../second-factor-texts.ts';
 export default {
   factor: 'Segundo factor',
   factorButtonOn: 'Segundo factor: activado',
+  factorFailed: 'No se pudo cargar el segundo factor',
   factorButtonOff: 'Segundo factor: desactivado',
   factorAbout:
     'Para entrar hará falta, además de la contraseña, un código que muestra una aplicación de su teléfono. Al activarlo se cierran sus otras sesiones.',

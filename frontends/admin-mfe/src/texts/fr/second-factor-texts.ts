@@ -4,6 +4,7 @@ import type { secondFactorTexts } from '../second-factor-texts.ts';
 export default {
   factor: 'Second facteur',
   factorButtonOn: 'Second facteur : activé',
+  factorFailed: 'Le second facteur n’a pas pu être chargé',
   factorButtonOff: 'Second facteur : désactivé',
   factorAbout:
     'La connexion demande alors, en plus du mot de passe, un code affiché par une application de votre téléphone. Vos autres sessions se ferment à l’activation.',

@@ -4,6 +4,7 @@ import type { secondFactorTexts } from '../second-factor-texts.ts';
 export default {
   factor: 'Segundo fator',
   factorButtonOn: 'Segundo fator: ativado',
+  factorFailed: 'Não foi possível carregar o segundo fator',
   factorButtonOff: 'Segundo fator: desativado',
   factorAbout:
     'Para entrar passa a ser preciso, além da palavra-passe, um código que uma aplicação do seu telefone mostra. As suas outras sessões terminam ao ativá-lo.',

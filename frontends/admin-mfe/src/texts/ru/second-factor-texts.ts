@@ -4,6 +4,7 @@ import type { secondFactorTexts } from '../second-factor-texts.ts';
 export default {
   factor: 'Второй фактор',
   factorButtonOn: 'Второй фактор: включён',
+  factorFailed: 'Не удалось загрузить второй фактор',
   factorButtonOff: 'Второй фактор: выключен',
   factorAbout:
     'Тогда для входа, кроме пароля, нужен код из приложения на вашем телефоне. При включении остальные ваши сеансы завершатся.',

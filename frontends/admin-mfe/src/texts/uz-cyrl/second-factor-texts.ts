@@ -4,6 +4,7 @@ import type { secondFactorTexts } from '../second-factor-texts.ts';
 export default {
   factor: 'Иккинчи омил',
   factorButtonOn: 'Иккинчи омил: ёқилган',
+  factorFailed: 'Иккинчи омилни юклаб бўлмади',
   factorButtonOff: 'Иккинчи омил: ўчирилган',
   factorAbout:
     'Шунда кириш учун паролдан ташқари телефонингиздаги илова кўрсатадиган код керак бўлади. Ёқилганда бошқа сеансларингиз тугатилади.',

@@ -4,6 +4,7 @@ import type { secondFactorTexts } from '../second-factor-texts.ts';
 export default {
   factor: 'Ikkinchi omil',
   factorButtonOn: 'Ikkinchi omil: yoqilgan',
+  factorFailed: 'Ikkinchi omilni yuklab bo‘lmadi',
   factorButtonOff: 'Ikkinchi omil: o‘chirilgan',
   factorAbout:
     'Shunda kirish uchun paroldan tashqari telefoningizdagi ilova ko‘rsatadigan kod kerak bo‘ladi. Yoqilganda boshqa seanslaringiz tugatiladi.',
