@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AuditEntry, calls } from '@numscope/contracts';
 import * as fc from 'fast-check';
+import { auditColumns, hasOtherYears } from '../src/features/audit/audit-columns.tsx';
 import { auditRows, entriesOf, sentenceOfRow } from '../src/features/audit/audit-rows.ts';
 import { isOfPicture, isOfProfile, isThumbnail, sentenceOf } from '../src/features/audit/audit-sentence.ts';
 import { saidOfDetails } from '../src/features/audit/said-of-details.ts';
@@ -114,4 +115,15 @@ describe('the lines of a page', () => {
       }),
     );
   });
+});
+
+it('gives times the room for a year where some of them say it', () => {
+  const now = entry(calls.me, { createdTimestamp: Date.now() });
+  expect([hasOtherYears([]), hasOtherYears([now]), hasOtherYears([now, entry(calls.me)])]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const widthOf = (sayYears: boolean): number => auditColumns(sayYears).find(({ id }) => id === 'time')?.width ?? 0;
+  expect(widthOf(true)).toBeGreaterThan(widthOf(false));
 });

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@numscope/contracts';
 import { type Column, Face, formatCount, Moment } from '@numscope/ui';
 import { JsonView } from '../../components/json-view.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -28,6 +29,12 @@ export function Sentence({ row }: { row: AuditRow }) {
       ) : null}
     </span>
   );
+}
+
+/** Whether some of these times say their year. */
+export function hasOtherYears(entries: readonly AuditEntry[]): boolean {
+  const thisYear = new Date().getFullYear();
+  return entries.some(({ createdTimestamp }) => new Date(createdTimestamp).getFullYear() !== thisYear);
 }
 
 /** The columns of the audit trail; a time says its year only where that is another one than now. */

@@ -18,7 +18,7 @@ import { useMemo } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
-import { auditColumns, Sentence } from './audit-columns.tsx';
+import { auditColumns, hasOtherYears, Sentence } from './audit-columns.tsx';
 import { type AuditRow, auditRows, entriesOf, rowId } from './audit-rows.ts';
 import { auditFilter, auditView, isFiltered, noFilter } from './audit-view.ts';
 import { ChainMark, CheckChain, useChain } from './chain-mark.tsx';
@@ -41,8 +41,7 @@ export default function AuditPage() {
   const chain = useChain(admin);
   useFooterNote(texts('auditNote'));
   const content = query.data?.content;
-  const thisYear = new Date().getFullYear();
-  const sayYears = content?.some((entry) => new Date(entry.createdTimestamp).getFullYear() !== thisYear) === true;
+  const sayYears = hasOtherYears(content ?? []);
   const columns = useMemo(() => auditColumns(sayYears), [sayYears]);
   const rows = useMemo(() => auditRows(content ?? []), [content]);
   const opened = rows.find((row) => entriesOf(row).some(({ id }) => id === view.open));
