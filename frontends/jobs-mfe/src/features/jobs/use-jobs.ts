@@ -5,18 +5,23 @@ import { type jobsView, listedStatuses } from './jobs-view.ts';
 type View = { [K in keyof typeof jobsView]: (typeof jobsView)[K]['fallback'] };
 export type JobsView = View;
 
+/** The number that is looked for; what is none, or longer than one can be, is that of no job. */
+function numberOf(text: string): number {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : Number.MAX_SAFE_INTEGER;
+}
+
 /** The body of the list call for what the address says. */
-function filterOf(
+export function filterOf(
   view: View,
   size: number,
 ): Partial<Omit<JobFilter, 'sort'>> & { page: number; size: number; sort: Sort } {
-  const number = Number(view.number);
   return {
     page: view.page,
     size,
     sort: view.sort,
     ...(view.name === '' ? {} : { jobName: view.name }),
-    ...(view.number === '' || !Number.isSafeInteger(number) ? {} : { jobNumber: number }),
+    ...(view.number === '' ? {} : { jobNumber: numberOf(view.number) }),
     ...(view.by === '' ? {} : { createdBy: view.by }),
     ...(view.status.length === listedStatuses.length ? {} : { status: view.status }),
   };
