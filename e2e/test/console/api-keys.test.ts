@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Api } from '../../src/api.ts';
+import { accessibilityFaults } from '../../src/browser.ts';
 import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/console-suite.ts';
 
 const suite = consoleSuite();
@@ -42,7 +43,12 @@ it('makes an API key that works, shows it once, lists it and revokes it', async 
   await row.getByText('jobs:read').waitFor();
   await row.getByText(/^from (127\.0\.0\.1|::1)$/).waitFor();
 
-  await page.getByRole('button', { name: 'Revoke nightly import' }).click();
+  // On a phone, too, where it stands on a card.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('list', { name: 'API keys' }).getByRole('listitem').filter({ hasText: 'nightly import' });
+  expect(await card.getByRole('button').count()).toBe(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await card.getByRole('button', { name: 'Revoke the key nightly import' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Are you sure to revoke this API key' });
   await question.getByRole('button', { name: 'Revoke the key' }).click();
   await toast(page, 'nightly import is revoked').waitFor();

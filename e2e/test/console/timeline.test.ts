@@ -27,7 +27,7 @@ afterAll(() => close());
 it('draws what changed by years, says that the number changed hands, and shows the former holder apart', async () => {
   const { page } = await suite.openAsAdmin(`/ext/results/+${CHANGED}`);
   const banner = page.getByRole('note');
-  await banner.getByText(/^The number has probably changed hands since (?:2018|2019)/).waitFor();
+  await banner.getByText(/^The number has probably changed hands since \d{1,2} \w+ (?:2018|2019)$/).waitFor();
   expect(await banner.textContent()).toContain('another name; other emails');
   const timeline = page.locator('#timeline');
   await timeline.getByText('Probably another holder').waitFor();

@@ -109,15 +109,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           const isSelected = selects && selection.ids.has(id);
           return (
             <li key={id}>
-              <button
-                type="button"
-                className="ns-card-row"
-                data-open={id === openId || isSelected ? '' : undefined}
-                aria-pressed={isSelected ? true : undefined}
-                onClick={() => onOpen?.(row)}
-              >
-                {renderCard(row)}
-              </button>
+              {onOpen === undefined ? (
+                // A button would be none: nothing opens, and the buttons of a card may not stand in one.
+                <div className="ns-card-row">{renderCard(row)}</div>
+              ) : (
+                <button
+                  type="button"
+                  className="ns-card-row"
+                  data-open={id === openId || isSelected ? '' : undefined}
+                  aria-pressed={isSelected ? true : undefined}
+                  onClick={() => onOpen(row)}
+                >
+                  {renderCard(row)}
+                </button>
+              )}
             </li>
           );
         })}

@@ -97,7 +97,10 @@ function KeyCard({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
         </span>
       </span>
       <KeyEnd apiKey={apiKey} />
-      <Button onClick={onRevoke}>{texts('keyRevokeAction')}</Button>
+      <Button onClick={onRevoke}>
+        {texts('keyRevokeAction')}
+        <span className="ns-sr"> {apiKey.name}</span>
+      </Button>
     </span>
   );
 }

@@ -94,20 +94,26 @@ function Matches({ provider, matches }: { provider: string; matches: readonly Pr
             {match.similarity === null ? null : (
               <span className="ns-num">{texts('providerAlike', { value: formatPercent(match.similarity * 100) })}</span>
             )}
-            {[match.birthDate, match.place, match.phone, match.description]
-              .filter((words) => words !== null)
-              .map((words) => (
-                <span key={words} className="ns-t2">
-                  {words}
+            {(['birthDate', 'place', 'phone', 'description'] as const).map((field) =>
+              match[field] === null ? null : (
+                <span key={field} className="ns-t2">
+                  {match[field]}
                 </span>
-              ))}
-            {[match.url, match.photo]
-              .filter((address) => address !== null)
-              .map((address) => (
-                <a key={address} href={address} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
-                  {address}
+              ),
+            )}
+            {(['url', 'photo'] as const).map((field) =>
+              match[field] === null ? null : (
+                <a
+                  key={field}
+                  href={match[field]}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  referrerPolicy="no-referrer"
+                >
+                  {match[field]}
                 </a>
-              ))}
+              ),
+            )}
           </li>
         ))}
       </ul>
