@@ -5,7 +5,7 @@ export default {
   retry: 'Réessayer',
   copyRequestId: 'Copier l’identifiant de la requête',
   copied: 'Copié',
-  notCopied: 'Rien n’a été copié : le navigateur ne le permet pas ici',
+  notCopied: 'Rien n’a été copié : le navigateur ne le permet pas ici',
   copy: 'Copier',
   copyNumber: 'Copier le numéro',
   close: 'Fermer',
@@ -57,7 +57,7 @@ export default {
   addCriterion: 'Ajouter un critère',
   criteriaCount: '{count} sur {limit}',
   linesUnknown:
-    '{count, plural, one {# ligne n’est pas comprise : {lines}} other {# lignes ne sont pas comprises : {lines}}}',
+    '{count, plural, one {# ligne n’est pas comprise : {lines}} other {# lignes ne sont pas comprises : {lines}}}',
   clearAll: 'Tout effacer',
   openFullPage: 'Ouvrir la page complète',
   found: 'Trouvé',

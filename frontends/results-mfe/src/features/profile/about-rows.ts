@@ -1,9 +1,10 @@
 import type { Profile, ProvenanceEntry, SingleField } from '@numscope/contracts';
 import { labelOf, rowFields } from '../../domain/fields.ts';
+import { lineWords } from '../../domain/line-words.ts';
 import { agreeing, numberingEntries } from '../../domain/provenance.ts';
 import type { Word } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
-import { lineTypeText, valueText } from './value-text.ts';
+import { valueText } from './value-text.ts';
 
 export interface AboutRow {
   label: string;
@@ -27,7 +28,7 @@ const ofNumber = (profile: Profile, part: 'lineType' | 'region', label: Word<typ
   const value = profile.numbering?.[part] ?? null;
   return {
     label: texts(label),
-    text: value === null ? null : part === 'lineType' ? lineTypeText(value) : value,
+    text: value === null ? null : part === 'lineType' ? lineWords(value) : value,
     entries: numberingEntries(profile, part),
   };
 };

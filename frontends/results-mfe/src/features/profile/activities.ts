@@ -1,5 +1,6 @@
 import type { ProfileDetail } from '@numscope/contracts';
 import { texts } from '../../texts/texts.ts';
+import { fieldText } from './timeline-entries.ts';
 
 export interface Activity {
   at: number;
@@ -7,10 +8,12 @@ export interface Activity {
   text: string;
 }
 
+/** What a source has said something of; when its values were so is nothing of its own. */
 const fieldWords = (profile: object): string => {
   const fields = Object.entries(profile)
+    .filter(([field]) => field !== 'valueTimes')
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
-    .map(([field]) => field.replaceAll(/([A-Z])/g, ' $1').toLowerCase());
+    .map(([field]) => fieldText(field).toLocaleLowerCase());
   return fields.length <= 4 ? fields.join(', ') : `${fields.slice(0, 4).join(', ')} +${fields.length - 4}`;
 };
 

@@ -1,8 +1,8 @@
 import type { LineField, Profile, ProvenanceEntry } from '@numscope/contracts';
 import { formatPercent, formatUtc, type Word } from '@numscope/ui';
+import { lineWords } from '../../domain/line-words.ts';
 import { lineEntries, numberingEntries } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
-import { lineTypeText } from './value-text.ts';
 
 export interface LineRow {
   label: string;
@@ -21,8 +21,8 @@ const percent = (share: number | null): Said => (share === null ? null : `${form
 /** What is said of the line today, in the order of the page; what nobody says is left out. */
 const shown: ReadonlyArray<readonly [LineField, Word<typeof texts>, (line: Line) => Said]> = [
   ['carrier', 'lineCarrier', ({ carrier, mcc, mnc }) => and(carrier, mcc === null ? null : `${mcc}-${mnc ?? '?'}`)],
-  ['status', 'lineStatus', ({ status }) => (status === null ? null : lineTypeText(status))],
-  ['lineType', 'lineTypeToday', ({ lineType }) => (lineType === null ? null : lineTypeText(lineType))],
+  ['status', 'lineStatus', ({ status }) => (status === null ? null : lineWords(status))],
+  ['lineType', 'lineTypeToday', ({ lineType }) => (lineType === null ? null : lineWords(lineType))],
   ['ported', 'linePorted', ({ ported, portedAt }) => and(flag(ported), time(portedAt))],
   ['roaming', 'lineRoaming', ({ roaming, roamingCountry }) => and(flag(roaming), roamingCountry)],
   ['prepaid', 'linePrepaid', ({ prepaid }) => flag(prepaid)],

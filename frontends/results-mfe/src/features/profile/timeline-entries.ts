@@ -1,8 +1,9 @@
 import { fieldNames, isoTime, isSingle, MOST_TIME_MS, type ProfileField, type TimelineEntry } from '@numscope/contracts';
 import { formatUtc, type Word } from '@numscope/ui';
 import { labelOf } from '../../domain/fields.ts';
+import { lineWords } from '../../domain/line-words.ts';
 import { texts } from '../../texts/texts.ts';
-import { lineTypeText, valueText } from './value-text.ts';
+import { valueText } from './value-text.ts';
 
 const ofLists = {
   names: 'names',
@@ -15,6 +16,7 @@ const ofLists = {
   work: 'work',
   sites: 'site',
   images: 'photos',
+  photos: 'photos',
   additionalContact: 'additionalContact',
   accountOptions: 'accountOptions',
 } as const satisfies Record<string, Word<typeof texts>>;
@@ -30,7 +32,7 @@ const ofLine = {
   'line.voip': 'lineVoip',
   'line.reassigned': 'lineReassigned',
 } as const satisfies Record<string, Word<typeof texts>>;
-const words: Readonly<Record<string, Word<typeof texts>>> = { ...ofLists, ...ofLine };
+const words: Readonly<Record<string, Word<typeof texts>>> = { ...ofLists, ...ofLine, line: 'line' };
 
 const known: ReadonlySet<string> = new Set(fieldNames);
 const isField = (field: string): field is ProfileField => known.has(field);
@@ -51,7 +53,7 @@ export function entryText(field: string, value: unknown): string {
   }
   if (typeof value === 'boolean') return texts(value ? 'yes' : 'no');
   if (typeof value === 'number' && (field === 'line.ported' || field === 'line.simSwappedAt')) return formatUtc(value);
-  if (field === 'line.status' || field === 'line.lineType') return lineTypeText(String(value));
+  if (field === 'line.status' || field === 'line.lineType') return lineWords(String(value));
   if (field === 'images') return String(value).slice(0, 8);
   return isField(field) && isSingle(field) ? valueText(field, value) : String(value);
 }

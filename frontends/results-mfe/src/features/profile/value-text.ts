@@ -25,9 +25,3 @@ export function valueText(field: SingleField, value: unknown): string {
   if (field === 'birthDate') return dayText(text);
   return field === 'gender' ? genderText(text) : text;
 }
-
-/** A line type of the numbering plan in words: FIXED_LINE_OR_MOBILE becomes Fixed line or mobile. */
-export const lineTypeText = (type: string): string => {
-  const words = type.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};

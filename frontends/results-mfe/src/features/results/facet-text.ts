@@ -1,6 +1,6 @@
 import { networkName } from '@numscope/contracts';
 import { countryName, t } from '@numscope/ui';
-import { lineTypeText } from '../profile/value-text.ts';
+import { lineWords } from '../../domain/line-words.ts';
 
 const levels: Readonly<Record<string, 'high' | 'medium' | 'low'>> = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' };
 
@@ -15,5 +15,5 @@ export function facetText(field: string, value: string): string {
   if (field === 'country' && /^[A-Z]{2}$/.test(value)) return countryName(value);
   if (field === 'city') return capitals(value);
   if (field === 'socialNetwork') return networkName(value);
-  return field === 'lineType' ? lineTypeText(value) : value;
+  return field === 'lineType' ? lineWords(value) : value;
 }
