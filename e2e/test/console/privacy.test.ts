@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, limits } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/browser.ts';
 import { consoleSuite, toast } from '../../src/console-suite.ts';
@@ -16,6 +16,15 @@ it('puts numbers on the do-not-look-up list, names wrong lines, finds them, and 
   await page.getByText('Nothing is on the list').waitFor();
   await page.getByRole('button', { name: 'Add numbers' }).click();
   const form = page.getByRole('dialog', { name: 'Have no source asked about numbers' });
+  await form.getByRole('button', { name: 'Add numbers' }).click();
+  await form.getByText('This is needed').nth(1).waitFor();
+  await form.getByLabel('Choose a file').setInputFiles({
+    name: 'large.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.alloc(limits.listedTextChars + 1, '1\n'),
+  });
+  await form.getByText('The file is larger than 1.9 MB').waitFor();
+  expect(await form.getByLabel('Numbers', { exact: true }).inputValue()).toBe('');
   await form.getByLabel('Reason').fill('asked for it in writing');
   await form.getByLabel('Numbers', { exact: true }).fill(`${LISTED}\nnobody`);
   await form.getByRole('button', { name: 'Add numbers' }).click();
@@ -32,7 +41,9 @@ it('puts numbers on the do-not-look-up list, names wrong lines, finds them, and 
   await rowOf(page, LISTED).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Take ${HELD} off the list` }).click();
   await page.getByRole('button', { name: 'Take it off' }).click();
-  await page.getByText('Nothing is on the list').waitFor();
+  await page.getByText('Nothing on the list matches').waitFor();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await rowOf(page, LISTED).waitFor();
   const { content } = await suite.api.call(calls.listedNumbers);
   expect(content.map(({ entry }) => entry)).toEqual([LISTED]);
 });

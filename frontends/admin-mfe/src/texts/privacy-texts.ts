@@ -6,6 +6,8 @@ export const privacyTexts = {
   listHint: 'No source is asked about these numbers, whatever job they are in.',
   listCount: '{count, plural, one {# entry} other {# entries}}',
   listSearch: 'Search by number or reason',
+  fieldNeeded: 'This is needed',
+  listFileTooLarge: 'The file is larger than {size}',
   listNone: 'Nothing is on the list',
   listNoneMatch: 'Nothing on the list matches',
   listAdd: 'Add numbers',

@@ -2,16 +2,19 @@ import { ActionDialog, callApi, download } from '@numscope/ui';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { Needed, neededProps } from './needed.tsx';
 
 /** Saves all that is known of a number, for whoever asks about themself. */
 export default function AccessDocument({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Error | null>(null);
+  const [tried, setTried] = useState(false);
   const id = useId();
   const digits = phone.replaceAll(/\D/g, '');
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    setTried(true);
     if (digits === '') return document.getElementById(id)?.focus();
     setBusy(true);
     callApi('accessDocument', { query: { phone: digits } }, { quiet: true })
@@ -41,8 +44,10 @@ export default function AccessDocument({ onClose }: { onClose: () => void }) {
             className="ns-input"
             autoComplete="off"
             value={phone}
+            {...neededProps(id, tried && digits === '')}
             onChange={(event) => setPhone(event.target.value)}
           />
+          <Needed id={id} isMissing={tried && digits === ''} />
         </div>
         {refused === null ? null : (
           <p className="ns-field-error" role="alert">

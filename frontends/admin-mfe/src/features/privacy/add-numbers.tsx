@@ -1,17 +1,20 @@
 import './privacy-page.css';
 import { limits } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { ActionDialog, notify, useAction } from '@numscope/ui';
+import { ActionDialog, formatBytes, notify, useAction } from '@numscope/ui';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { badLinesOf } from './bad-lines.ts';
+import { Needed, neededProps } from './needed.tsx';
 
 /** Puts numbers and prefixes on the list: written, or out of a file. */
 export default function AddNumbers({ onClose }: { onClose: () => void }) {
   const [entries, setEntries] = useState('');
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<Error | null>(null);
+  const [tried, setTried] = useState(false);
+  const [tooLarge, setTooLarge] = useState(false);
   const id = useId();
   const add = useAction('listNumbers', {
     quiet: true,
@@ -23,9 +26,18 @@ export default function AddNumbers({ onClose }: { onClose: () => void }) {
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    setTried(true);
     const missing = entries.trim() === '' ? 'entries' : reason.trim() === '' ? 'reason' : null;
     if (missing !== null) return document.getElementById(id + missing)?.focus();
     add.mutate({ body: { entries, reason } }, { onError: setRefused });
+  };
+  const noEntries = tried && entries.trim() === '';
+  const noReason = tried && reason.trim() === '';
+  const read = (file: File | undefined): void => {
+    // Each of its letters is a byte at least.
+    const isTooLarge = file !== undefined && file.size > limits.listedTextChars;
+    setTooLarge(isTooLarge);
+    if (!isTooLarge) void file?.text().then(setEntries);
   };
   return (
     <ActionDialog
@@ -45,12 +57,13 @@ export default function AddNumbers({ onClose }: { onClose: () => void }) {
             rows={6}
             spellCheck={false}
             value={entries}
-            aria-describedby={`${id}hint`}
+            {...neededProps(`${id}entries`, noEntries, `${id}hint`)}
             onChange={(event) => setEntries(event.target.value)}
           />
           <span id={`${id}hint`} className="ns-sm ns-t3">
             {texts('listEntriesHint')}
           </span>
+          <Needed id={`${id}entries`} isMissing={noEntries} />
         </div>
         <div className="ns-field">
           <label htmlFor={`${id}file`}>{texts('listFile')}</label>
@@ -58,8 +71,13 @@ export default function AddNumbers({ onClose }: { onClose: () => void }) {
             id={`${id}file`}
             type="file"
             accept=".txt,.csv,text/plain,text/csv"
-            onChange={(event) => void event.target.files?.[0]?.text().then(setEntries)}
+            aria-invalid={tooLarge}
+            aria-describedby={`${id}large`}
+            onChange={(event) => read(event.target.files?.[0])}
           />
+          <span id={`${id}large`} className="ns-field-error" aria-live="polite">
+            {tooLarge ? texts('listFileTooLarge', { size: formatBytes(limits.listedTextChars) }) : null}
+          </span>
         </div>
         <div className="ns-field">
           <label htmlFor={`${id}reason`}>{texts('listReason')}</label>
@@ -68,12 +86,13 @@ export default function AddNumbers({ onClose }: { onClose: () => void }) {
             className="ns-input"
             maxLength={limits.purposeChars}
             value={reason}
-            aria-describedby={`${id}why`}
+            {...neededProps(`${id}reason`, noReason, `${id}why`)}
             onChange={(event) => setReason(event.target.value)}
           />
           <span id={`${id}why`} className="ns-sm ns-t3">
             {texts('listReasonHint')}
           </span>
+          <Needed id={`${id}reason`} isMissing={noReason} />
         </div>
         {refused === null ? null : (
           <div className="ns-field-error" role="alert">

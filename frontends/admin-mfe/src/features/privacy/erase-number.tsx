@@ -3,6 +3,7 @@ import { ActionDialog, Button, Dialog, download, formatCount, formatMoment, t, u
 import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { Needed, neededProps } from './needed.tsx';
 
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');
 
@@ -12,12 +13,14 @@ export default function EraseNumber({ onClose }: { onClose: () => void }) {
   const [again, setAgain] = useState('');
   const [purpose, setPurpose] = useState('');
   const [refused, setRefused] = useState<Error | null>(null);
+  const [tried, setTried] = useState(false);
   const id = useId();
   const erase = useAction('erasePhone', { quiet: true });
   if (erase.data !== undefined) return <Certificate certificate={erase.data} onClose={onClose} />;
   const differs = digitsOf(phone) !== '' && again !== '' && digitsOf(phone) !== digitsOf(again);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    setTried(true);
     const missing =
       digitsOf(phone) === ''
         ? 'phone'
@@ -30,19 +33,24 @@ export default function EraseNumber({ onClose }: { onClose: () => void }) {
     setRefused(null);
     erase.mutate({ body: { phone: `+${digitsOf(phone)}`, purpose } }, { onError: setRefused });
   };
-  const input = (field: string, label: string, value: string, change: (text: string) => void) => (
-    <div className="ns-field">
-      <label htmlFor={id + field}>{label}</label>
-      <input
-        id={id + field}
-        className="ns-input"
-        autoComplete="off"
-        maxLength={limits.purposeChars}
-        value={value}
-        onChange={(event) => change(event.target.value)}
-      />
-    </div>
-  );
+  const input = (field: string, label: string, value: string, change: (text: string) => void) => {
+    const isMissing = tried && value.trim() === '';
+    return (
+      <div className="ns-field">
+        <label htmlFor={id + field}>{label}</label>
+        <input
+          id={id + field}
+          className="ns-input"
+          autoComplete="off"
+          maxLength={limits.purposeChars}
+          value={value}
+          {...neededProps(id + field, isMissing)}
+          onChange={(event) => change(event.target.value)}
+        />
+        <Needed id={id + field} isMissing={isMissing} />
+      </div>
+    );
+  };
   return (
     <ActionDialog
       title={texts('eraseTitle')}

@@ -8,6 +8,8 @@ export default {
   listHint: 'No se pregunta a ninguna fuente por estos números, sea cual sea la tarea en que estén.',
   listCount: '{count, plural, one {# entrada} other {# entradas}}',
   listSearch: 'Buscar por número o razón',
+  fieldNeeded: 'Este dato es obligatorio',
+  listFileTooLarge: 'El archivo supera {size}',
   listNone: 'La lista está vacía',
   listNoneMatch: 'Nada de la lista coincide',
   listAdd: 'Añadir números',

@@ -8,6 +8,8 @@ export default {
   listHint: 'Aucune source n’est interrogée sur ces numéros, quelle que soit la tâche où ils figurent.',
   listCount: '{count, plural, one {# entrée} other {# entrées}}',
   listSearch: 'Chercher un numéro ou une raison',
+  fieldNeeded: 'Ce champ est obligatoire',
+  listFileTooLarge: 'Le fichier dépasse {size}',
   listNone: 'La liste est vide',
   listNoneMatch: 'Rien dans la liste ne correspond',
   listAdd: 'Ajouter des numéros',

@@ -8,6 +8,8 @@ export default {
   listHint: 'Nenhuma fonte é consultada sobre estes números, seja qual for a tarefa em que estejam.',
   listCount: '{count, plural, one {# entrada} other {# entradas}}',
   listSearch: 'Pesquisar por número ou razão',
+  fieldNeeded: 'Este dado é obrigatório',
+  listFileTooLarge: 'O ficheiro excede {size}',
   listNone: 'A lista está vazia',
   listNoneMatch: 'Nada na lista corresponde',
   listAdd: 'Adicionar números',

@@ -8,6 +8,8 @@ export default {
   listHint: 'Об этих номерах не запрашивается ни один источник, в каком бы задании они ни были.',
   listCount: '{count, plural, one {# запись} few {# записи} other {# записей}}',
   listSearch: 'Поиск по номеру или причине',
+  fieldNeeded: 'Заполните это поле',
+  listFileTooLarge: 'Файл больше {size}',
   listNone: 'Список пуст',
   listNoneMatch: 'В списке ничего не подходит',
   listAdd: 'Добавить номера',

@@ -8,6 +8,8 @@ export default {
   listHint: 'Бу рақамлар қайси топшириқда бўлмасин, улар ҳақида ҳеч бир манбадан сўралмайди.',
   listCount: '{count, plural, other {# та ёзув}}',
   listSearch: 'Рақам ёки сабаб бўйича қидириш',
+  fieldNeeded: 'Бу майдонни тўлдиринг',
+  listFileTooLarge: 'Файл {size} дан катта',
   listNone: 'Рўйхат бўш',
   listNoneMatch: 'Рўйхатда мос келадигани йўқ',
   listAdd: 'Рақам қўшиш',

@@ -8,6 +8,8 @@ export default {
   listHint: 'Bu raqamlar qaysi topshiriqda bo‘lmasin, ular haqida hech bir manbadan so‘ralmaydi.',
   listCount: '{count, plural, other {# ta yozuv}}',
   listSearch: 'Raqam yoki sabab bo‘yicha qidirish',
+  fieldNeeded: 'Bu maydonni to‘ldiring',
+  listFileTooLarge: 'Fayl {size} dan katta',
   listNone: 'Ro‘yxat bo‘sh',
   listNoneMatch: 'Ro‘yxatda mos keladigani yo‘q',
   listAdd: 'Raqam qo‘shish',
