@@ -257,9 +257,18 @@ it('shows each service of the system with its version', async () => {
 it('turns the icon of a service that starts, and of none that is up', async () => {
   const { page } = await suite.openAsAdmin();
   const health = await suite.api.call(calls.healthAll);
-  const services = health.services.map((each) => (each.name === 'jobs' ? { ...each, status: 'STARTING' } : each));
+  const message =
+    'The topic of events answers with a fault that takes many words to be told, and more than a line. '.repeat(3);
+  const check = { name: 'bus', status: 'DOWN', message };
+  const services = health.services.map((each) =>
+    each.name === 'jobs' ? { ...each, status: 'STARTING', checks: [check] } : each,
+  );
   await page.route('**/api/health-checker/all', (route) => route.fulfill({ json: { ...health, services } }));
   await page.goto('/ext/system');
   await page.getByRole('region', { name: 'jobs', exact: true }).locator('.ns-spin').waitFor();
   expect(await page.locator('.ad-services .ns-spin').count()).toBe(1);
+  // What is wrong is not cut.
+  const said = page.getByRole('cell', { name: message.trim() });
+  expect(await said.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+  expect(await said.evaluate((cell) => cell.scrollHeight <= cell.clientHeight)).toBe(true);
 });

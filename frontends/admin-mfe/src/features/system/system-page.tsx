@@ -95,7 +95,7 @@ function ServiceCard({ service }: { service: ServiceHealth }) {
                 <td>
                   <HealthMark status={check.status} />
                 </td>
-                <td className="ns-t2" title={check.message}>
+                <td className={check.status === 'UP' ? 'ns-t2' : 'ns-t2 ad-trouble'} title={check.message}>
                   {check.message ?? ''}
                 </td>
                 <td className="ns-right ns-t2">
