@@ -172,6 +172,15 @@ it.each([true, false])('says beside the mark of the chain whether it may be old:
   expect(wordsOf(createElement(ChainMark, { chain: unknown }))).toBe(said);
 });
 
+it('says that what needs somebody could not be loaded, not as if nothing did', () => {
+  const node = createElement(NeedsYou, {});
+  const key = callKey('needsYou', {});
+  const nothingNeeds = { needs: [], otherFailed: { numbers: 0, jobs: 0 }, unheard: [] };
+  expect(wordsOnceRefused(node, [key])).toBe('What needs you could not be loaded.');
+  expect(wordsOnceAnswered(node, [[key, nothingNeeds]], noAnswer)).toBe('What needs you could not be loaded.');
+  expect(wordsOnceAnswered(node, [[key, nothingNeeds]], null)).toBe('');
+});
+
 it('says that the second factor could not be loaded instead of leaving its button out', () => {
   const button = createElement(SecondFactorButton);
   const key = callKey('secondFactor', {});

@@ -1,6 +1,7 @@
 /** The texts of what needs an administrator: apart, because few screens show it. */
 export const english = {
   needsYou: 'Needs you',
+  needsUnknown: 'What needs you could not be loaded.',
   needsSource:
     'No source is bound yet: of a number only its country and network are known. To try it first with made-up people, start Numscope with SANDBOX=true.',
   needsBind: 'Bind a source',

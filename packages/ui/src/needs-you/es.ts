@@ -3,6 +3,7 @@ import type { english } from './en.ts';
 /** Texts of what needs an administrator in Spanish. */
 export default {
   needsYou: 'Le necesita',
+  needsUnknown: 'No se pudo cargar qué le requiere.',
   needsSource:
     'Aún no hay ninguna fuente conectada: de un número solo se saben el país y la red. Para probar antes con personas inventadas, inicie Numscope con SANDBOX=true.',
   needsBind: 'Conectar una fuente',

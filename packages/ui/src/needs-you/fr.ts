@@ -3,6 +3,7 @@ import type { english } from './en.ts';
 /** Texts of what needs an administrator in French. */
 export default {
   needsYou: 'À votre attention',
+  needsUnknown: 'Ce qui demande votre attention n’a pas pu être chargé.',
   needsSource:
     'Aucune source n’est encore raccordée : d’un numéro, on ne connaît que le pays et le réseau. Pour essayer d’abord avec des personnes inventées, lancez Numscope avec SANDBOX=true.',
   needsBind: 'Raccorder une source',

@@ -22,8 +22,14 @@ interface NeedsYouProps {
 export default function NeedsYou({ disk }: NeedsYouProps) {
   const [all, setAll] = useState(false);
   const query = useCall('needsYou', {}, { quiet: true, every: EVERY_MS });
-  const { data } = query;
-  if (data === undefined || data.needs.length === 0) return null;
+  const { data, error } = query;
+  if (data === undefined || data.needs.length === 0)
+    return error === null ? null : (
+      // Else it would seem that nothing does.
+      <p className="ns-note ns-stale" data-tone="bad" role="alert">
+        {texts('needsUnknown')}
+      </p>
+    );
   const { needs, otherFailed, unheard } = data;
   const shown = all ? needs : needs.slice(0, FIRST);
   return (

@@ -3,6 +3,7 @@ import type { english } from './en.ts';
 /** Texts of what needs an administrator in Portuguese. */
 export default {
   needsYou: 'Precisa de si',
+  needsUnknown: 'Não foi possível carregar o que requer a sua atenção.',
   needsSource:
     'Ainda não há nenhuma fonte ligada: de um número só se conhecem o país e a rede. Para experimentar antes com pessoas inventadas, inicie o Numscope com SANDBOX=true.',
   needsBind: 'Ligar uma fonte',

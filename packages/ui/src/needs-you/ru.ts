@@ -3,6 +3,7 @@ import type { english } from './en.ts';
 /** Texts of what needs an administrator in Russian. */
 export default {
   needsYou: 'Требует вас',
+  needsUnknown: 'Не удалось загрузить, что требует вашего внимания.',
   needsSource:
     'Ни один источник ещё не подключён: о номере известны только страна и сеть. Чтобы сначала попробовать на вымышленных людях, запустите Numscope с SANDBOX=true.',
   needsBind: 'Подключить источник',

@@ -3,6 +3,7 @@ import type { english } from './en.ts';
 /** Texts of what needs an administrator in Uzbek in Cyrillic letters. */
 export default {
   needsYou: 'Сизни кутмоқда',
+  needsUnknown: 'Эътиборингизни талаб қиладиган нарсаларни юклаб бўлмади.',
   needsSource:
     'Ҳали бирорта манба уланмаган: рақам ҳақида фақат мамлакат ва тармоқ маълум. Аввал ўйлаб топилган одамлар билан синаб кўриш учун Numscope’ни SANDBOX=true билан ишга туширинг.',
   needsBind: 'Манба улаш',

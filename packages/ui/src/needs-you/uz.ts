@@ -3,6 +3,7 @@ import type { english } from './en.ts';
 /** Texts of what needs an administrator in Uzbek in Latin letters. */
 export default {
   needsYou: 'Sizni kutmoqda',
+  needsUnknown: 'E’tiboringizni talab qiladigan narsalarni yuklab bo‘lmadi.',
   needsSource:
     'Hali birorta manba ulanmagan: raqam haqida faqat mamlakat va tarmoq ma’lum. Avval o‘ylab topilgan odamlar bilan sinab ko‘rish uchun Numscope’ni SANDBOX=true bilan ishga tushiring.',
   needsBind: 'Manba ulash',
