@@ -1,6 +1,6 @@
 import { type CallAnswer } from '@numscope/client';
 import { callApi, useAction } from '@numscope/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 export interface TestResult {
   at: number;
@@ -18,7 +18,11 @@ export function useSourceTests(): {
 } {
   const [results, setResults] = useState<ReadonlyMap<string, TestResult>>(new Map());
   const put = (name: string, result: TestResult): void => setResults((known) => new Map(known).set(name, result));
+  const running = useRef(new Set<string>());
   const one = async (name: string): Promise<void> => {
+    // A test costs what a call costs: a second press asks nothing more.
+    if (running.current.has(name)) return;
+    running.current.add(name);
     put(name, { at: Date.now(), answer: null, fault: null });
     try {
       put(name, {
@@ -28,6 +32,8 @@ export function useSourceTests(): {
       });
     } catch (error) {
       put(name, { at: Date.now(), answer: null, fault: error instanceof Error ? error.message : String(error) });
+    } finally {
+      running.current.delete(name);
     }
   };
   const test = (names: readonly string[]): void => {
