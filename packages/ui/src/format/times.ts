@@ -36,9 +36,7 @@ export const formatClock = (at: number): string =>
 
 /** A local day with its year: 12 Apr 1987. */
 export const formatDay = (at: number): string =>
-  valid(at)
-    ? new Date(at).toLocaleDateString(tag(), { day: 'numeric', month: 'short', year: 'numeric' })
-    : isoTime(at);
+  valid(at) ? new Date(at).toLocaleDateString(tag(), { day: 'numeric', month: 'short', year: 'numeric' }) : isoTime(at);
 
 /** A local day: 18 Nov, with the year when it is another one. */
 export function formatShortDay(at: number, now = Date.now()): string {

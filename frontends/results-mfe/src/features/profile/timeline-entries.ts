@@ -1,4 +1,4 @@
-import { fieldNames, isoTime, isSingle, MOST_TIME_MS, type ProfileField, type TimelineEntry } from '@numscope/contracts';
+import { fieldNames, isoTime, isSingle, type ProfileField, type TimelineEntry } from '@numscope/contracts';
 import { formatUtc, type Word } from '@numscope/ui';
 import { labelOf } from '../../domain/fields.ts';
 import { lineWords } from '../../domain/line-words.ts';
@@ -62,8 +62,10 @@ export function entryText(field: string, value: unknown): string {
 export const timeOf = ({ observedAt, at }: TimelineEntry): number => observedAt ?? at;
 
 /** The year as it is here; of a time that no date reaches the number that it is. */
-const yearOf = (at: number): string =>
-  Math.abs(at) <= MOST_TIME_MS ? String(new Date(at).getFullYear()) : isoTime(at);
+function yearOf(at: number): string {
+  const year = new Date(at).getFullYear();
+  return Number.isNaN(year) ? isoTime(at) : String(year);
+}
 
 /** Entries by the year in which they were so, as they stand: the newest first. */
 export const byYear = (entries: readonly TimelineEntry[]): Array<[year: string, entries: TimelineEntry[]]> => [
