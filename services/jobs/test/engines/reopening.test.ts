@@ -71,3 +71,23 @@ it('what failed stays so when the job is stopped before somebody else has opened
   await leader.promote(5, 8);
   expect(await leader.find(job.id)).toMatchObject({ status: 'IN_PROGRESS', tally: [2, 0, 0, 0, 1, 0, 0], toCome: 2 });
 });
+
+it('does not end a running job when a join ends before its phones are opened', async () => {
+  const job = await createJob(leader, 2);
+  await leader.promote(2, 8);
+  await leader.dispatch([{ key: job.key, phones: 2 }]);
+  const place = { id: job.id, number: job.number, pass: 1 };
+  const said = (status: 'FAILED' | 'NOT_FOUND') => [{ source: 'OFFICE', status, at: 1, cached: false } as const];
+  const answer = (phone: number, status: 'FAILED' | 'NOT_FOUND') =>
+    phoneResolvedEvent({ phone: `+${phone}`, job: place, status, sources: said(status) }).json;
+  await leader.resolved([answer(FIRST, 'FAILED')], 3);
+  await expect(dying.retryFailed(job.id, act)).rejects.toThrow('killed');
+  await leader.resolved([answer(FIRST + 1, 'NOT_FOUND')], 4);
+  const other = await createJob(leader, 2, { hold: true });
+  expect(await leader.merge([other.number], job.number, false, act)).toMatchObject({ job: { number: job.number } });
+  while (await leader.joinNext(5));
+  expect(await leader.find(job.id)).toMatchObject({ status: 'IN_PROGRESS' });
+  await isLongAgo(job);
+  await leader.promote(6, 8);
+  expect(await leader.find(job.id)).toMatchObject({ status: 'IN_PROGRESS', tally: [1, 0, 0, 1, 0, 0, 0] });
+});

@@ -148,12 +148,12 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
   const finish = async (target: JobDocument, { id, source }: Joining, now: number): Promise<void> => {
     await advance(target, id, async (change, { rows, before: had, duplicates, skipped }) => {
       const { job } = change;
+      forget(change, id);
       const state = await jobs.phonesOf(job);
       const size = sizeOf(state.parts);
       job.duplicates += duplicates + Math.max(0, rows - (size - (had ?? size)));
       job.skipped += skipped;
-      forget(change, id);
-      change.apply(join(job, { ...state, joining: job.joins.length > 0 }, now));
+      change.apply(join(job, state, now));
       if (job.subtype !== 'SUPER_JOB') return;
       const bare = job.parts.filter(({ number }) => number === null);
       let number = bare.length > 0 ? await jobs.take('number', bare.length) : 0;
