@@ -272,7 +272,7 @@ class World {
     this.parts[0]?.phones.push(phoneAs(code.PENDING), phoneAs(code.NOT_FOUND));
     this.joining = false;
     this.arrived = true;
-    this.take(join(this.job, this.phones, this.now));
+    this.take(join(this.job, this.phones, { merged: this.now % 2 === 1, at: this.now }));
   }
 
   /** Of the present pass. */

@@ -257,6 +257,76 @@ describe('phones of a merged job', () => {
   });
 });
 
+describe('phones that join a job between two passes', () => {
+  it('are asked in the pass that has ended, with where the rest is; the next one comes when it was to', async () => {
+    const target = await setup.created(C, { name: 'Monthly', iteration: '2', schedule: 'monthly' });
+    const [request] = await requestsOf(target.number, 1, 1);
+    if (request) await say(request.job, C, { OFFICE: 'NOT_FOUND' });
+    const due = await setup.job(target.number);
+    expect(due).toMatchObject({ status: 'SCHEDULED', pass: 1 });
+    const open = await setup.created(D, { name: 'Open' });
+    await requestsOf(open.number, 1, 1);
+    await merge(open.number, target.number);
+    const again = await requestsOf(target.number, 2, 1);
+    expect(asked(again)).toEqual([[[D], null, [open.number]]]);
+    expect(again[0]?.job.pass).toBe(1);
+    if (again[0]) await say(again[0].job, D, { OFFICE: 'FOUND' });
+    const { nextPassAt, ...after } = await setup.job(target.number);
+    expect(after).toMatchObject({ status: 'SCHEDULED', pass: 1, counts: { FOUND: 1, NOT_FOUND: 1 } });
+    expect(nextPassAt).toBe(due.nextPassAt);
+    // What is answered in full has nothing begin.
+    const full = await answered({ [A]: { OFFICE: 'FOUND' } });
+    await merge(full.number, target.number);
+    expect(await setup.job(target.number)).toMatchObject({ status: 'SCHEDULED', nextPassAt, counts: { FOUND: 2 } });
+  });
+});
+
+describe('a phone that is being asked', () => {
+  it('keeps what the job that joins was answered, and is asked again with where that is', async () => {
+    const target = await setup.created(`${A}\n${B}\n${C}`, { name: 'Running' });
+    const [request] = await requestsOf(target.number, 1, 3);
+    const full = await answered({ [A]: { OFFICE: 'FOUND' }, [B]: { OFFICE: 'NOT_FOUND', SCARCE: 'FAILED' } });
+    const open = await setup.created(C, { name: 'Open' });
+    await requestsOf(open.number, 1, 1);
+    await merge(full.number, target.number);
+    await merge(open.number, target.number);
+    expect((await setup.job(target.number)).counts).toMatchObject({ SENT: 3 });
+    await setup.set(target.number, 'PAUSED');
+    await play(target.number);
+    expect(asked(await requestsOf(target.number, 2, 3))).toEqual([
+      [[A], null, [full.number]],
+      [[B], ['SCARCE'], [full.number]],
+      [[C], null, [open.number]],
+    ]);
+    if (!request) throw new Error('nothing was asked');
+    await say(request.job, A, { OFFICE: 'NOT_FOUND', CLUB: 'NOT_FOUND' });
+    await say(request.job, B, { SCARCE: 'FOUND' });
+    await say(request.job, C, { OFFICE: 'NOT_FOUND' });
+    expect(await setup.job(target.number)).toMatchObject({ status: 'DONE', counts: { FOUND: 2, NOT_FOUND: 1 } });
+    expect(await sourcesOf(target.number, A)).toEqual({ OFFICE: 'FOUND', CLUB: 'NOT_FOUND' });
+    expect(await sourcesOf(target.number, B)).toEqual({ OFFICE: 'NOT_FOUND', SCARCE: 'FOUND' });
+  });
+
+  it('does not wait for a quota when the job that joins may know', async () => {
+    const target = await setup.created(A, { name: 'Running' });
+    const [request] = await requestsOf(target.number, 1, 1);
+    if (request) await say(request.job, A, { OFFICE: 'NOT_FOUND' }, true);
+    const other = await answered({ [A]: { SCARCE: 'FOUND' } });
+    await merge(other.number, target.number);
+    const requests = await requestsOf(target.number, 1, 2);
+    expect(asked(requests)).toContainEqual([[A], ['SCARCE'], [other.number]]);
+  });
+
+  it('is tried again with where the job answered that joined after it had failed', async () => {
+    const target = await answered({ [A]: { SCARCE: 'FAILED' } });
+    const other = await answered({ [A]: { SCARCE: 'FOUND' } });
+    await merge(other.number, target.number);
+    expect(await setup.phones(target.number)).toEqual({ [A]: 'FAILED' });
+    await retry(target.number);
+    expect(asked(await requestsOf(target.number, 3, 1))).toEqual([[[A], ['SCARCE'], [other.number]]]);
+  });
+});
+
 describe('a phone that is tried again', () => {
   it.each<[string, Said, Said, Said]>([
     ['nothing', { OFFICE: 'NOT_FOUND' }, { SCARCE: 'NOT_FOUND' }, { OFFICE: 'FOUND', SCARCE: 'NOT_FOUND' }],

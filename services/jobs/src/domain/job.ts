@@ -191,9 +191,17 @@ export function reopen(job: JobState, by: By): Transition | Refusal {
   return job.status === 'DONE' ? moved(opened, job.main ? 'IN_PROGRESS' : 'SCHEDULED', by) : kept(opened);
 }
 
-/** The phones that were to join a job have done so. */
-export function join(job: JobState, phones: Phones, at: number): Transition {
-  return followed(kept(sized(job, sizeOf(phones.parts))), (grown) => finish(grown, phones, at));
+/** A job that goes on with the pass that has ended, which comes before the one that was due. */
+const backInPass = (job: JobState): JobState => ({ ...job, pass_due: false, next_run_at: null });
+
+/**
+ * The phones that were to join a job have done so. Those of a merged job are, between two passes, of the one that has
+ * ended, so that it counts where some were answered; others come with the next.
+ */
+export function join(job: JobState, phones: Phones, { merged, at }: { merged: boolean; at: number }): Transition {
+  const goesOn = merged && job.pass_due && openIn(tallyOf(job, phones.parts)) > 0;
+  const joined = goesOn ? backInPass(job) : job;
+  return followed(kept(sized(joined, sizeOf(phones.parts))), (grown) => finish(grown, phones, at));
 }
 
 /** In these what failed can be asked again. */
@@ -223,7 +231,7 @@ export function retryFailed(job: JobState, again: number, by: By): Transition | 
   if (again === 0) return kept(job);
   const opened = { ...job, reopened: true };
   if (job.status !== 'DONE' && !job.pass_due) return kept(opened);
-  const first = { ...opened, pass_due: false, next_run_at: null, finished_on: null };
+  const first = { ...backInPass(opened), finished_on: null };
   return job.status === 'DONE' ? moved({ ...first, retrying: true }, 'SCHEDULED', by) : kept(first);
 }
 

@@ -1,6 +1,6 @@
 import type { MergedPass } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
-import { code, isFinal } from '../domain/phone-status.ts';
+import { code, isFinal, isOpen } from '../domain/phone-status.ts';
 import type { Resolved } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
 import { mergeSources, packSources, passesIn, uniteSources, unpackAnswers, withPasses } from './source-codes.ts';
@@ -58,25 +58,33 @@ export function broughtRow(row: PhoneRow, from: MergedPass | null): PhoneRow {
 
 /**
  * What becomes of a phone of a job when the same number joins it from there, as `broughtRow` brings it; null where that
- * changes nothing. What the job has stays, but for what it only waits to be asked; and what is tried again stays to be.
+ * changes nothing. What the job was answered stays, and what is asked stays so; as long as some source may be asked yet,
+ * it is known where others have answered.
  */
 export function joined(had: PhoneState, brought: PhoneState, from: MergedPass | null): PhoneState | null {
-  if (from === null || had.status !== code.PENDING || brought.status === code.NOT_VALID) return null;
-  const { status, flags, sources } = metBy(had, brought);
-  const isAskedYet = !isFinal(status) || (flags & HAS_FAILED) > 0;
+  if (from === null || brought.status === code.NOT_VALID) return null;
+  const { status, flags, sources } = isAnswered(had) ? had : metBy(had, brought);
+  const isAskedYet = !isAnswered({ status, flags }) || (flags & HAS_FAILED) > 0;
   const passes = isAskedYet ? [...passesIn(had.sources), ...passesIn(brought.sources), from] : [];
   const after = { status, flags, sources: withPasses(sources, passes) };
   return after.status === had.status && after.flags === had.flags && after.sources === had.sources ? null : after;
 }
 
-/** Of a phone that waits to be asked and one that joins it: the one that knows more, or both together. */
+/** Whether the sources have said of a phone what they could. */
+const isAnswered = ({ status, flags }: Omit<PhoneState, 'sources'>): boolean => !isOpen(status) || (flags & RESOLVED) > 0;
+
+/** Of a phone that has still to be answered and one that joins it: the one that knows more, or both together. */
 function metBy(had: PhoneState, brought: PhoneState): PhoneState {
   const knows = isFinal(brought.status) || (brought.flags & RETRY) > 0;
   if (!knows) return had;
-  if ((had.flags & RETRY) === 0)
+  const isRetried = (had.flags & RETRY) > 0;
+  if (!isRetried && had.status === code.PENDING)
     return isFinal(brought.status) ? brought : { ...brought, flags: brought.flags | (had.flags & PROFILED) };
+  // What is being asked goes on, and what it is answered comes to what the other was; nobody waits for what that one has.
+  const status = had.status === code.WAITING ? code.PENDING : had.status;
   const wasFound = brought.status === code.FOUND ? WAS_FOUND : brought.flags & WAS_FOUND;
-  return { ...had, flags: had.flags | wasFound, sources: uniteSources(had.sources, brought.sources) };
+  const sources = isRetried ? uniteSources(had.sources, brought.sources) : brought.sources;
+  return { status, flags: had.flags | RETRY | wasFound, sources };
 }
 
 /** An open phone after its sources have answered. */

@@ -80,10 +80,11 @@ export const unpackAnswers = (text: string | null): KeptAnswer[] =>
 export const unpackSources = (text: string | null): JobPhoneSource[] =>
   unpackAnswers(text).map(({ found: _found, ...answer }) => answer);
 
-/** The newer answers take the place of the older ones of the same sources. */
+/** The newer answers take the place of the older ones of the same sources, but for one that found something. */
 export function mergeSources(older: string | null, newer: readonly KeptAnswer[]): KeptAnswer[] {
   const merged = new Map(unpackAnswers(older).map((answer) => [answer.source, answer]));
-  for (const answer of newer) merged.set(answer.source, answer);
+  for (const answer of newer)
+    if (answer.status === 'FOUND' || merged.get(answer.source)?.status !== 'FOUND') merged.set(answer.source, answer);
   return [...merged.values()];
 }
 

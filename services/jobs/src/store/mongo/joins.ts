@@ -10,7 +10,7 @@ import type { Collections, JobDocument, Joining, PartHead } from './documents.ts
 import type { JobChange, Jobs } from './jobs.ts';
 import { beginPass, cut, open } from './parts.ts';
 import { type Holder, idsOfPart, idsOfPass, partOf, phoneId } from './phone-id.ts';
-import { documentOfPhone, rowOf, stateOf } from './phones.ts';
+import { documentOfPhone, rowOf, runOf, stateOf } from './phones.ts';
 
 /** How long a process waits before it looks again whether the leader has carried out what it asked for. */
 const LOOK_MS = 100;
@@ -118,7 +118,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     return part;
   };
 
-  /** Puts rows among the phones of a job. What it has stays, but for what it only waits to be asked. */
+  /** Puts rows among the phones of a job. What it was answered stays. */
   const place = async (job: JobDocument, rows: readonly Brought[]): Promise<void> => {
     const brought = rows.map(({ row, from }) => {
       const part = partOf(job, row.phone);
@@ -134,7 +134,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
         const after = other ? joined(stateOf(had, job), other.document, other.from) : null;
         if (!after) return [];
         const filter = { _id, pass, status, run, flags, sources };
-        return { updateOne: { filter, update: { $set: { ...after, run: 0 } } } };
+        return { updateOne: { filter, update: { $set: { ...after, run: runOf(after, run) } } } };
       });
       const done = updates.length > 0 ? await phones.all.bulkWrite(updates, { ordered: false }) : { matchedCount: 0 };
       // Others changed some of them meanwhile.
@@ -145,7 +145,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
   const passesOf = (job: JobDocument, rows: readonly Brought[]): string =>
     JSON.stringify([job.pass, ...rows.map(({ row }) => partOf(job, row.phone)?.pass)]);
 
-  const finish = async (target: JobDocument, { id, source }: Joining, now: number): Promise<void> => {
+  const finish = async (target: JobDocument, { id, source, merge: by }: Joining, at: number): Promise<void> => {
     await advance(target, id, async (change, { rows, before: had, duplicates, skipped }) => {
       const { job } = change;
       forget(change, id);
@@ -153,7 +153,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
       const size = sizeOf(state.parts);
       job.duplicates += duplicates + Math.max(0, rows - (size - (had ?? size)));
       job.skipped += skipped;
-      change.apply(join(job, state, now));
+      change.apply(join(job, state, { merged: by !== null, at }));
       if (job.subtype !== 'SUPER_JOB') return;
       const bare = job.parts.filter(({ number }) => number === null);
       let number = bare.length > 0 ? await jobs.take('number', bare.length) : 0;

@@ -156,10 +156,15 @@ export function joins(writing: Writing, passes: Passes) {
     }
   };
 
+  /** The job that is merged by it. Uploads have none, and nothing is known of their phones. */
+  const sourceOf = (joining: Record<string, unknown>): JobState | null =>
+    Number(joining['afresh']) === 1 ? null : finder.byKey(Number(joining['source']));
+
   const finish = (joining: Record<string, unknown>, target: JobState, now: number): void => {
     endJoining.run(Number(joining['key']));
     setDropped.run(Number(joining['source']));
-    writing.apply(target, join(target, writing.phonesOf(target), now));
+    const merged = sourceOf(joining) !== null;
+    writing.apply(target, join(target, writing.phonesOf(target), { merged, at: now }));
     if (target.subtype === 'SUPER_JOB') numberParts(target.key);
   };
 
@@ -223,8 +228,7 @@ export function joins(writing: Writing, passes: Passes) {
           finish(joining, target, now);
           return true;
         }
-        // Uploads have no job, and nothing is known of their phones.
-        const source = Number(joining['afresh']) === 1 ? null : finder.byKey(Number(joining['source']));
+        const source = sourceOf(joining);
         const from = source && { number: source.number, pass: next.pass };
         const rows = from
           ? rowsOfOneStep(target, next.rows, ({ phone }) => parts.around(target.key, phone))
