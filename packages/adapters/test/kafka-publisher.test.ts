@@ -3,12 +3,13 @@ import kafkajs, { type ProducerBatch, type RecordMetadata } from 'kafkajs';
 import { Publisher, type Sender } from '../src/kafka/publisher.ts';
 import type { Placed } from '../src/kafka/rounds.ts';
 
-const event = (value: string, partition = 0, bytes = value.length): Placed => ({
+const event = (value: string, partition = 0, bytes = value.length, mostBytes = 8_000_000): Placed => ({
   topic: 't',
   partition,
   key: 'k',
   value,
   bytes,
+  mostBytes,
 });
 
 /** What the client tells after its tries while no broker leads a partition. */
@@ -22,6 +23,8 @@ class Line {
   readonly requests: Array<{
     producer: number;
     values: string[];
+    /** Of each value. */
+    partitions: number[];
     acknowledge(except?: number): void;
     fail(reason: string | Error): void;
   }> = [];
@@ -52,6 +55,7 @@ class Line {
       this.requests.push({
         producer,
         values: messages.map(({ value }) => String(value)),
+        partitions: messages.map(({ partition }) => partition ?? -1),
         acknowledge: (except) =>
           resolve(
             partitions
@@ -175,6 +179,26 @@ describe('what publishes to Kafka', () => {
       ['0', '1', '2', '3'],
       ['4', '5', '6', '7'],
       ['8', '9', '10', '11'],
+    ]);
+  });
+
+  it('sends no more of a partition at once than its topic takes, all that is around an event included', async () => {
+    const publishing = publisher.publish([
+      ...Array.from({ length: 5 }, (_none, i) => event(`${i}`, 0, 100_000, 250_000)),
+      ...Array.from({ length: 9 }, (_none, i) => event(`${i}`, 1, 0, 200)),
+    ]);
+    const sizes: Array<[large: number, small: number]> = [];
+    while (sizes.reduce((sum, [large, small]) => sum + large + small, 0) < 14) {
+      const request = await line.request(sizes.length);
+      const [large = 0, small = 0] = [0, 1].map((of) => request.partitions.filter((one) => one === of).length);
+      sizes.push([large, small]);
+      request.acknowledge();
+    }
+    await publishing;
+    expect(sizes).toEqual([
+      [2, 4],
+      [2, 4],
+      [1, 1],
     ]);
   });
 

@@ -270,7 +270,7 @@ class KafkaBus implements EventBus {
       partitionMetadata: this.#partitions.get(name) ?? [],
       message: { key, value: json },
     });
-    return { topic, partition, key, value: json, bytes };
+    return { topic, partition, key, value: json, bytes, mostBytes: this.#mostBytesOf(name) };
   }
 
   async #toDeadLetters(dead: ReadonlyArray<DeadEvent & Pick<DeadLetter, 'topic' | 'group'>>): Promise<void> {

@@ -10,13 +10,14 @@ export interface Placed {
   value: string | null;
   /** Of the value. */
   bytes: number;
+  /** The most that its topic takes of one partition at once: brokers refuse what is larger. */
+  mostBytes: number;
 }
 
-/**
- * Most bytes of one partition in one request, unless a single event has more: brokers refuse what is larger than the
- * topic allows.
- */
+/** Most bytes of one partition in one request, unless a single event has more or its topic takes less. */
 const PARTITION_BYTES = 512 * 1024;
+/** What an event takes besides its key and its value, at most. */
+const RECORD_BYTES = 40;
 /**
  * Most bytes of one request, unless a single event has more: the client copies them five times before it sends them, and
  * nobody else has a turn meanwhile.
@@ -31,6 +32,8 @@ export interface Round {
 
 export const partitionName = (topic: string, partition: number): string => `${topic}/${partition}`;
 
+const sizeOf = ({ key, bytes }: Placed): number => Buffer.byteLength(key) + bytes + RECORD_BYTES;
+
 function nextRound(place: { round: number; bytes: number }): void {
   place.round++;
   place.bytes = 0;
@@ -40,10 +43,13 @@ function nextRound(place: { round: number; bytes: number }): void {
 export function roundsOf(events: readonly Placed[]): Round[] {
   const rounds: Array<{ topics: Map<string, TopicMessages>; partitions: Set<string>; bytes: number }> = [];
   const filled = new Map<string, { round: number; bytes: number }>();
-  for (const { topic, partition, key, value, bytes } of events) {
+  for (const event of events) {
+    const { topic, partition, key, value } = event;
+    const bytes = sizeOf(event);
+    const most = Math.min(PARTITION_BYTES, event.mostBytes);
     const name = partitionName(topic, partition);
     const place = filled.get(name) ?? { round: 0, bytes: 0 };
-    if (place.bytes > 0 && place.bytes + bytes > PARTITION_BYTES) nextRound(place);
+    if (place.bytes > 0 && place.bytes + bytes > most) nextRound(place);
     for (let full = rounds[place.round]; full && full.bytes + bytes > ROUND_BYTES; full = rounds[place.round])
       nextRound(place);
     place.bytes += bytes;

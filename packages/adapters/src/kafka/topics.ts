@@ -7,7 +7,7 @@ import {
   topicPartitions,
   topics,
 } from '@numscope/contracts';
-import { type Logger, retry } from '@numscope/platform';
+import { type Logger, retry, SettingsError } from '@numscope/platform';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { isPassing } from './admin-link.ts';
 import type { KafkaAddress } from './kafka-url.ts';
@@ -104,6 +104,29 @@ function configOf(name: TopicName, layout: Layout, address: KafkaAddress): ITopi
 /** What Kafka puts around an event: its key, its time, the batch that it comes in. */
 const AROUND_BYTES = 16 * 1024;
 
+/** With less, not even a request of 500 numbers or the beginning of a dead letter could be told. */
+const LEAST_BYTES = 64 * 1024;
+
+/**
+ * Tells of topics that take less than they are made with: what is larger goes to the dead letters.
+ * @throws SettingsError where that is too little to work with
+ */
+function checkSizes(wanted: readonly ITopicConfig[], settings: ReadonlyMap<string, TopicSettings>, log: Logger): void {
+  const faults: string[] = [];
+  for (const { topic, configEntries = [] } of wanted) {
+    const setting = settings.get(topic)?.['max.message.bytes'];
+    const most = Number(setting ?? Number.POSITIVE_INFINITY);
+    const declared = Number(configEntries.find(({ name }) => name === 'max.message.bytes')?.value);
+    if (most < LEAST_BYTES)
+      faults.push(
+        `BUS_URL: the topic ${topic} takes ${most} bytes at once (max.message.bytes); at least ${LEAST_BYTES} are needed, and ${declared} for every event`,
+      );
+    else if (most < declared)
+      log.warn({ topic, maxMessageBytes: most, declared }, 'what is larger than a topic takes goes to the dead letters');
+  }
+  if (faults.length > 0) throw new SettingsError(faults);
+}
+
 /** The largest event, or letter, that a topic takes with this setting of its own or of its broker; in bytes. */
 export function mostBytesOf(name: TopicName, setting: string | undefined): number {
   const most = name === DEAD_LETTERS ? MAX_LETTER_BYTES : MAX_EVENT_BYTES;
@@ -125,6 +148,7 @@ export interface FoundTopics {
 /**
  * Makes the topics that are missing. Those that are there stay as their operator has them, but for what erasing needs
  * and nobody has set.
+ * @throws SettingsError where one takes too little at once
  */
 export async function ensureTopics(admin: Admin, address: KafkaAddress, log: Logger): Promise<FoundTopics> {
   const wanted = [...layouts].map(([name, layout]) => configOf(name, layout, address));
@@ -153,6 +177,7 @@ export async function ensureTopics(admin: Admin, address: KafkaAddress, log: Log
     new Map([...layouts].map(([name, layout]) => [nameOf(name), name === DEAD_LETTERS ? {} : erasingSettings(layout)])),
     log,
   );
+  checkSizes(wanted, settings, log);
   const keptMs = (name: TopicName): number | null => {
     if (name === DEAD_LETTERS && settings.get(nameOf(name))?.['cleanup.policy']?.includes('compact')) return 0;
     const retentionMs = Number(settings.get(nameOf(name))?.['retention.ms'] ?? -1);

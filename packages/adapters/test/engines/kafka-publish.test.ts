@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventBus } from '@numscope/platform';
-import { outgoing, TooLargeEvents } from '@numscope/platform';
+import { outgoing, SettingsError, TooLargeEvents } from '@numscope/platform';
 import { buildProfileUpdated, testEngine } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import { Kafka, logLevel } from 'kafkajs';
@@ -76,6 +76,43 @@ describe('publishing to Kafka', () => {
     while (!(fault instanceof TooLargeEvents)) fault = await refused();
     expect(fault.message).toMatch(/an event of profile\.updated has \d+ bytes; at most 98\d{4} can be published/);
     await bus.publish([keyed('a', 1, 900_000)]);
+  });
+
+  /** Has topics take no more than so much at once, and waits until their broker says so. */
+  async function limit(mostBytes: number, ...names: string[]): Promise<void> {
+    const admin = new Kafka({ brokers: testEngine('kafka').split(','), logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const configEntries = [{ name: 'max.message.bytes', value: String(mostBytes) }];
+    const resources = names.map((name) => ({ type: 2, name: kafka.prefix + name, configEntries }));
+    await admin.alterConfigs({ validateOnly: false, resources });
+    const told = async (): Promise<Array<string | undefined>> => {
+      const asked = resources.map(({ type, name }) => ({ type, name, configNames: ['max.message.bytes'] }));
+      const described = await admin.describeConfigs({ includeSynonyms: false, resources: asked });
+      return described.resources.map(({ configEntries: [entry] }) => entry?.configValue);
+    };
+    while ((await told()).some((value) => value !== String(mostBytes)));
+    await admin.disconnect();
+  }
+
+  it('sends no more at once than a topic takes whose operator allows little, and keeps the order', async () => {
+    await limit(256 * 1024, 'profile.updated');
+    const started = await kafka.open();
+    const seen = await follow();
+    const small = upTo(3000).map((revision) => keyed('s', revision));
+    await started.publish([...upTo(60).map((revision) => keyed('a', revision, 20_000)), ...small]);
+    await started.close();
+    await seen.count(3060);
+    expect(revisionsOf(seen, 'a')).toEqual(upTo(60));
+    expect(revisionsOf(seen, 's')).toEqual(upTo(3000));
+  });
+
+  it('does not start where a topic takes too little, and says of which, how much and what is needed', async () => {
+    await limit(20_000, 'profile.updated', 'dead-letters');
+    const opening = kafka.open();
+    await expect(opening).rejects.toThrow(SettingsError);
+    await expect(opening).rejects.toThrow(
+      /profile\.updated takes 20000 bytes at once \(max\.message\.bytes\); at least 65536 are needed[^]*dead-letters takes/,
+    );
   });
 
   it('makes each topic with the partitions and the retention that are declared, and leaves those that are there as they are', async () => {
