@@ -302,7 +302,7 @@ export const PassCompareQuery = z.object({
 });
 
 /**
- * What playing a job would do: shown between upload and start. `estimatedMs` null when nothing limits it; `cost` in the
+ * What the pass would do that begins when a job is played: shown between upload and start. `estimatedMs` null when nothing limits it; `cost` in the
  * installation's currency.
  */
 export const JobPreflight = z.object({
@@ -332,6 +332,8 @@ export const JobPreflight = z.object({
   lineChecks: count,
   cost: z.number(),
   estimatedMs: z.number().nullable(),
+  /** What each pass after that takes, of all numbers, as it reuses no fresh answers. Null: it is the last. */
+  laterPass: z.object({ cost: z.number(), estimatedMs: z.number().nullable() }).nullable(),
 });
 export type JobPreflight = z.infer<typeof JobPreflight>;
 

@@ -302,7 +302,45 @@ describe('jobs', () => {
       lineChecks: 1,
       cost: 0.5,
       estimatedMs: 100,
+      laterPass: null,
     });
+  });
+
+  it('tells what each pass after the one that begins takes: all numbers, and nothing that is reused', async () => {
+    setup.client.answer({
+      planLookups: ({ body: { phones, reuseFresh } }) => {
+        const asked = reuseFresh ? 0 : phones.length;
+        const source = { source: 'OFFICE', fresh: phones.length - asked, calls: asked, quotaLeft: null, cost: asked };
+        return {
+          sources: [{ ...source, perSecond: 1, pausedBy: null, resumesAt: null }],
+          allFresh: phones.length - asked,
+          lineChecks: 0,
+          doNotLookUp: 0,
+        };
+      },
+    });
+    const planned = async (ref: number) =>
+      JobPreflight.parse(
+        (await setup.admin.call(calls.jobPreflight, { params: { number: String(ref) } })).json(),
+      );
+    const { number } = await setup.created(`${A}\n${B}`, { name: 'Twice', hold: 'true', iteration: '2' });
+    expect(await planned(number)).toMatchObject({ cost: 0, laterPass: { cost: 2, estimatedMs: 2000 } });
+    await setup.set(number, 'IN_PROGRESS');
+    const { job } = await requestOf(number);
+    await setup.bus.deliver(phoneResolvedEvent({ phone: A, job, status: 'NOT_FOUND' }));
+    await setup.set(number, 'PAUSED');
+    expect(await planned(number)).toMatchObject({ fresh: 1, laterPass: { cost: 2 } });
+    const endless = await setup.created(A, { name: 'Endless', hold: 'true', iteration: '0' });
+    expect(await planned(endless.number)).toMatchObject({ cost: 0, laterPass: { cost: 1 } });
+    // Stopped, only what failed of it is asked again.
+    const stopped = await setup.created(`${A}\n${B}`, { name: 'Stopped', iteration: '2' });
+    const { job: place } = await requestOf(stopped.number);
+    const sources = [{ source: 'OFFICE', status: 'FAILED', at: 1, cached: false } as const];
+    await setup.bus.deliver(phoneResolvedEvent({ phone: A, job: place, status: 'FAILED', sources }));
+    await setup.set(stopped.number, 'DONE');
+    await setup.admin.call(calls.retryFailed, { params: { number: String(stopped.number) } });
+    await setup.set(stopped.number, 'PAUSED');
+    expect(await planned(stopped.number)).toMatchObject({ laterPass: null });
   });
 
   it('promises no fresh answers before what asks anew: later passes, and the main job', async () => {

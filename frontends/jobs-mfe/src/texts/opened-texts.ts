@@ -201,7 +201,8 @@ export const openedEnglish = {
   byTheSlowest: 'by the slowest source',
   notLimited: 'Not limited',
   noSourceLimits: 'no source sets a pace',
-  forEachPass: 'for each pass, at most',
+  forThisPass: 'for this pass',
+  forEachLaterPass: 'for each later pass, which reuses nothing',
   loadingPreflight: 'Working out what the job would do',
 
   purposeHint: 'Recorded in the audit trail with every lookup.',

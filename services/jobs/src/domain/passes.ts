@@ -108,10 +108,16 @@ export function withPass(job: JobState, { parts }: Pick<Phones, 'parts'>, at: nu
   return { ...job, history: [...others, { pass, begun, ended: at, tally: tallyOf(job, parts) }].slice(-PASSES_KEPT) };
 }
 
+/** Whether a job has passes after this one of its. */
+export const hasPassAfter = (
+  { retrying = false, iteration }: Pick<JobState, 'retrying' | 'iteration'>,
+  pass: number,
+): boolean => !retrying && (iteration === 0 || pass < iteration);
+
 /** When the pass after the one that ends now is due; null when it was the last, or the job had ended before. */
 function passAfter(job: JobState, valid: number, now: number): number | null {
   const { schedule, iteration, schedule_from: from } = job;
-  const more = !job.retrying && (iteration === 0 || job.pass < iteration) && valid > 0;
+  const more = hasPassAfter(job, job.pass) && valid > 0;
   return more ? nextPassAt({ schedule, iteration, begun: job.pass_begun ?? now, from }, now) : null;
 }
 

@@ -2,9 +2,10 @@ import { calls, type JobPreflight, type PlanAnswer } from '@numscope/contracts';
 import { readPhone } from '@numscope/numbering';
 import { yieldEvery } from '@numscope/platform';
 import type * as z from 'zod';
-import { reusesFresh } from '../domain/passes.ts';
-import { countsOf } from '../domain/phone-status.ts';
+import { hasPassAfter, reusesFresh } from '../domain/passes.ts';
+import { countsOf, validIn } from '../domain/phone-status.ts';
 import type { JobsContext } from '../jobs-context.ts';
+import type { JobRecord } from '../store/job-store.port.ts';
 import { findJob } from './find-job.ts';
 
 type SourcePlan = JobPreflight['sources'][number];
@@ -27,54 +28,81 @@ function addPlan(sources: Map<string, SourcePlan>, plan: z.output<typeof PlanAns
   }
 }
 
-/**
- * What playing a job would do: of its phones not looked up yet, or of all when none is left.
- * @throws ApiError NOT_FOUND; what sources answers
- */
-export async function jobPreflight(ref: string, context: JobsContext): Promise<JobPreflight> {
+/** What looking up some of a job's phones would take. */
+interface Plan {
+  sources: SourcePlan[];
+  fresh: number;
+  doNotLookUp: number;
+  lineChecks: number;
+  countries: Map<string | null, number>;
+}
+
+interface Asked {
+  pendingOnly: boolean;
+  reuseFresh: boolean;
+}
+
+async function planOf({ key }: JobRecord, { pendingOnly, reuseFresh }: Asked, context: JobsContext): Promise<Plan> {
   const { store, client } = context;
-  const job = await findJob(ref, context);
-  const counts = countsOf(job.tally);
-  // What is pending comes first, and belongs to the present pass, unless that one is over.
-  const pendingOnly = counts.PENDING > 0 && !job.passDue;
-  const reuseFresh = reusesFresh(pendingOnly ? job.pass : job.pass + 1, job.mainJob);
   const sources = new Map<string, SourcePlan>();
-  const countries = new Map<string | null, number>();
-  let allFresh = 0;
-  let lineChecks = 0;
-  let doNotLookUp = 0;
+  const plan = { fresh: 0, doNotLookUp: 0, lineChecks: 0, countries: new Map<string | null, number>() };
   const pace = yieldEvery();
   for (let after = 0; ;) {
-    const numbers = await store.validAfter(job.key, after, pendingOnly);
-    if (numbers.length === 0) break;
+    const numbers = await store.validAfter(key, after, pendingOnly);
+    if (numbers.length === 0) return { ...plan, sources: [...sources.values()] };
     after = numbers.at(-1) ?? after;
     const phones: string[] = [];
     for (const number of numbers) {
       await pace();
       const phone = `+${number}`;
       const country = readPhone(phone)?.country ?? null;
-      countries.set(country, (countries.get(country) ?? 0) + 1);
+      plan.countries.set(country, (plan.countries.get(country) ?? 0) + 1);
       phones.push(phone);
     }
-    const plan = await client.call(calls.planLookups, { body: { phones, reuseFresh }, timeoutMs: 30_000 });
-    allFresh += plan.allFresh;
-    doNotLookUp += plan.doNotLookUp;
-    ({ lineChecks } = plan);
-    addPlan(sources, plan);
+    const slice = await client.call(calls.planLookups, { body: { phones, reuseFresh }, timeoutMs: 30_000 });
+    plan.fresh += slice.allFresh;
+    plan.doNotLookUp += slice.doNotLookUp;
+    plan.lineChecks = slice.lineChecks;
+    addPlan(sources, slice);
   }
-  const plans = [...sources.values()];
-  const times = plans.flatMap(({ estimatedMs }) => (estimatedMs === null ? [] : [estimatedMs]));
+}
+
+/** What all sources take together: the slowest tells how long. */
+function sumsOf({ sources }: Plan): Pick<JobPreflight, 'cost' | 'estimatedMs'> {
+  const times = sources.flatMap(({ estimatedMs }) => (estimatedMs === null ? [] : [estimatedMs]));
+  return {
+    cost: sources.reduce((sum, plan) => sum + plan.cost, 0),
+    estimatedMs: times.length > 0 ? Math.max(...times) : null,
+  };
+}
+
+/**
+ * What playing a job would do: of its phones not looked up yet, or of all when none is left; and what each pass after
+ * that one would take.
+ * @throws ApiError NOT_FOUND; what sources answers
+ */
+export async function jobPreflight(ref: string, context: JobsContext): Promise<JobPreflight> {
+  const job = await findJob(ref, context);
+  const counts = countsOf(job.tally);
+  // What is pending comes first, and belongs to the present pass, unless that one is over.
+  const pendingOnly = counts.PENDING > 0 && !job.passDue;
+  const pass = pendingOnly ? job.pass : job.pass + 1;
+  const plan = await planOf(job, { pendingOnly, reuseFresh: reusesFresh(pass, job.mainJob) }, context);
+  const hasLater = hasPassAfter(job, pass) && validIn(job.tally) > 0;
+  const later = hasLater ? await planOf(job, { pendingOnly: false, reuseFresh: false }, context) : null;
   return {
     number: job.number,
-    valid: job.tally.reduce((sum, phones) => sum + phones, 0) - counts.NOT_VALID,
+    valid: validIn(job.tally),
     notValid: counts.NOT_VALID,
     duplicates: job.duplicates,
-    fresh: allFresh,
-    doNotLookUp,
-    countries: [...countries].map(([country, phones]) => ({ country, phones })).sort((a, b) => b.phones - a.phones),
-    sources: plans,
-    lineChecks,
-    cost: plans.reduce((sum, plan) => sum + plan.cost, 0),
-    estimatedMs: times.length > 0 ? Math.max(...times) : null,
+    fresh: plan.fresh,
+    doNotLookUp: plan.doNotLookUp,
+    countries: [...plan.countries]
+      .map(([country, phones]) => ({ country, phones }))
+      .sort((a, b) => b.phones - a.phones),
+    sources: plan.sources,
+    lineChecks: plan.lineChecks,
+    ...sumsOf(plan),
+    laterPass: later && sumsOf(later),
   };
 }

@@ -63,6 +63,7 @@ export function recordOf(job: JobState, parts: readonly PhonesOfPart[]): JobReco
     parentNumber: null,
     nextPassAt: waitsForPass(job) ? job.next_run_at : null,
     passDue: job.pass_due,
+    retrying: job.retrying ?? false,
     passBegun: job.pass_begun,
     history: job.history ?? [],
     turns: job.turns ?? [],

@@ -47,6 +47,8 @@ export interface JobRecord extends Pick<JobState, Kept> {
   nextPassAt: number | null;
   /** Its next start begins the next pass. */
   passDue: boolean;
+  /** It was ended, and goes on only for what failed. */
+  retrying: boolean;
   passBegun: number | null;
   history: readonly PassRecord[];
   turns: readonly Turn[];

@@ -14,7 +14,7 @@ import {
   sourceStateKinds,
 } from '@numscope/ui';
 import { IconCircleCheck, IconCopy, IconHistory, IconHourglass } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { texts } from '../../texts/opened.ts';
 
 const COUNTRIES = 6;
@@ -192,27 +192,27 @@ function PreflightSources({ preflight }: { preflight: JobPreflight }) {
   );
 }
 
-/** How long it would take and what it costs. */
+/** How long it would take and what it costs: the pass that begins, and each one after it. */
 export function PreflightSums({ preflight }: { preflight: JobPreflight }) {
-  const { estimatedMs, cost } = preflight;
+  const { estimatedMs, cost, laterPass } = preflight;
+  const time = (ms: number | null): string => (ms === null ? texts('notLimited') : formatDuration(ms));
   const sums: [string, string, string][] = [
-    [
-      texts('estimatedTime'),
-      estimatedMs === null ? texts('notLimited') : formatDuration(estimatedMs),
-      texts(estimatedMs === null ? 'noSourceLimits' : 'byTheSlowest'),
-    ],
-    [texts('estimatedCost'), formatDecimal(cost, 2), texts('forEachPass')],
+    [texts('estimatedTime'), time(estimatedMs), texts(estimatedMs === null ? 'noSourceLimits' : 'byTheSlowest')],
+    [texts('estimatedCost'), formatDecimal(cost, 2), texts('forThisPass')],
   ];
+  if (laterPass)
+    sums.push(
+      [texts('estimatedTime'), time(laterPass.estimatedMs), texts('forEachLaterPass')],
+      [texts('estimatedCost'), formatDecimal(laterPass.cost, 2), texts('forEachLaterPass')],
+    );
   return (
     <div className="jb-sums">
       {sums.map(([name, value, hint]) => (
-        <Fragment key={name}>
-          <div>
-            <div className="ns-sm ns-t3">{name}</div>
-            <strong className="ns-num">{value}</strong>
-            <div className="ns-sm ns-t3">{hint}</div>
-          </div>
-        </Fragment>
+        <div key={`${name} ${hint}`}>
+          <div className="ns-sm ns-t3">{name}</div>
+          <strong className="ns-num">{value}</strong>
+          <div className="ns-sm ns-t3">{hint}</div>
+        </div>
       ))}
     </div>
   );

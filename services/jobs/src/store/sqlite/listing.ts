@@ -57,7 +57,7 @@ export function listing(db: DatabaseSync) {
        AND status IN (SELECT value FROM json_each(?)) ORDER BY phone LIMIT ? OFFSET ?`,
   );
   const validAfter = db.prepare(
-    `SELECT phone FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? AND status BETWEEN 0 AND ? AND flags >= ? ORDER BY phone LIMIT 10000`,
+    `SELECT phone FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? AND status <= ? AND status <> ${code.NOT_VALID} AND flags >= ? ORDER BY phone LIMIT 10000`,
   );
 
   const recent = db.prepare(
@@ -190,7 +190,7 @@ export function listing(db: DatabaseSync) {
           part.pass,
           after,
           ...rangeAmong(parts, part),
-          pendingOnly && begun ? code.PENDING : code.FAILED,
+          pendingOnly && begun ? code.PENDING : code.WAITING,
           onlyAgain ? AGAIN : 0,
         );
         if (rows.length > 0) return Float64Array.from(rows, (row) => Number(row['phone']));
