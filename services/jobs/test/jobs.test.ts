@@ -320,9 +320,7 @@ describe('jobs', () => {
       },
     });
     const planned = async (ref: number) =>
-      JobPreflight.parse(
-        (await setup.admin.call(calls.jobPreflight, { params: { number: String(ref) } })).json(),
-      );
+      JobPreflight.parse((await setup.admin.call(calls.jobPreflight, { params: { number: String(ref) } })).json());
     const { number } = await setup.created(`${A}\n${B}`, { name: 'Twice', hold: 'true', iteration: '2' });
     expect(await planned(number)).toMatchObject({ cost: 0, laterPass: { cost: 2, estimatedMs: 2000 } });
     await setup.set(number, 'IN_PROGRESS');

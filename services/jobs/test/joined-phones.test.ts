@@ -2,7 +2,15 @@ import { expect, it } from '@jest/globals';
 import { answerStatuses } from '@numscope/contracts/lists';
 import * as fc from 'fast-check';
 import { code, isFinal } from '../src/domain/phone-status.ts';
-import { broughtRow, HAS_FAILED, joined, type PhoneRow, RESOLVED, RETRY, WAS_FOUND } from '../src/store/phone-result.ts';
+import {
+  broughtRow,
+  HAS_FAILED,
+  joined,
+  type PhoneRow,
+  RESOLVED,
+  RETRY,
+  WAS_FOUND,
+} from '../src/store/phone-result.ts';
 import { takenOf } from '../src/store/phone-requests.ts';
 import { packSources, passesIn, unpackAnswers } from '../src/store/source-codes.ts';
 

@@ -16,11 +16,18 @@ const RENEWED_AT = Date.parse('2100-01-01');
 let setup: Setup;
 /** Whether phones are handed out. */
 let handsOut: boolean;
+/** What each step of joining waits for. */
+let joins: Promise<void>;
 
 const holding = (store: JobStore): JobStore =>
   new Proxy(store, {
     get(target, name) {
       if (name === 'dispatch') return async (shares: Share[]) => (handsOut ? target.dispatch(shares) : 0);
+      if (name === 'joinNext')
+        return async (now: number) => {
+          await joins;
+          return target.joinNext(now);
+        };
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -28,6 +35,7 @@ const holding = (store: JobStore): JobStore =>
 
 beforeEach(async () => {
   handsOut = true;
+  joins = Promise.resolve();
   setup = await setUp({}, holding);
   setup.client.answer({ sourceWaits: () => [{ source: 'SCARCE', waitsUntil: RENEWED_AT, left: 0 }] });
 });
@@ -305,6 +313,26 @@ describe('a phone that is being asked', () => {
     expect(await setup.job(target.number)).toMatchObject({ status: 'DONE', counts: { FOUND: 2, NOT_FOUND: 1 } });
     expect(await sourcesOf(target.number, A)).toEqual({ OFFICE: 'FOUND', CLUB: 'NOT_FOUND' });
     expect(await sourcesOf(target.number, B)).toEqual({ OFFICE: 'NOT_FOUND', SCARCE: 'FOUND' });
+  });
+
+  it('has what the job that joins is answered last only once it has come from there', async () => {
+    const target = await setup.created(A, { name: 'Running' });
+    const [request] = await requestsOf(target.number, 1, 1);
+    const other = await answered({ [A]: { OFFICE: 'FOUND', SCARCE: 'FAILED' } });
+    await retry(other.number);
+    await requestsOf(other.number, 2, 1);
+    const { promise, resolve: goOn } = Promise.withResolvers<void>();
+    joins = promise;
+    const merging = merge(other.number, target.number);
+    await setup.bus.waitFor('job.status-changed', ({ data }) => data.number === other.number && data.to === 'MERGED');
+    // Only one source was asked: for who is being asked of all that is no result.
+    await say(other, A, { SCARCE: 'NOT_FOUND' });
+    expect(await setup.phones(target.number)).toEqual({ [A]: 'SENT' });
+    goOn();
+    await merging;
+    if (request) await say(request.job, A, { CLUB: 'NOT_FOUND' });
+    expect(await setup.phones(target.number)).toEqual({ [A]: 'FOUND' });
+    expect(await sourcesOf(target.number, A)).toEqual({ OFFICE: 'FOUND', SCARCE: 'NOT_FOUND', CLUB: 'NOT_FOUND' });
   });
 
   it('does not wait for a quota when the job that joins may know', async () => {

@@ -122,7 +122,10 @@ function checkSizes(wanted: readonly ITopicConfig[], settings: ReadonlyMap<strin
         `BUS_URL: the topic ${topic} takes ${most} bytes at once (max.message.bytes); at least ${LEAST_BYTES} are needed, and ${declared} for every event`,
       );
     else if (most < declared)
-      log.warn({ topic, maxMessageBytes: most, declared }, 'what is larger than a topic takes goes to the dead letters');
+      log.warn(
+        { topic, maxMessageBytes: most, declared },
+        'what is larger than a topic takes goes to the dead letters',
+      );
   }
   if (faults.length > 0) throw new SettingsError(faults);
 }

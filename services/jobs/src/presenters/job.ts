@@ -6,7 +6,16 @@ import type { JobRecord } from '../store/job-store.port.ts';
 
 /** A job as callers see it. Only administrators get here, so `actions` are those of its state. */
 export function presentJob(record: JobRecord, { rates, waits, kit, settings }: JobsContext): Job {
-  const { key, tally, history: _history, turns: _turns, passDue: _due, passBegun: _begun, ...job } = record;
+  const {
+    key,
+    tally,
+    history: _history,
+    turns: _turns,
+    passDue: _due,
+    passBegun: _begun,
+    retrying: _retrying,
+    ...job
+  } = record;
   const now = kit.clock.now();
   const counts = countsOf(tally);
   const subTask = job.subtype === 'SUB_TASK';

@@ -71,7 +71,8 @@ export function joined(had: PhoneState, brought: PhoneState, from: MergedPass | 
 }
 
 /** Whether the sources have said of a phone what they could. */
-const isAnswered = ({ status, flags }: Omit<PhoneState, 'sources'>): boolean => !isOpen(status) || (flags & RESOLVED) > 0;
+const isAnswered = ({ status, flags }: Omit<PhoneState, 'sources'>): boolean =>
+  !isOpen(status) || (flags & RESOLVED) > 0;
 
 /** Of a phone that has still to be answered and one that joins it: the one that knows more, or both together. */
 function metBy(had: PhoneState, brought: PhoneState): PhoneState {

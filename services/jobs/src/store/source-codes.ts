@@ -48,6 +48,10 @@ const unpack = (text: string | null): Packed[] => unpackAll(text).filter(isAnswe
 export const passesIn = (text: string | null): MergedPass[] =>
   unpackAll(text).flatMap((packed) => (isAnswer(packed) ? [] : [{ number: packed[0], pass: packed[1] }]));
 
+/** Whether it was brought from this pass of a merged job. */
+export const isFrom = (text: string | null, { number, pass }: MergedPass): boolean =>
+  passesIn(text).some((each) => each.number === number && each.pass === pass);
+
 /** The same text with more such passes: each once, and of too many the latest. */
 export function withPasses(text: string | null, more: readonly MergedPass[]): string | null {
   if (more.length === 0) return text;

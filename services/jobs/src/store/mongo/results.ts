@@ -1,9 +1,11 @@
+import type { MergedPass } from '@numscope/contracts';
 import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { answered } from '../asked-again.ts';
 import { afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { profiledOf, resolvedOf } from '../read-events.ts';
+import { isFrom } from '../source-codes.ts';
 import type { JobDocument, PhoneDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
@@ -18,6 +20,8 @@ interface Work<R> {
   id: string;
   job: JobDocument;
   pass: number;
+  /** In a job that it went to: the pass that was asked. Where it has not come from there yet, the result is not for it. */
+  from: MergedPass | null;
   result: R;
 }
 
@@ -72,8 +76,8 @@ export function results(jobs: Jobs, passes: Passes) {
       const job = found.get(result.jobId);
       const target = targets.get(job?.merged_into ?? 0);
       const places = [
-        ...(job ? [{ job, pass: result.pass }] : []),
-        ...(target ? [{ job: target, pass: target.pass }] : []),
+        ...(job ? [{ job, pass: result.pass, from: null }] : []),
+        ...(job && target ? [{ job: target, pass: target.pass, from: { number: job.number, pass: result.pass } }] : []),
       ];
       const phone = valueOf(result.phone);
       return (
@@ -98,7 +102,8 @@ export function results(jobs: Jobs, passes: Passes) {
       if (!job) return [];
       const state = stateOf(before, job);
       let after = state;
-      for (const { result } of here) if (isOpen(after.status)) after = next(after, result);
+      for (const { result, from } of here)
+        if (isOpen(after.status) && (from === null || isFrom(after.sources, from))) after = next(after, result);
       return isSame(after, state) ? [] : [{ job, before, after, works: here }];
     });
   };

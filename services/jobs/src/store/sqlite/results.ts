@@ -1,3 +1,4 @@
+import type { MergedPass } from '@numscope/contracts';
 import { column } from '@numscope/adapters/sqlite';
 import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
@@ -6,6 +7,7 @@ import { answered } from '../asked-again.ts';
 import { afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { profiledOf, resolvedOf } from '../read-events.ts';
+import { isFrom } from '../source-codes.ts';
 import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
 
@@ -15,6 +17,8 @@ const nothingAbsorbed = (): Absorbed => ({ finals: [], became: emptyTally(), sta
 interface Place {
   job: JobState;
   pass: number;
+  /** In a job that it went to: the pass that was asked. Where it has not come from there yet, the result is not for it. */
+  from: MergedPass | null;
 }
 
 /** Takes the results of phones in. Whatever comes twice or late changes nothing that is final. */
@@ -27,7 +31,7 @@ export function results(writing: Writing, passes: Passes) {
 
   /** The status of a phone that has become final by it; null for none. */
   const absorbOne = <R extends Profiled>(
-    { job, pass }: Place,
+    { job, pass, from }: Place,
     result: R,
     next: (state: PhoneState, result: R) => PhoneState,
   ) => {
@@ -36,6 +40,7 @@ export function results(writing: Writing, passes: Passes) {
     const before = Number(row?.['status']);
     if (!row || !isOpen(before)) return null;
     const state = { status: before, flags: column.number(row, 'flags'), sources: column.textOrNull(row, 'sources') };
+    if (from && !isFrom(state.sources, from)) return null;
     const { status, flags, sources } = next(state, result);
     set.run(status, flags, sources, job.key, pass, phone);
     const part = status === before ? undefined : parts.holding(job.key, pass, phone);
@@ -49,9 +54,10 @@ export function results(writing: Writing, passes: Passes) {
     let places = cache.get(name);
     if (!places) {
       const job = finder.job(result.jobId);
-      places = job ? [{ job, pass: result.pass }] : [];
+      places = job ? [{ job, pass: result.pass, from: null }] : [];
       const target = job?.merged_into == null ? null : finder.job(String(job.merged_into));
-      if (target) places.push({ job: target, pass: target.pass });
+      const from = job && { number: job.number, pass: result.pass };
+      if (target) places.push({ job: target, pass: target.pass, from });
       cache.set(name, places);
     }
     return places;
