@@ -241,7 +241,7 @@ class World {
       case 'ARRIVE':
         return this.#arrive();
       case 'UPDATE':
-        return this.take(update(this.job, { iteration: given.iteration }));
+        return this.take(update(this.job, { iteration: given.iteration }, by));
       default:
         return this.take(ordered(this.job, given.do, this.phones, this.now));
     }

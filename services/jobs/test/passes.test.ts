@@ -226,6 +226,24 @@ describe('the passes of a job', () => {
     expect([bad.statusCode, codeOf(bad)]).toEqual([400, 'INVALID']);
   });
 
+  it('come by a schedule that is changed meanwhile, and no more once no more are wanted', async () => {
+    const consumer = await answerBy(setup, say);
+    const { number } = await setup.created(phoneAt(0), { name: 'Rarely', iteration: '3', schedule: 'monthly' });
+    await setup.bus.waitFor(
+      'job.status-changed',
+      ({ data }) => data.number === number && data.to === 'SCHEDULED' && data.from === 'IN_PROGRESS',
+    );
+    const update = async (body: Record<string, unknown>): Promise<Job> =>
+      Job.parse((await setup.admin.call(calls.updateJob, { params: { number: String(number) }, body })).json());
+    const waiting = await setup.job(number);
+    expect(await update({ name: 'Often' })).toMatchObject({ nextPassAt: waiting.nextPassAt });
+    const { nextPassAt } = await update({ name: 'Often', schedule: 'hourly' });
+    expect(nextPassAt).toBe((waiting.startedOn ?? 0) + 3_600_000);
+    expect(await update({ name: 'Often', iteration: 2 })).toMatchObject({ status: 'SCHEDULED', nextPassAt });
+    expect(await update({ name: 'Often', iteration: 1 })).toMatchObject({ status: 'DONE', nextPassAt: null });
+    await consumer.close();
+  });
+
   it('begin by themselves at the time that is told, or at once when the job is played', async () => {
     const consumer = await answerBy(setup, say);
     const { number } = await setup.created(phoneAt(0), { name: 'Cyclic', iteration: '0', schedule: 'daily' });

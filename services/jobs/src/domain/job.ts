@@ -13,7 +13,18 @@ import {
   waitsForPass,
   wrongState,
 } from './job-state.ts';
-import { againOf, asksOnlyAgain, ended, finish, sizeOf, start, tallyOf, withPass } from './passes.ts';
+import {
+  againOf,
+  asksOnlyAgain,
+  ended,
+  finish,
+  hasPassAfter,
+  nextAfter,
+  sizeOf,
+  start,
+  tallyOf,
+  withPass,
+} from './passes.ts';
 import { code, openIn, validIn } from './phone-status.ts';
 import { isAllowed, mainJobRefuses, type StatusAction } from './status-table.ts';
 
@@ -165,18 +176,22 @@ export function retire(job: JobState, at: number): Transition {
   return { job: { ...deleted, name: '', purpose: null }, effects: [...effects, { kind: 'PHONES_REMOVED' }] };
 }
 
-export function update(job: JobState, { name, iteration, type, purpose, schedule }: JobChanges): Transition | Refusal {
-  return (
-    refusalOf(job, 'UPDATE', false) ??
-    kept({
-      ...job,
-      name: name ?? job.name,
-      iteration: iteration ?? job.iteration,
-      type: type ?? job.type,
-      purpose: purpose === undefined ? job.purpose : purpose,
-      schedule: schedule === undefined ? job.schedule : schedule,
-    })
-  );
+/** Changes what a job is to be like; one that waits for its next pass waits by its new schedule, or for none any more. */
+export function update(job: JobState, given: JobChanges, by: By): Transition | Refusal {
+  const { name, iteration, type, purpose, schedule } = given;
+  const refusal = refusalOf(job, 'UPDATE', false);
+  if (refusal) return refusal;
+  const changed = {
+    ...job,
+    name: name ?? job.name,
+    iteration: iteration ?? job.iteration,
+    type: type ?? job.type,
+    purpose: purpose === undefined ? job.purpose : purpose,
+    schedule: schedule === undefined ? job.schedule : schedule,
+  };
+  if (!waitsForPass(job)) return kept(changed);
+  if (!hasPassAfter(changed, job.pass)) return moved(ended(changed, by.at), 'DONE', by);
+  return kept(changed.schedule === job.schedule ? changed : { ...changed, next_run_at: nextAfter(changed, by.at) });
 }
 
 /** Ends a job for good whose phones go to the job numbered `target`. */

@@ -114,12 +114,15 @@ export const hasPassAfter = (
   pass: number,
 ): boolean => !retrying && (iteration === 0 || pass < iteration);
 
-/** When the pass after the one that ends now is due; null when it was the last, or the job had ended before. */
-function passAfter(job: JobState, valid: number, now: number): number | null {
+/** When the pass after a job's present one comes by its schedule, told at `now`. */
+export const nextAfter = (job: JobState, now: number): number => {
   const { schedule, iteration, schedule_from: from } = job;
-  const more = hasPassAfter(job, job.pass) && valid > 0;
-  return more ? nextPassAt({ schedule, iteration, begun: job.pass_begun ?? now, from }, now) : null;
-}
+  return nextPassAt({ schedule, iteration, begun: job.pass_begun ?? now, from }, now);
+};
+
+/** When the pass after the one that ends now is due; null when it was the last, or the job had ended before. */
+const passAfter = (job: JobState, valid: number, now: number): number | null =>
+  hasPassAfter(job, job.pass) && valid > 0 ? nextAfter(job, now) : null;
 
 /**
  * What the schedule of a job that starts now counts from: a pass that comes by it, late as it may be, and one that goes

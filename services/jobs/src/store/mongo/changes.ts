@@ -43,7 +43,7 @@ export function changes(jobs: Jobs, joins: Joins) {
       jobs.decide(ref, act, async (job) => change(job, action, await jobs.phonesOf(job), act, mainJobStoppable)),
 
     update: (ref: string, given: JobChanges, act: Act): Promise<Changed> =>
-      jobs.decide(ref, act, (job) => update(job, given)),
+      jobs.decide(ref, act, (job) => update(job, given, act)),
 
     /** First the target waits for the phones, then each source becomes MERGED: what a killed process left of that is done before the first phone moves. */
     async merge(

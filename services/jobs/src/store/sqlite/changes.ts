@@ -54,7 +54,7 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
     change: (ref: string, action: StatusAction, mainJobStoppable: boolean, act: Act): Changed =>
       decided(ref, act, (job) => change(job, action, writing.phonesOf(job), act, mainJobStoppable)),
 
-    update: (ref: string, given: JobChanges, act: Act): Changed => decided(ref, act, (job) => update(job, given)),
+    update: (ref: string, given: JobChanges, act: Act): Changed => decided(ref, act, (job) => update(job, given, act)),
 
     merge: (sources: number[], target: number, mainJobStoppable: boolean, act: Act): Changed & { at?: number } =>
       writing.change(() => {
