@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { calls, FailedJobs, Job, JobPage, type PhoneRequested } from '@numscope/contracts';
-import { authed, phoneResolvedEvent } from '@numscope/testing';
+import { outgoing } from '@numscope/platform/events';
+import { authed, phoneResolvedEvent, profileUpdatedEvent } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
 import { aroundAll } from '@numscope/testing/around';
 import { type Answer, answers } from './answers.ts';
@@ -64,6 +65,33 @@ describe('what failed of a job that was stopped before it had asked for all', ()
     expect(await askedOf(number, 4)).toEqual([[A, B, C], [A], [A], [B, C]]);
     await answer(rest, [B, C], 'NOT_FOUND');
     expect(await setup.job(number)).toMatchObject({ status: 'DONE', counts: { NOT_FOUND: 3 } });
+  });
+
+  it('is found no more when its profile is deleted meanwhile', async () => {
+    const { number } = await setup.created(`${A}\n${B}`);
+    const { job } = await requestOf(number);
+    const says = (phone: string, said: Record<string, 'FOUND' | 'NOT_FOUND' | 'FAILED'>, at: number) => {
+      const sources = Object.entries(said).map(([source, status]) => ({ source, status, at, cached: false }));
+      const status = Object.values(said).includes('FOUND') ? 'FOUND' : 'NOT_FOUND';
+      return phoneResolvedEvent({ phone, job, status, sources, observations: [] });
+    };
+    const deletedAt = (phone: string, at: number) =>
+      outgoing('profile.deleted', phone, { phone, profileId: 'x', reason: 'DELETED' }, { at });
+    const both = [A, B].flatMap((phone) => [
+      says(phone, { OFFICE: 'FOUND', TELEGRAM: 'FAILED' }, 10),
+      profileUpdatedEvent({ phone, job }),
+    ]);
+    await setup.bus.deliver(...both);
+    await retry(number);
+    expect(await requestOf(number, 1)).toMatchObject({ phones: [A, B], only: ['TELEGRAM'] });
+    await setup.bus.deliver(deletedAt(A, 11), deletedAt(B, 9));
+    expect((await setup.job(number)).counts).toMatchObject({ SENT: 2 });
+    await setup.set(number, 'PAUSED');
+    await setup.set(number, 'IN_PROGRESS');
+    expect(await requestOf(number, 2)).toMatchObject({ phones: [A, B], only: ['TELEGRAM'] });
+    await setup.bus.deliver(...[A, B].map((phone) => says(phone, { TELEGRAM: 'NOT_FOUND' }, 12)));
+    expect(await setup.phones(number)).toEqual({ [A]: 'NOT_FOUND', [B]: 'FOUND' });
+    expect(await setup.job(number)).toMatchObject({ status: 'DONE', counts: { FOUND: 1, NOT_FOUND: 1 } });
   });
 
   it('fails again and can be asked once more', async () => {

@@ -3,7 +3,15 @@ import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { code, isFinal, isOpen } from '../domain/phone-status.ts';
 import type { Resolved } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
-import { mergeSources, packSources, passesIn, uniteSources, unpackAnswers, withPasses } from './source-codes.ts';
+import {
+  mergeSources,
+  packSources,
+  passesIn,
+  uniteSources,
+  unpackAnswers,
+  waitsIn,
+  withPasses,
+} from './source-codes.ts';
 
 /** Flag of a phone whose sources have answered FOUND: only its profile is missing. */
 export const RESOLVED = 1;
@@ -129,12 +137,17 @@ export interface DeletedProfile {
 }
 
 /**
- * A phone of a job's present pass whose profile was deleted: nothing is known of it any more. Null where that changes
- * nothing: it was not found, or was asked about again since.
+ * A phone of a job's present pass whose profile was deleted: nothing is known of it any more, and of one that is asked
+ * again only for what. Null where that changes nothing: it was not found, or was asked about again since.
  */
-export function afterDeletion({ status, sources }: PhoneState, at: number): PhoneState | null {
-  if (status !== code.FOUND || unpackAnswers(sources).some((answer) => answer.at > at)) return null;
-  return { status: code.NOT_FOUND, flags: PROFILE_DELETED, sources: null };
+export function afterDeletion({ status, flags, sources }: PhoneState, at: number): PhoneState | null {
+  const answers = unpackAnswers(sources);
+  if (answers.some((answer) => answer.at > at)) return null;
+  if (status === code.FOUND) return { status: code.NOT_FOUND, flags: PROFILE_DELETED, sources: null };
+  const wasFound = (flags & WAS_FOUND) > 0 || answers.some((answer) => answer.status === 'FOUND');
+  if (isAnswered({ status, flags }) || !wasFound) return null;
+  const failed = answers.filter((answer) => answer.status === 'FAILED');
+  return { status, flags: flags & ~WAS_FOUND, sources: packSources(failed, waitsIn(sources), passesIn(sources)) };
 }
 
 /** An open phone whose profile has become searchable. */

@@ -59,13 +59,14 @@ export function withPasses(text: string | null, more: readonly MergedPass[]): st
   return JSON.stringify([...unpack(text), ...[...passes.values()].slice(-limits.mergedPasses)]);
 }
 
-const unpackWaits = (text: string | null): SourceWait[] =>
+/** The sources that are waited for, and until when. */
+export const waitsIn = (text: string | null): SourceWait[] =>
   unpack(text)
     .filter(([, status]) => status === WAITS)
     .map(([source, , resumesAt]) => ({ source, resumesAt }));
 
-/** The sources that are waited for. */
-export const waitedFor = (text: string | null): string[] => unpackWaits(text).map(({ source }) => source);
+/** Their names. */
+export const waitedFor = (text: string | null): string[] => waitsIn(text).map(({ source }) => source);
 
 /** Written by `packSources` and by nothing else. */
 export const unpackAnswers = (text: string | null): KeptAnswer[] =>
@@ -98,7 +99,7 @@ export function mergeSources(older: string | null, newer: readonly KeptAnswer[])
  */
 export function uniteSources(asking: string | null, other: string | null): string | null {
   const answers = new Map(unpackAnswers(asking).map((answer) => [answer.source, answer]));
-  const waiting = unpackWaits(asking);
+  const waiting = waitsIn(asking);
   for (const answer of unpackAnswers(other)) {
     const known = answers.get(answer.source);
     const isNews = known ? known.status === 'NOT_FOUND' && answer.status === 'FOUND' : true;

@@ -5,7 +5,7 @@ import type { Collections, JobDocument, PhoneDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
 import { partOf, phoneId, phoneOfId } from './phone-id.ts';
-import { stateOf } from './phones.ts';
+import { runOf, stateOf } from './phones.ts';
 
 /** Has jobs forget what was found of numbers whose profile is deleted. */
 export function deletions({ jobs: all }: Pick<Collections, 'jobs'>, jobs: Jobs) {
@@ -29,12 +29,15 @@ export function deletions({ jobs: all }: Pick<Collections, 'jobs'>, jobs: Jobs) 
           if (part) open(part, Date.now());
         },
       );
-    const { _id, pass, status, sources } = document;
+    const { _id, pass, status, run, flags, sources } = document;
     // An earlier pass did find it; only what was said is forgotten.
-    await phones.all.updateOne(
-      { _id, pass, status, sources },
-      { $set: present ? { ...after, run: 0 } : { sources: null } },
+    const { matchedCount } = await phones.all.updateOne(
+      { _id, pass, status, run, flags, sources },
+      { $set: present ? { ...after, run: runOf(after, run) } : { sources: null } },
     );
+    if (matchedCount === 1) return;
+    // Others changed it meanwhile.
+    for (const now of await phones.byIds([_id])) await forget(job, now, at);
   };
 
   const forgetIn = async (job: JobDocument, deleted: ReadonlyMap<number, DeletedProfile>): Promise<void> => {

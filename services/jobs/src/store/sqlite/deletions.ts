@@ -1,6 +1,5 @@
 import { column } from '@numscope/adapters/sqlite';
 import type { JobState } from '../../domain/job-state.ts';
-import { code } from '../../domain/phone-status.ts';
 import { afterDeletion, type DeletedProfile } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { deletedOf } from '../read-events.ts';
@@ -14,7 +13,7 @@ export function deletions(writing: Writing) {
   const find = db.prepare(
     `WITH RECURSIVE passes (pass) AS (SELECT 1 UNION ALL SELECT pass + 1 FROM passes WHERE pass < ?)
      SELECT phone.pass, status, flags, sources FROM passes CROSS JOIN phone ON phone.pass = passes.pass
-     WHERE job = ? AND phone = ? AND status = ${code.FOUND}`,
+     WHERE job = ? AND phone = ?`,
   );
   const set = db.prepare(
     'UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?',
