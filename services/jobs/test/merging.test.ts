@@ -263,6 +263,23 @@ describe('phones of a merged job', () => {
     const { number } = Job.parse(copy.json());
     expect(asked(await requestsOf(number, 1, 1))).toEqual([[[A], null, []]]);
   });
+
+  it('all come to a job that takes them, also when theirs is deleted meanwhile', async () => {
+    const job = await answered({ [A]: { OFFICE: 'NOT_FOUND' }, [B]: { OFFICE: 'FOUND' } });
+    const { promise, resolve: goOn } = Promise.withResolvers<void>();
+    joins = promise;
+    const copying = setup.admin.inject({
+      method: 'POST',
+      url: calls.createJobFromFile.path,
+      headers: multipartHeaders,
+      payload: multipartBody(null, { name: 'Copy', targetNumber: String(job.number), hold: 'true' }),
+    });
+    const { data } = await setup.bus.waitFor('job.created', (event) => event.data.name === 'Copy');
+    expect((await setup.set(job.number, 'DELETED')).statusCode).toBe(200);
+    goOn();
+    await copying;
+    expect(await setup.phones(data.number)).toEqual({ [A]: 'PENDING', [B]: 'PENDING' });
+  });
 });
 
 describe('phones that join a job between two passes', () => {

@@ -83,7 +83,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     if (await collections.uploads.findOne({ _id: key, state: 'JOINING' }))
       return { key, number: null, main: false, parts: [], status: 'CREATED', run: 0 };
     const job = await jobs.byKey(key);
-    return job && job.status !== 'DELETED' ? job : null;
+    return job?.holds ? job : null;
   };
 
   /** The phones that come next, in order. */
