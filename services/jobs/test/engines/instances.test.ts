@@ -220,4 +220,34 @@ describe('two instances on one database', () => {
     expect(now.map((job) => job?.duplicates).sort()).toEqual([0, 10]);
     expect(now.find((job) => job?.duplicates === 10)?.number).toBe(merged?.mergedInto);
   });
+
+  it('never merge two jobs into each other, whoever asks for it at once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const pair = [await createJob(leader, 10, { hold: true }), await createJob(other, 10, { hold: true })];
+      const [one = 0, two = 0] = pair.map(({ number }) => number);
+      await Promise.all([other.merge([one], two, false, act), leader.merge([two], one, false, act)]);
+      await Promise.all([joinAll(leader), joinAll(other)]);
+      const left = await Promise.all([one, two].map((number) => leader.find(String(number))));
+      const kept = left.filter((job) => job?.status !== 'MERGED');
+      expect(kept.length).toBeGreaterThan(0);
+      for (const job of kept) expect(job).toMatchObject({ status: 'CREATED', tally: [10, 0, 0, 0, 0, 0, 0] });
+    }
+  });
+
+  it('bring phones on whose own phones are still on their way only with these', async () => {
+    const [first, second, last] = await Promise.all(
+      ['First', 'Second', 'Last'].map((name) => createJob(other, 1, { ...draft, name, hold: true })),
+    );
+    const upload = await other.beginUpload();
+    await other.addPhones(upload, { numbers: Float64Array.of(FIRST + 5), notValid: null, texts: [] });
+    await other.joinUpload(upload, String(first?.number), { read: 1, skippedLines: 0 }, act);
+    await other.merge([first?.number ?? 0], second?.number ?? 0, false, act);
+    await other.merge([second?.number ?? 0], last?.number ?? 0, false, act);
+    // The clock of whoever asked for the last was behind.
+    const all = instances.connection.collection<{ number: number; joins: Array<{ id: string }> }>('jobs');
+    for (const [index, job] of [last, second, first].entries())
+      await all.updateOne({ number: job?.number ?? 0 }, { $set: { 'joins.0.id': String(index) } });
+    await joinAll(leader);
+    expect(await leader.find(String(last?.number))).toMatchObject({ tally: [2, 0, 0, 0, 0, 0, 0] });
+  });
 });

@@ -61,6 +61,19 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
   const dropUpload = (key: number): Promise<unknown> =>
     collections.uploads.updateOne({ _id: key, state: 'JOINING' }, { $set: { state: 'DROPPED' } });
 
+  const targetsNow = (): Promise<JobDocument[]> => collections.jobs.find({ 'joins.id': { $exists: true } }).toArray();
+
+  /** Whether the phones of `job` are on their way into the one with this key, also through others: merged into each other, both would be gone. */
+  const isOnItsWay = async (job: Pick<JobDocument, 'key'>, into: number): Promise<boolean> => {
+    const targets = await targetsNow();
+    const reached = new Set([job.key]);
+    // What is added is looked at too.
+    for (const key of reached)
+      for (const target of targets)
+        if (target.joins.some(({ source, merge: by }) => by !== null && source === key)) reached.add(target.key);
+    return reached.has(into);
+  };
+
   /** Makes a job MERGED; false when it has become something that cannot be merged. Once more does no harm. */
   const ensureMerged = async (
     source: number,
@@ -69,9 +82,10 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
   ): Promise<boolean> =>
     (await jobs.change(
       () => jobs.byKey(source),
-      (change) => {
+      async (change) => {
         const { job } = change;
         if (job.status === 'MERGED') return job.merged_into === target.number;
+        if (await isOnItsWay(target, source)) return false;
         const outcome = merge(job, target.number, by, true);
         if ('refused' in outcome) return false;
         change.apply(outcome);
@@ -82,6 +96,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
   const sourceOf = async (key: number): Promise<Source | null> => {
     if (await collections.uploads.findOne({ _id: key, state: 'JOINING' }))
       return { key, number: null, main: false, parts: [], status: 'CREATED', run: 0 };
+    // Of one that is deleted meanwhile they stay until then.
     const job = await jobs.byKey(key);
     return job?.holds ? job : null;
   };
@@ -230,8 +245,15 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     },
 
     async joinNext(now: number): Promise<boolean> {
-      const targets = await collections.jobs.find({ 'joins.id': { $exists: true } }).toArray();
-      const next = targets.flatMap((target) => target.joins.slice(0, 1).map((joining) => ({ target, joining })));
+      const targets = await targetsNow();
+      // Whose own phones are still on their way waits for them: the clocks of processes differ.
+      const isWhole = ({ source }: Joining): boolean => !targets.some(({ key }) => key === source);
+      const next = targets.flatMap((target) =>
+        target.joins
+          .slice(0, 1)
+          .filter(isWhole)
+          .map((joining) => ({ target, joining })),
+      );
       const [first] = next.sort((a, b) => (a.joining.id < b.joining.id ? -1 : 1));
       if (!first) return false;
       // Carried out by the leader; whoever asked for it waits.
