@@ -31,6 +31,16 @@ export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
     return deletedCount;
   };
 
+  const eraseOnce = async (phone: number, now: number): Promise<number> => {
+    let removed = 0;
+    for await (const job of collections.jobs.find()) removed += await eraseIn(job, phone, now);
+    for await (const { _id: key } of collections.uploads.find()) {
+      const { deletedCount } = await phones.all.deleteMany({ _id: phoneId({ key, main: false }, 1, phone) });
+      removed += deletedCount;
+    }
+    return removed;
+  };
+
   return {
     async jobsOfPhone(phone: string): Promise<JobOfPhone[]> {
       const value = Number(valueOf(phone));
@@ -45,13 +55,12 @@ export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
 
     async erase(phone: string, now: number): Promise<number> {
       const value = Number(valueOf(phone));
-      let removed = 0;
-      for await (const job of collections.jobs.find()) removed += await eraseIn(job, value, now);
-      for await (const { _id: key } of collections.uploads.find()) {
-        const { deletedCount } = await phones.all.deleteMany({ _id: phoneId({ key, main: false }, 1, value) });
-        removed += deletedCount;
+      // What is on its way from one job to another, or to a next pass, may have passed the look by.
+      for (let removed = 0; ;) {
+        const more = await eraseOnce(value, now);
+        if (more === 0) return removed;
+        removed += more;
       }
-      return removed;
     },
 
     /** The engine does so in its own time. */

@@ -27,6 +27,7 @@ type Source = Holder & Pick<JobDocument, 'parts' | 'status' | 'run'> & { number:
 
 /** A phone that comes, and the pass of a merged job that it was in; null: it is to be looked up afresh. */
 interface Brought {
+  id: string;
   row: PhoneRow;
   from: MergedPass | null;
 }
@@ -118,6 +119,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
       // Of the main job's phones each has a pass of its own.
       if (found.length > 0)
         return found.map((document) => ({
+          id: document._id,
           row: rowOf(document, source),
           from: number === null || afresh ? null : { number, pass: document.pass },
         }));
@@ -135,10 +137,10 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
 
   /** Puts rows among the phones of a job. What it was answered stays. */
   const place = async (job: JobDocument, rows: readonly Brought[]): Promise<void> => {
-    const brought = rows.map(({ row, from }) => {
+    const brought = rows.map(({ id, row, from }) => {
       const part = partOf(job, row.phone);
       const document = documentOfPhone(job, job.main || !part ? job.pass : part.pass, broughtRow(row, from));
-      return { document, from };
+      return { id, document, from };
     });
     const byId = new Map(brought.map((each) => [each.document._id, each]));
     let left = (await phones.add(brought.map(({ document }) => document))).map(({ _id }) => _id);
@@ -155,6 +157,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
       // Others changed some of them meanwhile.
       left = done.matchedCount === updates.length ? [] : updates.map(({ updateOne }) => updateOne.filter._id);
     }
+    await phones.forgetErased(brought.map(({ id, document }) => ({ from: id, to: document._id })));
   };
 
   const passesOf = (job: JobDocument, rows: readonly Brought[]): string =>

@@ -90,6 +90,12 @@ export const documentOfPhone = (
   sources,
 });
 
+/** A phone's document, and the one that it is made of. */
+export interface Copied {
+  from: string;
+  to: string;
+}
+
 /** Reads and writes of phones that several changes share. */
 export class PhoneStore {
   readonly all: Collections['phones'];
@@ -236,8 +242,23 @@ export class PhoneStore {
 
   /** Begins a pass with the phones of a range as they were before they were looked up. Those that are there stay as they are. */
   async copyPass(job: Holder & Running, from: IdRange, pass: number): Promise<void> {
-    for await (const documents of this.inOrder(from, COPIED_AT_ONCE))
-      await this.add(documents.map((document) => documentOfPhone(job, pass, broughtRow(rowOf(document, job), null))));
+    for await (const documents of this.inOrder(from, COPIED_AT_ONCE)) {
+      const copies = documents.map((document) => documentOfPhone(job, pass, broughtRow(rowOf(document, job), null)));
+      await this.add(copies);
+      await this.forgetErased(copies.map(({ _id: to }, index) => ({ from: documents[index]?._id ?? '', to })));
+    }
+  }
+
+  /** Removes copies again of phones that were erased since they were read: whoever erased them may not have seen these. */
+  async forgetErased(copies: readonly Copied[]): Promise<void> {
+    for (const some of slicesOf(copies)) {
+      const $in = some.map(({ from }) => from);
+      const found = await this.all.find({ _id: { $in } }, { projection: { _id: 1 } }).toArray();
+      if (found.length === some.length) continue;
+      const there = new Set(found.map(({ _id }) => _id));
+      const erased = some.flatMap(({ from, to }) => (there.has(from) ? [] : to));
+      await this.all.deleteMany({ _id: { $in: erased } });
+    }
   }
 
   async #insert(documents: PhoneDocument[]): Promise<PhoneDocument[]> {

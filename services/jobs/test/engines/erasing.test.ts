@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { type Connection, openMongo } from '@numscope/adapters/mongo';
+import type { JobStore } from '../../src/store/job-store.port.ts';
+import { openJobsMongoStore } from '../../src/store/mongo/index.ts';
+import { act, createInstances, createJob, FIRST, type Instances } from './instances.ts';
+
+const PHONE = `+${FIRST + 1}`;
+
+let instances: Instances;
+let leader: JobStore;
+let other: JobStore;
+/** Done once, between a read of phones and the next that are added. */
+let meanwhile: (() => Promise<unknown>) | null;
+
+const watched = (connection: Connection): Connection =>
+  new Proxy(connection, {
+    get(target, method) {
+      const value: unknown = Reflect.get(target, method);
+      if (method !== 'collection') return typeof value === 'function' ? value.bind(target) : value;
+      return (name: string) =>
+        new Proxy(target.collection(name), {
+          get(collection, asked) {
+            const own: unknown = Reflect.get(collection, asked);
+            if (typeof own !== 'function') return own;
+            if (name !== 'phones' || asked !== 'insertMany') return own.bind(collection);
+            return async (...given: unknown[]) => {
+              const work = meanwhile;
+              meanwhile = null;
+              await work?.();
+              return own.apply(collection, given);
+            };
+          },
+        });
+    },
+  });
+
+beforeEach(async () => {
+  meanwhile = null;
+  instances = await createInstances();
+  const connection = await openMongo({ url: instances.url, service: 'jobs', log: instances.kit.log });
+  leader = await openJobsMongoStore(watched(connection), { log: instances.kit.log });
+  instances.defer(() => leader.close());
+  await leader.ensureMainJob(act);
+  other = await instances.open();
+});
+afterEach(() => instances.close());
+
+it('leaves nothing of a number that is erased while it joins another job', async () => {
+  const [source, target] = [await createJob(leader, 3, { hold: true }), await createJob(leader, 0, { hold: true })];
+  await leader.merge([source.number], target.number, false, act);
+  meanwhile = () => other.erase(PHONE, 2);
+  while (await leader.joinNext(3));
+  expect(meanwhile).toBeNull();
+  expect(await other.jobsOfPhone(PHONE)).toEqual([]);
+  expect(await leader.find(target.id)).toMatchObject({ tally: [2, 0, 0, 0, 0, 0, 0] });
+});
+
+it('leaves nothing of a number that is erased while the next pass begins', async () => {
+  const job = await createJob(leader, 3, { iteration: 2 });
+  await leader.promote(2, 8);
+  await leader.change(job.id, 'STOP', false, act);
+  await instances.connection
+    .collection('jobs')
+    .updateOne({ number: job.number }, { $set: { pass: 2, status: 'IN_PROGRESS' } });
+  meanwhile = () => other.erase(PHONE, 2);
+  expect(await leader.dispatch([{ key: job.key, phones: 3 }])).toBe(2);
+  expect(meanwhile).toBeNull();
+  expect(await other.jobsOfPhone(PHONE)).toEqual([]);
+});
