@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { parseExactJson } from '../domain/exact-json.ts';
 import type { Trial } from './trial.ts';
 
 const SHOWN_CHARS = 4000;
@@ -10,7 +11,7 @@ const indented = (text: string): string => text.replaceAll(/^/gm, '    ');
 
 function readable(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    return JSON.stringify(parseExactJson(body), null, 2);
   } catch {
     return body;
   }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
+import { parseExactJson } from '../../domain/exact-json.ts';
 import { isItem } from '../../domain/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json-splitter.ts';
 import { csvOptions, RECORD_CHARS } from './csv-options.ts';
@@ -41,7 +42,7 @@ async function* jsonItems(file: string): AsyncGenerator<DatasetItem> {
   const splitter = new JsonSplitter();
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
     for (const text of splitter.push(String(chunk))) {
-      const item: unknown = JSON.parse(text);
+      const item = parseExactJson(text);
       if (isItem(item)) yield item;
     }
   }

@@ -3,6 +3,7 @@ import { isItem } from '../../domain/field-shapes.ts';
 import { type Connector, SourceFault } from '../connector.port.ts';
 import { pictureOfData } from '../http/data-address.ts';
 import { answersOfRows, type Row } from '../rows/answers-of-rows.ts';
+import { ExactSerializer } from './exact-serializer.ts';
 import { elasticsearchFault } from './elasticsearch-fault.ts';
 import { mappingProof } from '../rows/unmapped-rows.ts';
 import type { ElasticsearchSource } from './elasticsearch-source.ts';
@@ -25,6 +26,7 @@ export function createElasticsearchConnector(config: ElasticsearchSource): Conne
     node: url,
     ...(apiKey ? { auth: { apiKey } } : {}),
     maxRetries: 0,
+    Serializer: ExactSerializer,
     requestTimeout: timeoutMs,
     agent: { connections: Math.min(limits.concurrency || CONNECTIONS, CONNECTIONS) },
   });

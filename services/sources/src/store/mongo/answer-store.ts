@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../domain/exact-json.ts';
 import type { ErasedStore } from '../listed-store.port.ts';
 import type { SourceStore } from '../source-store.port.ts';
 import type { ChangeJournal, SourceDocuments } from './changes.ts';
@@ -47,7 +48,7 @@ export const answerStore = (
     return observations.map((one) => ({
       ...answerOf(phone, one),
       cached: false,
-      ...(one.raw === null ? {} : { raw: JSON.parse(one.raw) as unknown }),
+      ...(one.raw === null ? {} : { raw: parseExactJson(one.raw) }),
     }));
   },
 

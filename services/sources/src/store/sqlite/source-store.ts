@@ -12,6 +12,7 @@ import { limits } from '@numscope/contracts/limits';
 import type { CountOfOld, Observation, RemovedOld, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { countingAnswer } from '../../domain/counting-answer.ts';
+import { parseExactJson } from '../../domain/exact-json.ts';
 import { kindOf } from '../../domain/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { KeptStop } from '../../domain/source-stop.ts';
@@ -222,7 +223,7 @@ export function open(options: SourceStoreOptions) {
       sql.all.all(phone, limit).map((row) => ({
         ...readObservation(row),
         cached: false,
-        ...(row['raw'] === null ? {} : { raw: JSON.parse(String(row['raw'])) as unknown }),
+        ...(row['raw'] === null ? {} : { raw: parseExactJson(String(row['raw'])) }),
       })),
     newestFound(phone: string, source: string) {
       const found = sql.newestFound.get(phone, source);

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../../domain/exact-json.ts';
 import { SourceFault } from '../../connector.port.ts';
 
 /** Deeper than anything that a provider means: what is made of an answer goes through it step by step, each on the stack. */
@@ -10,7 +11,7 @@ function isDeeper(value: unknown, than: number): boolean {
 
 /** @throws SourceFault when it is nested too deeply, SyntaxError when it is no JSON */
 export function readJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
+  const value = parseExactJson(text);
   // As deep it has as many brackets.
   if (text.length > 2 * DEPTH && isDeeper(value, DEPTH))
     throw new SourceFault(`sent an answer that is nested deeper than ${DEPTH}`, { kind: 'MAPPING' });
