@@ -155,6 +155,34 @@ describe('a token of client credentials', () => {
     expect(provider.grants).toHaveLength(1);
   });
 
+  it.each([
+    ['is asked for too often, is waited for as long as its giver says, and uses up no retry', 429, 1],
+    ['took too long, is asked for again', 408, 2],
+  ])('that %s', async (_what, status, retries) => {
+    const provider = await startTokenProvider({ lifeSeconds: 600, statusOf: (grant) => (grant < 2 ? status : null) });
+    const sources = await start({
+      yaml: httpYaml([...lines(provider.url), 'limits: { concurrency: 6 }', `retries: ${retries - 1}`]),
+      env: ENV,
+    });
+    const answers = await officeAnswers(sources, phones(6));
+    expect(answers.map(({ status: said }) => said)).toEqual(answers.map(() => 'FOUND'));
+    const [first, second] = provider.grants;
+    expect(provider.grants).toHaveLength(2);
+    if (status === 429) expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+    expect((await sources.admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json().state).toBe('CLOSED');
+  });
+
+  it('that was refused once to all who waited for it is one refusal, and stops no source', async () => {
+    const provider = await startTokenProvider({ lifeSeconds: 600, statusOf: (grant) => (grant < 2 ? 401 : null) });
+    const sources = await start({ yaml: httpYaml([...lines(provider.url), 'limits: { concurrency: 6 }']), env: ENV });
+    const answers = await officeAnswers(sources, phones(6));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 'FAILED'));
+    expect(provider.grants).toHaveLength(1);
+    expect((await sources.admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json().state).toBe('CLOSED');
+    const [after] = await officeAnswers(sources, phones(1, 998_910_000_000));
+    expect(after?.status).toBe('FOUND');
+  });
+
   it('stands in no answer and in no raw one', async () => {
     const provider = await startTokenProvider({ lifeSeconds: 600, echoes: true });
     const sources = await start({ yaml: httpYaml(lines(provider.url)), env: ENV });

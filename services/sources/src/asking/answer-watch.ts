@@ -9,6 +9,7 @@ export class AnswerWatch {
   readonly #stop: (stop: Omit<SourceStop, 'by'>) => void;
   readonly #refusals = new RefusalWatch();
   readonly #mapping = new MappingWatch();
+  readonly #met = new WeakSet<SourceFault>();
   /** How it refused last; null where it served us since. */
   #refusal: SourceFault | null = null;
 
@@ -19,7 +20,7 @@ export class AnswerWatch {
 
   /** What came of a call. @param begun when it began, in milliseconds of the steady clock */
   note(answers: readonly SourceAnswer[], fault: SourceFault | null, begun: number): void {
-    if (fault) return this.#noteSign(signOf(fault), fault, begun);
+    if (fault) return this.#noteFault(fault, begun);
     for (const answer of answers) {
       const kept = this.#mapping.note(answer);
       if (kept !== null) this.#stop({ state: 'PAUSED', cause: MAPPING_MESSAGE, kind: 'MAPPING', answer: kept });
@@ -50,6 +51,13 @@ export class AnswerWatch {
   reset(): void {
     this.#refusals.reset();
     this.#mapping.reset();
+  }
+
+  /** One that several calls met at once, as they waited for the same token, tells no more than if one had. */
+  #noteFault(fault: SourceFault, begun: number): void {
+    if (this.#met.has(fault)) return;
+    this.#met.add(fault);
+    this.#noteSign(signOf(fault), fault, begun);
   }
 
   #noteSign(sign: CallSign, fault: SourceFault | null, begun: number): void {

@@ -18,6 +18,8 @@ export interface TokenProviderOptions {
   lifeSeconds: number;
   /** Gives nobody a token. */
   refuses?: boolean;
+  /** The status that it refuses the given one with, which count from 1; null: it gives one. */
+  statusOf?: (grant: number) => number | null;
   /** Sends back what it was sent. */
   echoes?: boolean;
 }
@@ -25,7 +27,8 @@ export interface TokenProviderOptions {
 /** Until the test ends. */
 export async function startTokenProvider({
   lifeSeconds,
-  refuses,
+  refuses = false,
+  statusOf = () => (refuses ? 401 : null),
   echoes,
 }: TokenProviderOptions): Promise<TokenProvider> {
   const grants: SeenCall[] = [];
@@ -35,10 +38,14 @@ export async function startTokenProvider({
   const provider: FakeProvider = await provide((call, response) => {
     if (call.url === '/token') {
       grants.push(call);
-      if (refuses) return json(response, { error: 'invalid_client' }, 401);
+      const status = statusOf(grants.length);
       const token = { access_token: `granted-${grants.length}`, token_type: 'Bearer', expires_in: lifeSeconds };
       // Slow enough that many callers wait for the same one.
-      return void setTimeout(() => json(response, token), 30);
+      return void setTimeout(() => {
+        if (status === null) return json(response, token);
+        if (status === 429) response.setHeader('retry-after', '1');
+        return json(response, { error: status === 401 ? 'invalid_client' : 'slow_down' }, status);
+      }, 30);
     }
     const { authorization } = call.headers;
     const number = Number(/^Bearer granted-(\d+)$/.exec(authorization ?? '')?.[1]);

@@ -1,11 +1,11 @@
 import type { FaultKind } from '@numscope/contracts';
-import { retryAfterMs } from '../../domain/retry.ts';
 import { SourceFault } from '../connector.port.ts';
 import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import type { AnswerExpressions } from './expressions.ts';
 import { formats } from './formats/formats.ts';
 import type { SecretMask } from './secret-mask.ts';
 import { isOfSource, type StatedFailure, statedFailure } from './stated-failure.ts';
+import { tooOften } from './too-often.ts';
 
 export interface HttpAnswer {
   status: number;
@@ -96,16 +96,7 @@ function refused(status: number, said: StatedFailure | null, raw: string): Sourc
 /** @throws SourceFault when the provider wants to be asked later, or is not well */
 export function checkStatus({ status, headers }: HttpAnswer, { notFoundStatus }: AnswerExpressions, now: number): void {
   if (notFoundStatus.includes(status)) return;
-  if (status === 429) {
-    const header = headers['retry-after'];
-    const holdMs = retryAfterMs(typeof header === 'string' ? header : undefined, now);
-    throw new SourceFault('answered that it is asked too often (429)', {
-      kind: 'QUOTA',
-      retry: true,
-      isTooOften: true,
-      ...(holdMs === null ? {} : { holdMs }),
-    });
-  }
+  if (status === 429) throw tooOften('answered that it is asked too often (429)', headers, now);
   if (status >= 500) throw new SourceFault(`failed with status ${status}`, { retry: true, unwell: true });
 }
 

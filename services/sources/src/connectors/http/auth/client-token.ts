@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { SourceFault } from '../../connector.port.ts';
 import type { Outgoing } from '../outgoing.ts';
 import type { HttpAnswer } from '../page.ts';
+import { tooOften } from '../too-often.ts';
 import type { AuthOf } from './auth-settings.ts';
 
 /** A token is renewed so long before its end, or a tenth of its life, whichever is shorter. */
@@ -63,9 +64,11 @@ export class ClientToken {
   async #renew(): Promise<string> {
     const { now, obtained, send } = this.#parts;
     const begun = now();
-    const { status, text } = await send(this.#request());
+    const { status, headers, text } = await send(this.#request());
     const body = jsonOf(text);
-    if (status >= 500) throw new SourceFault(`gave no token: status ${status}`, { retry: true, unwell: true });
+    if (status === 429) throw tooOften('gave no token: it is asked too often (429)', headers, now());
+    if (status === 408 || status >= 500)
+      throw new SourceFault(`gave no token: status ${status}`, { retry: true, unwell: true });
     if (status < 200 || status > 299) {
       const { data } = Refused.safeParse(body);
       throw new SourceFault(`gave no token: status ${status}${data ? ` (${data.error})` : ''}`, { kind: 'WRONG_KEY' });
