@@ -1,6 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
 import { scrape } from '@numscope/testing';
 import { start } from './support/each-test.ts';
+import { json } from './support/fake-provider.ts';
 import { httpYaml, officeAnswer, officeAnswers } from './support/office.ts';
 import { polledLines, startPolledProvider } from './support/polled-provider.ts';
 import { PHONE, phones } from './support/sources-under-test.ts';
@@ -85,6 +88,52 @@ describe('a provider that is asked until it is done', () => {
     const [again] = await officeAnswers(sources, [PHONE], { only: ['OFFICE'] });
     expect(again?.status).toBe('FOUND');
     expect(provider.submitted.size).toBe(2);
+  });
+
+  const broken = [
+    (response: ServerResponse) => void response.destroy(),
+    (response: ServerResponse) => json(response, {}, 503),
+    (response: ServerResponse) =>
+      void response.writeHead(200, { 'content-length': '9' }).write('{', () => response.destroy()),
+  ];
+
+  it('and whose connection breaks or that is not well meanwhile is asked on: what it took is paid', async () => {
+    const provider = await startPolledProvider(true, '', (poll, response) => {
+      broken[poll - 1]?.(response);
+      return poll <= broken.length;
+    });
+    const sources = await start({ yaml: httpYaml([...polledLines(provider.url), 'retries: 0']) });
+    expect((await officeAnswer(sources)).status).toBe('FOUND');
+    expect([...provider.polls.values()]).toEqual([4]);
+    expect(provider.submitted.size).toBe(1);
+  });
+
+  it.each([
+    [0, 'cannot be reached (UND_ERR_SOCKET)', 'NETWORK'],
+    [1, 'failed with status 503', 'PROVIDER'],
+  ])('and stays away until its time is over fails the number, says why, and gets it once', async (how, why, kind) => {
+    const provider = await startPolledProvider(true, '', (_poll, response) => {
+      broken[how]?.(response);
+      return true;
+    });
+    const sources = await start({ yaml: httpYaml(polledLines(provider.url, { atMostMs: 300 })) });
+    expect(await officeAnswer(sources)).toMatchObject({
+      status: 'FAILED',
+      message: `took the number, but was not done within 300 ms: ${why}`,
+    });
+    const info = await sources.admin.call(calls.getSource, { params: { name: 'OFFICE' } });
+    expect(info.json().lastError?.kind).toBe(kind);
+    expect(provider.submitted.size).toBe(1);
+  });
+
+  it('and says itself that it has trouble with a network is done', async () => {
+    const provider = await startPolledProvider(true);
+    const lines = polledLines(provider.url).map((line) =>
+      line.replace('items:', `failed: "body.state == 'done' && {kind: 'NETWORK', message: 'no line'}", items:`),
+    );
+    const sources = await start({ yaml: httpYaml(lines) });
+    expect(await officeAnswer(sources)).toMatchObject({ status: 'FAILED', message: 'no line' });
+    expect([...provider.polls.values()]).toEqual([1]);
   });
 
   it('is let alone when the job stops; played again, the same submission is asked on', async () => {

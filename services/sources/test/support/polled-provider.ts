@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { provide } from './each-test.ts';
 import { json, type SeenCall } from './fake-provider.ts';
 
@@ -21,8 +22,13 @@ export interface PolledProvider {
  * Until the test ends.
  * @param done whether submissions are done at once
  * @param filling stands in each answer besides
+ * @param breaks what becomes of a poll instead of an answer, which count from 1; false: it is answered
  */
-export async function startPolledProvider(done = false, filling = ''): Promise<PolledProvider> {
+export async function startPolledProvider(
+  done = false,
+  filling = '',
+  breaks: (poll: number, response: ServerResponse) => boolean = () => false,
+): Promise<PolledProvider> {
   const submitted = new Map<string, string[]>();
   const polls = new Map<string, number>();
   const answered = new Map<string, number>();
@@ -38,6 +44,7 @@ export async function startPolledProvider(done = false, filling = ''): Promise<P
     const id = decodeURIComponent(call.url.replace(/^\/lookups\//, ''));
     polls.set(id, (polls.get(id) ?? 0) + 1);
     for (const { resolve } of waiting.filter(({ count }) => polls.size >= count)) resolve();
+    if (breaks(polls.get(id) ?? 0, response)) return;
     if (!isDone) return json(response, { state: 'working' });
     const numbers = submitted.get(id);
     if (!numbers) return json(response, { state: 'unknown' }, 404);

@@ -214,25 +214,52 @@ async function rest(ms: number, isOver: () => boolean, signal: AbortSignal): Pro
     await pause(Math.min(left, LOOK_MS), undefined, { signal }).catch(() => undefined);
 }
 
+/** Whether a poll failed on its way alone: what was handed in is with the provider all the same. */
+const isHiccup = (error: unknown): error is SourceFault =>
+  error instanceof SourceFault && (error.kind === 'NETWORK' || error.unwell) && !error.isStated;
+
+/** One poll; null: not yet. */
+async function pollOnce(
+  { expressions }: PollingParts,
+  steps: PollSteps,
+  submission: Submission,
+  numbers: readonly AskedNumber[],
+): Promise<PagedAnswers | null> {
+  const page = await steps.ask(submission.account, numbers, submission.values);
+  if (!isFinal(page, expressions, isTrue(expressions.until?.(page.envelope)))) return null;
+  const { answers, bytes } = await steps.answers(page, numbers, submission.account);
+  const told = steps.cost(page) === null ? submission.cost : null;
+  if (told === null) return { answers, bytes };
+  return { answers: answers.map((answer) => ({ ...answer, cost: told / submission.size })), bytes };
+}
+
 async function answersOf(
-  { poll, expressions, now, ending }: PollingParts,
+  parts: PollingParts,
   steps: PollSteps,
   submission: Submission,
   numbers: readonly AskedNumber[],
   isOver: () => boolean,
   isNew: boolean,
 ): Promise<PagedAnswers> {
+  const { poll, now, ending } = parts;
   for (let waits = isNew; ; waits = true) {
     if (waits) await rest(poll.everyMs, isOver, ending);
     if (isOver()) throw new SourceFault('took the number, but nobody waits for its answer any more', { retry: true });
-    const page = await steps.ask(submission.account, numbers, submission.values);
-    if (isFinal(page, expressions, isTrue(expressions.until?.(page.envelope)))) {
-      const { answers, bytes } = await steps.answers(page, numbers, submission.account);
-      const told = steps.cost(page) === null ? submission.cost : null;
-      if (told === null) return { answers, bytes };
-      return { answers: answers.map((answer) => ({ ...answer, cost: told / submission.size })), bytes };
+    let hiccup: SourceFault | null = null;
+    try {
+      const found = await pollOnce(parts, steps, submission, numbers);
+      if (found) return found;
+    } catch (error) {
+      if (!isHiccup(error)) throw error;
+      hiccup = error;
     }
-    if (now() - submission.at >= poll.atMostMs)
-      throw new SourceFault(`took the number, but was not done within ${poll.atMostMs} ms`);
+    if (now() - submission.at >= poll.atMostMs) throw notInTime(poll.atMostMs, hiccup);
   }
 }
+
+/** Not to be tried again at once: it would be handed in and paid once more. */
+const notInTime = (atMostMs: number, hiccup: SourceFault | null): SourceFault =>
+  new SourceFault(
+    `took the number, but was not done within ${atMostMs} ms${hiccup ? `: ${hiccup.message}` : ''}`,
+    hiccup ? { kind: hiccup.kind, unwell: hiccup.unwell } : {},
+  );
