@@ -70,6 +70,24 @@ it.each<[string, Reply, string]>([
   expect(await message(reply)).toBe(told);
 });
 
+it('an index that is asked too often is left alone for as long as it says, which uses up no retry', async () => {
+  const provider = await provide((call, response) => {
+    if (provider.seen.length > 1) return answer(hits([{ phone: PHONE, city: 'Nukus' }]))(call, response);
+    response.setHeader('retry-after', '1');
+    return answer({ error: { type: 'circuit_breaking_exception', reason: 'too much' }, status: 429 }, 429)(
+      call,
+      response,
+    );
+  });
+  const sources = await start({
+    yaml: `sources:\n  INDEX: { connector: elasticsearch, url: "${provider.url}", index: people, retries: 0 }`,
+  });
+  const [one] = await sources.lookUp([PHONE]);
+  expect(one?.sources.find(({ source }) => source === 'INDEX')?.status).toBe('FOUND');
+  const [first, second] = provider.seen;
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+});
+
 it('a query without a place for the numbers is a fault with its line, and so is a key that is written out', async () => {
   const yaml = `sources:\n  INDEX:\n    connector: elasticsearch\n    url: "https://search.example"\n    apiKey: abcdef\n    index: people\n    query: { match_all: {} }`;
   const faults = await start({ yaml }).then(

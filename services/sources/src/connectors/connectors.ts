@@ -46,9 +46,9 @@ const connectors: Registry = {
     const { createSqlConnector } = await import('./sql/sql-connector.ts');
     return createSqlConnector(config);
   },
-  async elasticsearch(_name, config) {
+  async elasticsearch(_name, config, { now }) {
     const { createElasticsearchConnector } = await import('./elasticsearch/elasticsearch-connector.ts');
-    return createElasticsearchConnector(config);
+    return createElasticsearchConnector(config, now);
   },
   async sandbox() {
     const { createSandboxConnector } = await import('./sandbox/sandbox-connector.ts');

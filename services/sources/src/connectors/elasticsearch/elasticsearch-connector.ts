@@ -17,7 +17,7 @@ const CONNECTIONS = 10;
 const rowOf = (source: unknown): Row => (isItem(source) ? source : {});
 
 /** An index of the operator's own, asked for several numbers in one search. */
-export function createElasticsearchConnector(config: ElasticsearchSource): Connector {
+export function createElasticsearchConnector(config: ElasticsearchSource, now: () => number): Connector {
   const { url, apiKey, index, phone, region, fields, batchSize, timeoutMs, limits } = config;
   const template = config.query ?? { terms: { [phone]: '{forms}' } };
   // Nothing tells which fields an index has in its documents but they themselves.
@@ -51,7 +51,7 @@ export function createElasticsearchConnector(config: ElasticsearchSource): Conne
           { maxResponseSize: MOST_BYTES },
         )
         .catch((error: unknown) => {
-          throw elasticsearchFault(error, timeoutMs);
+          throw elasticsearchFault(error, timeoutMs, now());
         });
       const { timed_out: isLate, _shards: shards } = answer;
       const { hits } = answer.hits;
