@@ -75,7 +75,7 @@ it('a call that its connector spared says nothing of the source, and any other d
 
 it('a polled connector tells that nobody was called where others had answered meanwhile, and only then', async () => {
   const envelope = { status: 200, headers: {}, body: { done: true } };
-  const page = { url: '', envelope, told: envelope, isReadable: true, raw: '{}', bytes: 2 };
+  const page = { url: '', envelope, told: envelope, fault: null, raw: '{}', bytes: 2 };
   const told = async (unanswered: 'all' | 'none') => {
     let isSpared = false;
     let submits = 0;

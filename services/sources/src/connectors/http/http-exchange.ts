@@ -1,15 +1,13 @@
 import type { Dispatcher } from 'undici';
 import type { Outgoing } from './outgoing.ts';
 import type { HttpAnswer } from './page.ts';
+import { readText } from './read-text.ts';
 import type { TimeLimits } from './time-limits.ts';
 
-const BYTE_ORDER_MARK = '\uFEFF';
-
-function textOf(chunks: readonly Buffer[]): string {
+const bytesOf = (chunks: readonly Buffer[]): Buffer => {
   const [only] = chunks;
-  const text = (chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString('utf8');
-  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-}
+  return chunks.length === 1 && only ? only : Buffer.concat(chunks);
+};
 
 /** The time that one call has, whatever exchanges it takes. */
 export interface CallTime {
@@ -60,7 +58,8 @@ export const exchange = (
           headers = received;
         },
         onResponseData: (_controller, chunk) => void chunks.push(chunk),
-        onResponseEnd: () => resolve({ status, headers, text: textOf(chunks) }),
+        onResponseEnd: () =>
+          resolve({ status, headers, ...readText(bytesOf(chunks), String(headers['content-type'] ?? '')) }),
         onResponseError: (_controller, error) => reject(error),
       },
     );

@@ -11,6 +11,8 @@ export interface HttpAnswer {
   status: number;
   headers: Readonly<Record<string, unknown>>;
   text: string;
+  /** Why its body is no text to be read, as words after 'an answer that'; null: it is one. */
+  fault: string | null;
 }
 
 /** What expressions are told over. */
@@ -27,8 +29,8 @@ export interface Page {
   envelope: Envelope;
   /** The same without secrets that it sends back: what is mapped. What is asked on with may need them. */
   told: Envelope;
-  /** Whether its body could be read as the format that it should have. */
-  isReadable: boolean;
+  /** Why its body could not be read as the format that it should have, as words after 'an answer that'; null: it was. */
+  fault: string | null;
   /** The body as JSON text, untouched but for secrets in it. */
   raw: string;
   /** Of the body as text. */
@@ -45,14 +47,14 @@ const shown = (text: string, mask: SecretMask): string => mask.clean(text).slice
  * @throws SourceFault when it is more than is taken, or nested too deeply
  */
 export function openPage(
-  { status, headers, text }: HttpAnswer,
+  { status, headers, text, fault }: HttpAnswer,
   url: string,
   { format, mask }: Pick<AnswerExpressions, 'format' | 'mask'>,
 ): Page {
   const bytes = Buffer.byteLength(text);
   // What was no UTF-8 has become up to three times as long.
   if (bytes > ANSWER_BYTES) throw tooMuch();
-  const page = (body: unknown, raw: string, hasEcho: boolean, isReadable = true): Page => ({
+  const page = (body: unknown, raw: string, hasEcho: boolean, wrong: string | null = null): Page => ({
     url,
     envelope: { status, headers, body },
     told: {
@@ -60,10 +62,12 @@ export function openPage(
       headers: mask.cleanEcho(headers) as Envelope['headers'],
       body: hasEcho ? mask.cleanEcho(body) : body,
     },
-    isReadable,
+    fault: wrong,
     raw,
     bytes,
   });
+  const unread = (why: string): Page => page(text.slice(0, TEXT_CHARS), JSON.stringify(shown(text, mask)), true, why);
+  if (fault !== null) return unread(fault);
   if (text.trim() === '') return page(null, 'null', false);
   try {
     const body = formats[format].read(text);
@@ -72,7 +76,7 @@ export function openPage(
     return page(body, raw, raw !== text);
   } catch (error) {
     if (error instanceof SourceFault) throw error;
-    return page(text.slice(0, TEXT_CHARS), JSON.stringify(shown(text, mask)), true, false);
+    return unread(`is not ${formats[format].label}`);
   }
 }
 
@@ -106,11 +110,10 @@ export function checkStatus({ status, headers }: HttpAnswer, { notFoundStatus }:
  */
 export function checkPage(page: Page, expressions: AnswerExpressions): void {
   if (saysNothing(page, expressions)) return;
-  const { told, isReadable, raw } = page;
+  const { told, fault, raw } = page;
   const { status } = told;
   if (status < 200 || status > 299) {
-    throw refused(status, isReadable ? statedFailure(expressions.failed?.(told), expressions.mask) : null, raw);
+    throw refused(status, fault === null ? statedFailure(expressions.failed?.(told), expressions.mask) : null, raw);
   }
-  if (!isReadable)
-    throw new SourceFault(`sent an answer that is not ${formats[expressions.format].label}`, { kind: 'MAPPING', raw });
+  if (fault !== null) throw new SourceFault(`sent an answer that ${fault}`, { kind: 'MAPPING', raw });
 }

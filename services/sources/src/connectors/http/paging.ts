@@ -25,7 +25,7 @@ export async function allPages(first: Page, { next, ask }: PagingParts): Promise
   const seen = new Set<string>();
   let { bytes } = first;
   for (let last = first; ;) {
-    const told = last.envelope.status < 300 && last.isReadable ? textOf(next(last.envelope)) : null;
+    const told = last.envelope.status < 300 && last.fault === null ? textOf(next(last.envelope)) : null;
     if (told === null) return { pages, isCut: false };
     if (told.length > NEXT_CHARS) throw new SourceFault('sends its callers to a page with too long an address');
     if (seen.has(told)) throw new SourceFault('sends its callers round in circles');
