@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { calls, SourceInfo } from '@numscope/contracts';
 import { provide, start } from './support/each-test.ts';
@@ -97,5 +98,57 @@ describe('the text of an answer', () => {
     expect((await officeAnswer(sources)).message).toBe('failed with status 503');
     const refusing = await sourcesOf({ bytes: Buffer.from(CP1251), type: 'text/html', status: 402 });
     expect((await officeAnswer(refusing.sources)).message).toBe('refused with status 402');
+  });
+});
+
+describe('a compressed answer', () => {
+  const plain = Buffer.from('{"about":"Иван"}');
+
+  it('is asked of nobody, unless the operator does', async () => {
+    const { provider, sources } = await sourcesOf({ bytes: plain });
+    await officeAnswer(sources);
+    expect(provider.seen[0]?.headers['accept-encoding']).toBe('identity');
+    const own = await provide((_call, response) => void response.end(plain));
+    await officeAnswer(
+      await start({ yaml: httpYaml([`request: { url: "${own.url}/{phone}", headers: { Accept-Encoding: gzip } }`]) }),
+    );
+    expect(own.seen[0]?.headers['accept-encoding']).toBe('gzip');
+  });
+
+  it.each<[string, Buffer]>([
+    ['gzip', gzipSync(plain)],
+    ['X-GZIP', gzipSync(plain)],
+    ['deflate', deflateSync(plain)],
+    ['deflate', deflateRawSync(plain)],
+    ['br', brotliCompressSync(plain)],
+    ['identity', plain],
+    ['gzip', Buffer.alloc(0)],
+  ])('is unpacked all the same: %s', async (encoding, bytes) => {
+    const { sources } = await sourcesOf({ bytes, encoding });
+    const { status, observation } = await officeAnswer(sources);
+    expect([status, observation.fields]).toEqual(
+      bytes.length === 0 ? ['NOT_FOUND', null] : ['FOUND', { about: 'Иван' }],
+    );
+  });
+
+  it.each<[string, string, Buffer, string]>([
+    [
+      'is more than is taken once it is unpacked',
+      'gzip',
+      gzipSync(Buffer.alloc(9_000_000, ' ')),
+      'sent more than is taken',
+    ],
+    ['breaks off', 'gzip', gzipSync(plain).subarray(0, 20), 'sent an answer that cannot be unpacked (gzip)'],
+    ['is none', 'br', plain, 'sent an answer that cannot be unpacked (br)'],
+    [
+      'is of a kind that is not read',
+      'compress',
+      plain,
+      'sent an answer that is compressed, though nobody asked for it, as compress',
+    ],
+  ])('that %s is a fault', async (_what, encoding, bytes, message) => {
+    const { provider, sources } = await sourcesOf({ bytes, encoding });
+    expect(await officeAnswer(sources)).toMatchObject({ status: 'FAILED', message });
+    expect(provider.seen).toHaveLength(1);
   });
 });

@@ -71,6 +71,7 @@ export class HttpCaller {
       if (auth) known.set(auth, shared);
       const headers = {
         accept: formats[answer.format].accept,
+        'accept-encoding': 'identity',
         'user-agent': 'numscope',
         ...lowerNames(request.headers),
         ...lowerNames(account.headers),

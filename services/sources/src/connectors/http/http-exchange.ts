@@ -3,11 +3,22 @@ import type { Outgoing } from './outgoing.ts';
 import type { HttpAnswer } from './page.ts';
 import { readText } from './read-text.ts';
 import type { TimeLimits } from './time-limits.ts';
+import { unpack } from './unpack.ts';
 
 const bytesOf = (chunks: readonly Buffer[]): Buffer => {
   const [only] = chunks;
   return chunks.length === 1 && only ? only : Buffer.concat(chunks);
 };
+
+async function answerOf(
+  status: number,
+  headers: HttpAnswer['headers'],
+  chunks: readonly Buffer[],
+): Promise<HttpAnswer> {
+  const unpacked = await unpack(bytesOf(chunks), headers['content-encoding']);
+  if (typeof unpacked === 'string') return { status, headers, text: '', fault: unpacked };
+  return { status, headers, ...readText(unpacked, String(headers['content-type'] ?? '')) };
+}
 
 /** The time that one call has, whatever exchanges it takes. */
 export interface CallTime {
@@ -58,8 +69,7 @@ export const exchange = (
           headers = received;
         },
         onResponseData: (_controller, chunk) => void chunks.push(chunk),
-        onResponseEnd: () =>
-          resolve({ status, headers, ...readText(bytesOf(chunks), String(headers['content-type'] ?? '')) }),
+        onResponseEnd: () => void answerOf(status, headers, chunks).then(resolve, reject),
         onResponseError: (_controller, error) => reject(error),
       },
     );
