@@ -113,6 +113,18 @@ describe('instances of a service', () => {
     expect(asked).toBe(1);
   });
 
+  it.each([1, 2])('of %d get no deletion twice, though it is a GET', async (instances) => {
+    let asked = 0;
+    const dying = await raw((request) => {
+      asked++;
+      request.destroy();
+    });
+    await open(Array.from({ length: instances }, () => dying));
+    const answer = await get('/api/profile/delete/998901234567');
+    expect(await answer.json()).toMatchObject({ statusCode: 503, code: 'SERVICE_UNAVAILABLE' });
+    expect(asked).toBe(1);
+  });
+
   it('are left alone when they say that they are leaving', async () => {
     let asked = 0;
     const leaving = await raw((_request, response) => {

@@ -42,7 +42,7 @@ export async function addCallRoutes(
     for (const call of all) {
       if (call.service === 'gateway' || call.access === 'service') continue;
       const { upstream } = deps.backends[call.service];
-      const anyRate: Forward = (request, reply) => upstream.forward(request, reply);
+      const anyRate: Forward = (request, reply) => upstream.forward(request, reply, call);
       const step = Steps.of(call);
       const told = step ? toldAs(step, steps, anyRate) : anyRate;
       const forward = call.costly ? bound(call, told) : told;

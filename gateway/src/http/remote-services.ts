@@ -17,12 +17,23 @@ type Trailer = readonly [name: string, value: () => Promise<string>];
 const none: readonly Trailer[] = [];
 const ignore = (): void => undefined;
 
-/** The name in `http://name`. */
-const nameOf = (origin: unknown): string => String(origin).slice('http://'.length);
+const ONCE = 'once.';
 
 /**
- * Sends requests on to services by their names (`http://jobs`), each of which has one or more instances. The next one
- * is asked when one does not answer and nothing of the request was sent yet; also after that if it only reads.
+ * What a service is asked by: `http://jobs`, or `http://once.jobs` for what may not be asked again once it was sent.
+ * Whoever passes requests on by an origin has no other way to say so.
+ */
+export const originFor = (name: string, isRepeatable: boolean): string => `http://${isRepeatable ? '' : ONCE}${name}`;
+
+function readOrigin(origin: unknown): { name: string; isRepeatable: boolean } {
+  const host = String(origin).slice('http://'.length);
+  const isRepeatable = !host.startsWith(ONCE);
+  return { name: isRepeatable ? host : host.slice(ONCE.length), isRepeatable };
+}
+
+/**
+ * Sends requests on to services by their names, each of which has one or more instances. The next one is asked when one
+ * does not answer and nothing of the request was sent yet; also after that if it may be repeated.
  */
 export class RemoteServices {
   readonly #instances: ReadonlyMap<string, Instances>;
@@ -52,7 +63,7 @@ export class RemoteServices {
     return this.#trailers.get(body) ?? none;
   }
 
-  /** In the way of undici's `request`, where `origin` is a service's name. */
+  /** In the way of undici's `request`, where `origin` is as `originFor` makes it. */
   request(options: Request): Promise<Response>;
   request(options: Request, done: Done): void;
   request(options: Request, done?: Done): Promise<Response> | void {
@@ -76,10 +87,11 @@ export class RemoteServices {
 
   /** With callbacks throughout: this is the way of every call. */
   #send(options: Request, done: Done): void {
-    const instances = this.#of(nameOf(options.origin));
+    const { name, isRepeatable } = readOrigin(options.origin);
+    const instances = this.#of(name);
     const order = instances.order();
     // One address may stand for many instances: a lost question is asked there once more.
-    const origins = order.length === 1 && options.method === 'GET' ? [...order, ...order] : order;
+    const origins = order.length === 1 && isRepeatable ? [...order, ...order] : order;
     const ask = (index: number): void => {
       const origin = origins[index] ?? '';
       const body = options.body instanceof UnreadBody ? options.body.anew() : (options.body ?? null);
@@ -90,7 +102,7 @@ export class RemoteServices {
         }
         const fault = connectionFault(error);
         if (fault !== null) instances.rest(origin);
-        const canMove = fault === 'not sent' || (fault === 'lost' && options.method === 'GET');
+        const canMove = fault === 'not sent' || (fault === 'lost' && isRepeatable);
         const isWhole = !(body instanceof UnreadBody && body.begun);
         if (canMove && isWhole && index < origins.length - 1) ask(index + 1);
         else done(error, response);

@@ -1,5 +1,5 @@
 import replyFrom from '@fastify/reply-from';
-import { apiError, productVersion, ServiceHealth, type ServiceName, serviceNames } from '@numscope/contracts';
+import { apiError, isRepeatable, productVersion, ServiceHealth, type ServiceName, serviceNames } from '@numscope/contracts';
 import {
   BODY_LIMIT_BYTES,
   HEALTH_COUNTS_MS,
@@ -11,7 +11,7 @@ import {
 import { connectionFault } from '@numscope/platform/http/connection-faults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Backend } from '../deps.ts';
-import { RemoteServices } from './remote-services.ts';
+import { originFor, RemoteServices } from './remote-services.ts';
 import { UnreadBody } from './unread-body.ts';
 
 /** Longer than any call takes: what is silent for this long is not there. */
@@ -120,11 +120,11 @@ export function remoteBackends(
     health: healthOf(name),
     upstream: {
       prepare,
-      forward(request, reply) {
+      forward(request, reply, call) {
         if (isTooLarge(request)) throw apiError('BODY_TOO_LARGE');
         if (request.body !== undefined) request.body = new UnreadBody(request.raw);
         return reply.from(request.raw.url, {
-          getUpstream: () => `http://${name}`,
+          getUpstream: () => originFor(name, isRepeatable(call)),
           timeout: silenceMs,
           retryDelay: never,
           rewriteRequestHeaders: headersFor,

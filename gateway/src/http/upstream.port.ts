@@ -1,3 +1,4 @@
+import type { Call } from '@numscope/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Where a checked request goes on to. */
@@ -7,6 +8,7 @@ export interface Upstream {
   /**
    * Hands the request over with its body unread. The answer is the upstream's business from now on; `x-request-id` of
    * the raw request is already the id of this request, and what the caller claimed of its own address is gone.
+   * @param call which call it is
    */
-  forward(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  forward(request: FastifyRequest, reply: FastifyReply, call: Call): FastifyReply;
 }

@@ -67,12 +67,16 @@ export interface Call {
    */
   head?: true;
   /**
-   * Asking twice does no more than asking once, so that a call that was lost on its way is made again. Unless said, GET
-   * is and the others are not.
+   * Asking twice does no more than asking once, so that a call that was lost on its way is made again. Unless said, a
+   * GET that reads is and the others are not.
    */
   repeatable?: boolean;
   summary: string;
 }
+
+/** Whether a call that was lost on its way is made again, by its own declaration. */
+export const isRepeatable = ({ repeatable, method, reads }: Pick<Call, 'repeatable' | 'method' | 'reads'>): boolean =>
+  repeatable ?? (method === 'GET' && reads !== false);
 
 /** A call as it is, with the types of its own schemas. */
 export const call = <const C extends Call>(definition: C): C => definition;

@@ -6,6 +6,7 @@ import {
   ErrorBody,
   errorCatalogue,
   type ErrorCode,
+  isRepeatable,
   type ServiceName,
 } from '@numscope/contracts';
 import type * as z from 'zod';
@@ -96,7 +97,7 @@ function outgoingCall(caller: ServiceCredentials, call: Call, options: CallOptio
     headers,
     payload,
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    repeatable: call.repeatable ?? call.method === 'GET',
+    repeatable: isRepeatable(call),
   };
 }
 
