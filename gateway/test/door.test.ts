@@ -188,6 +188,19 @@ describe('many at once', () => {
     for (const socket of idle) socket.destroy();
   });
 
+  it('one network of IPv6 has so many websockets without a token', async () => {
+    house = await openHouse({ door: { newSocketsOfAddress: 2 }, trustedProxies: ['loopback'] });
+    const from = (address: string): SocketClient =>
+      new SocketClient(house.url, { headers: { 'x-forwarded-for': address } });
+    const own = [from('2001:db8:1:2::1'), from('2001:db8:1:2::2')];
+    await Promise.all(own.map((client) => client.opened()));
+    expect(await from('2001:db8:1:2::3').closed).toBe(4429);
+    const other = from('2001:db8:1:3::1');
+    await other.auth(house.test.tokenFor('USER'));
+    await other.next('ready');
+    for (const { socket } of [...own, other]) socket.terminate();
+  });
+
   it('one address has so many websockets without a token, and any number with one', async () => {
     house = await openHouse({ door: { newSocketsOfAddress: 2 } });
     const sockets = [new SocketClient(house.url), new SocketClient(house.url)];

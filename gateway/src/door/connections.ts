@@ -1,30 +1,33 @@
 import type { Socket } from 'node:net';
 import { apiError } from '@numscope/contracts';
+import { senderOf } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { DoorLimits } from './limits.ts';
 import { refuseSocket } from './refuse-socket.ts';
 import type { Trust } from './sender.ts';
 
-/** How many of something each address has. */
-export class AddressCounts {
+/** How many of something each sender has: an address of IPv4, or of IPv6 a whole network. */
+export class SenderCounts {
   readonly #counts = new Map<string, number>();
 
   /** Adds one, and says how many there are now. */
   add(address: string): number {
-    const count = (this.#counts.get(address) ?? 0) + 1;
-    this.#counts.set(address, count);
+    const sender = senderOf(address);
+    const count = (this.#counts.get(sender) ?? 0) + 1;
+    this.#counts.set(sender, count);
     return count;
   }
 
   remove(address: string): void {
-    const count = (this.#counts.get(address) ?? 1) - 1;
-    if (count > 0) this.#counts.set(address, count);
-    else this.#counts.delete(address);
+    const sender = senderOf(address);
+    const count = (this.#counts.get(sender) ?? 1) - 1;
+    if (count > 0) this.#counts.set(sender, count);
+    else this.#counts.delete(sender);
   }
 }
 
 /**
- * Lets nobody take all connections: one address may have so many, all together so many. A trusted proxy brings many
+ * Lets nobody take all connections: one sender may have so many, all together so many. A trusted proxy brings many
  * callers.
  */
 export function boundConnections(
@@ -32,7 +35,7 @@ export function boundConnections(
   { connections, connectionsOfAddress }: Pick<DoorLimits, 'connections' | 'connectionsOfAddress'>,
   trusts: Trust,
 ): void {
-  const open = new AddressCounts();
+  const open = new SenderCounts();
   app.server.maxConnections = connections;
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;

@@ -1,4 +1,7 @@
-/** What the outer door bears. Times in milliseconds, sizes in bytes. */
+/**
+ * What the outer door bears. Times in milliseconds, sizes in bytes. All addresses of a network of 64 bits of IPv6 are
+ * one.
+ */
 export interface DoorLimits {
   /** Open connections, of all and of one address; of a trusted proxy's any number. */
   connections: number;

@@ -3,7 +3,7 @@ import { apiError, limits, SocketAuth, type SocketMessage } from '@numscope/cont
 import { identifyBearer, isService, reasonOf, type ServiceKit, toApiError } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import { AddressCounts } from '../door/connections.ts';
+import { SenderCounts } from '../door/connections.ts';
 import { ClientSocket, closeCodes } from './client-socket.ts';
 import type { ClientSockets } from './client-sockets.ts';
 import type { Feed } from './feed.ts';
@@ -30,7 +30,7 @@ function tokenOf(data: RawData): string | null {
 
 /**
  * `GET /api/mm-websocket`: a client is told nothing before its first message has brought a valid token.
- * @param newSockets how many sockets of one address may be without a token yet
+ * @param newSockets how many sockets of one sender may be without a token yet
  */
 export async function addSocketRoutes(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function addSocketRoutes(
   feed: Feed,
   newSockets: number,
 ): Promise<void> {
-  const waiting = new AddressCounts();
+  const waiting = new SenderCounts();
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES, perMessageDeflate: false } });
 
   const admit = async (socket: WebSocket, data: RawData, audit: SocketAudit): Promise<void> => {
