@@ -4,6 +4,9 @@ import type { FaceFeed } from './face-feed.ts';
 import type { JobFeed } from './job-feed.ts';
 import type { ProfileFeed } from './profile-feed.ts';
 
+const closeAll = (consumers: readonly Consumer[]): Promise<unknown> =>
+  Promise.all(consumers.map((consumer) => consumer.close()));
+
 /**
  * Follows the topics that open websockets hear of, from the first one on: where nobody ever listens nothing is read. Each
  * gateway is a group of its own that begins at the newest event, because a socket that was closed reloads what it shows
@@ -25,24 +28,23 @@ export class Feed {
 
   /** Resolves when everything that happens from now on is heard. */
   async open(): Promise<void> {
-    this.#consumers ??= this.#subscribe();
-    try {
-      await this.#consumers;
-    } catch (error) {
+    this.#consumers ??= this.#subscribe().catch((error: unknown) => {
       this.#consumers = undefined;
       throw error;
-    }
+    });
+    await this.#consumers;
   }
 
   async close(): Promise<void> {
-    const consumers = await this.#consumers;
+    const consumers = await this.#consumers?.catch(() => []);
     this.#consumers = undefined;
-    await Promise.all((consumers ?? []).map((consumer) => consumer.close()));
+    await closeAll(consumers ?? []);
   }
 
-  #subscribe(): Promise<Consumer[]> {
+  /** To all of the topics, or to none. */
+  async #subscribe(): Promise<Consumer[]> {
     const common = { group: `gateway-${newId()}`, from: 'latest', attempts: 1 } as const;
-    return Promise.all([
+    const tried = await Promise.allSettled([
       this.#bus.subscribe({
         ...common,
         topic: 'job.created',
@@ -66,5 +68,10 @@ export class Feed {
       this.#bus.subscribe({ ...common, topic: 'image.stored', handle: async () => this.#faces.changed() }),
       this.#bus.subscribe({ ...common, topic: 'image.faces', handle: async () => this.#faces.changed() }),
     ]);
+    const consumers = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const failed = tried.find((each) => each.status === 'rejected');
+    if (!failed) return consumers;
+    await closeAll(consumers);
+    throw failed.reason;
   }
 }

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { profileUpdatedEvent } from '@numscope/testing';
+import { type House, openHouse } from './gateway-house.ts';
+import { SocketClient } from './socket-client.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.close());
+
+const TOPICS = 5;
+
+/** Lets one of the subscriptions fail, once, and counts those that are open. */
+function failOnce(): { open: number } {
+  const counted = { open: 0 };
+  const subscribe = house.test.bus.subscribe.bind(house.test.bus);
+  let nth = 0;
+  jest.spyOn(house.test.bus, 'subscribe').mockImplementation(async (subscription) => {
+    if (++nth === 3) throw new Error('no broker');
+    const consumer = await subscribe(subscription);
+    counted.open++;
+    return {
+      close: async (graceMs) => {
+        await consumer.close(graceMs);
+        counted.open--;
+      },
+    };
+  });
+  return counted;
+}
+
+it('follows all topics or none, so that the next websocket hears each event once', async () => {
+  const subscriptions = failOnce();
+  const early = new SocketClient(house.url);
+  await early.auth(house.test.tokenFor('ADMIN'));
+  expect(await early.closed).toBe(1013);
+  expect(subscriptions.open).toBe(0);
+  const next = new SocketClient(house.url);
+  await next.auth(house.test.tokenFor('ADMIN'));
+  await next.next('ready');
+  expect(subscriptions.open).toBe(TOPICS);
+  await house.test.bus.publish([profileUpdatedEvent()]);
+  await next.next('profile.updated');
+  expect(next.pending).toEqual([]);
+  next.socket.terminate();
+});
