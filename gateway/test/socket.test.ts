@@ -430,6 +430,23 @@ describe('the websocket', () => {
     expect(asked).toBe(2);
   });
 
+  it('notifies of a job that was looked up to its end, also where another could not be asked for in between', async () => {
+    const admin = await listener('ADMIN');
+    const [first, second] = [14, 15].map((number) => buildJob({ id: newId(), number, status: 'DONE' }));
+    if (!first || !second) throw new Error('no jobs');
+    let asked = 0;
+    house.client.answer({
+      getJob: ({ params }) => {
+        if (params.number === first.id) return first;
+        if (++asked === 1) throw apiError('SERVICE_UNAVAILABLE');
+        return second;
+      },
+    });
+    await house.test.bus.publish([first, second].map((job) => statusEvent(job, 'DONE', SYSTEM)));
+    const titles = [await admin.next('notification'), await admin.next('notification')].map(({ data }) => data.title);
+    expect(titles).toEqual(['Job 14 is done', 'Job 15 is done']);
+  });
+
   it('asks jobs nothing while no administrator listens', async () => {
     const user = await listener('USER');
     jobs.set('x', buildJob({ id: 'x', status: 'IN_PROGRESS' }));

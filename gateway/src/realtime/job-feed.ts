@@ -74,20 +74,27 @@ export class JobFeed {
   async #flush(): Promise<void> {
     this.#flushPlanned = false;
     const done: Job[] = [];
-    for (const id of this.#changed) {
-      // Not once it is asked: what changes meanwhile is asked again.
-      this.#changed.delete(id);
-      try {
-        const job = await this.#find(id);
-        if (job) await this.#updated(job);
-        else this.#forget(id);
-        if (this.#finished.delete(id) && job?.status === 'DONE') done.push(job);
-      } catch (error) {
-        this.#changed.add(id);
-        throw error;
-      }
+    try {
+      for (const id of this.#changed) await this.#tell(id, done);
+    } finally {
+      // Also where a later one could not be asked: nothing tells of these again.
+      for (const data of jobsDone(done)) await this.#sockets.notify('jobs', data);
     }
-    for (const data of jobsDone(done)) await this.#sockets.notify('jobs', data);
+  }
+
+  /** Tells how a job is now; one that was looked up to its end since goes to `done`. */
+  async #tell(id: string, done: Job[]): Promise<void> {
+    // Not once it is asked: what changes meanwhile is asked again.
+    this.#changed.delete(id);
+    try {
+      const job = await this.#find(id);
+      if (job) await this.#updated(job);
+      else this.#forget(id);
+      if (this.#finished.delete(id) && job?.status === 'DONE') done.push(job);
+    } catch (error) {
+      this.#changed.add(id);
+      throw error;
+    }
   }
 
   async #find(id: string): Promise<Job | null> {
