@@ -44,7 +44,7 @@ export class EventStreams {
 
   /**
    * Keeps a place for a stream that `open` makes, until that has ended.
-   * @throws ApiError TOO_MANY_STREAMS, and what `open` throws
+   * @throws ApiError TOO_MANY_STREAMS, SERVICE_UNAVAILABLE when it has ended before it was open, and what `open` throws
    */
   async add(holder: string, open: () => Promise<EventStream>): Promise<EventStream> {
     const count = this.#ofHolder.get(holder) ?? 0;
@@ -55,6 +55,8 @@ export class EventStreams {
     this.#opening++;
     try {
       const stream = await open();
+      // Its end was told already, and would free its place never.
+      if (stream.body.destroyed) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
       this.#streams.add(stream);
       stream.body.once('close', () => {
         this.#streams.delete(stream);
