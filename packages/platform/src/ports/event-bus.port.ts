@@ -26,7 +26,10 @@ interface SubscriptionOptions<T extends Topic> {
   topic: T;
   /** Consumers of one group share the topic; each group sees all of it. */
   group: string;
-  /** Where a group that never read before begins; `earliest` unless said. */
+  /**
+   * Where a group that never read before begins; `earliest` unless said. A group that begins at the latest is of this
+   * process alone: nobody goes on where it was, so that its places need not be kept.
+   */
   from?: 'earliest' | 'latest';
   /**
    * `ordered`: one batch of a partition at a time, the next after the commit. `concurrent`: up to `maxInFlight` batches

@@ -14,4 +14,6 @@ export const busMigrations = [
   `SELECT 1`,
   // The name of this log: whoever keeps a place of it must not go on at the same place of another.
   `CREATE TABLE log (name TEXT NOT NULL); INSERT INTO log (name) VALUES (lower(hex(randomblob(6))))`,
+  // Places of groups that were gone with their process, of which each start left some; they are not kept any more.
+  `DELETE FROM offsets WHERE grp GLOB 'gateway-*'`,
 ] as const;

@@ -110,7 +110,8 @@ class EmbeddedBus implements EventBus {
         stream,
         next: from === 'latest' ? this.#end(stream) : this.#start(stream),
       }));
-      await this.#commits.commit({ offsets });
+      if (from === 'latest') for (const offset of offsets) this.#move(offset);
+      else await this.#commits.commit({ offsets });
     }
     const name = key(group, topic);
     let known = this.#groups.get(name);
@@ -121,7 +122,7 @@ class EmbeddedBus implements EventBus {
         end: (stream: string) => this.#end(stream),
         read: (requests: ReadRequest[], limit: number) => this.#read(requests, limit),
         commit: (offsets: Array<{ stream: string; next: number }>, dead: Array<{ json: string; reason: string }>) =>
-          this.#settle(topic, group, offsets, dead),
+          this.#settle({ topic, group, from }, offsets, dead),
       };
       known = { topic, group: new ConsumerGroup(subscription as AnySubscription<Topic>, work) };
       this.#groups.set(name, known);
@@ -218,17 +219,15 @@ class EmbeddedBus implements EventBus {
   }
 
   async #settle(
-    topic: Topic,
-    group: string,
+    { topic, group, from }: Pick<AnySubscription<Topic>, 'topic' | 'group' | 'from'>,
     offsets: Array<{ stream: string; next: number }>,
     dead: Array<{ json: string; reason: string }>,
   ): Promise<void> {
     const handled = offsets.map((offset) => ({ group, ...offset }));
+    const kept = from === 'latest' ? [] : handled;
     if (dead.length === 0) {
-      for (const offset of handled) {
-        this.#move(offset);
-        this.#handled.note(offset);
-      }
+      for (const offset of handled) this.#move(offset);
+      for (const offset of kept) this.#handled.note(offset);
       this.#noting ??= setTimeout(() => void this.#noteHandled(), NOTE_WITHIN_MS).unref();
       return;
     }
@@ -236,9 +235,10 @@ class EmbeddedBus implements EventBus {
     for (const { reason } of dead)
       this.#options.log.error({ topic, group, reason }, 'an event went to the dead letters');
     await this.#commits.commit({
-      offsets: handled,
+      offsets: kept,
       dead: dead.map((letter) => ({ topic, group, at, ...letter })),
     });
+    for (const offset of handled) this.#move(offset);
   }
 
   /** Writes how far groups have come. Never rejects: what could not be written is written with what comes next. */
