@@ -1,29 +1,46 @@
+import { twoLettersByThree } from './iso-3166.ts';
+
 const LETTERS = 26;
 const FIRST = 'A'.charCodeAt(0);
+/** In which our sources write. */
+const LANGUAGES = ['en', 'ru', 'uz', 'es', 'fr', 'pt'];
 
 let codes: Map<string, string> | undefined;
 
+const namesIn = (language: string): Intl.DisplayNames =>
+  new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+
+/** Codes of two letters that stand for a country, each with the one of today: UK is GB, DD is DE. */
+function regions(): Map<string, string> {
+  const names = namesIn('en');
+  const found = new Map<string, string>();
+  for (let index = 0; index < LETTERS * LETTERS; index++) {
+    const written = String.fromCharCode(FIRST + Math.floor(index / LETTERS), FIRST + (index % LETTERS));
+    if (names.of(written) !== undefined) found.set(written, new Intl.Locale(`und-${written}`).region ?? written);
+  }
+  return found;
+}
+
 /**
- * Country names in the languages our sources write, to their ISO codes; made from the runtime's own tables when first
- * needed.
+ * Names and codes of countries in small letters to their ISO codes; what has two letters and the names from the runtime's
+ * own tables, made when first needed.
  */
-function codesByName(): Map<string, string> {
-  const byName = new Map<string, string>();
-  for (const language of ['en', 'ru', 'uz', 'es', 'fr', 'pt']) {
-    const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-    for (let index = 0; index < LETTERS * LETTERS; index++) {
-      const code = String.fromCharCode(FIRST + Math.floor(index / LETTERS), FIRST + (index % LETTERS));
-      const name = names.of(code)?.toLowerCase();
-      if (name && !byName.has(name)) byName.set(name, code);
+function codesByText(): Map<string, string> {
+  const found = new Map([...twoLettersByThree].map(([three, two]) => [three.toLowerCase(), two]));
+  const byLetters = regions();
+  for (const [written, code] of byLetters) found.set(written.toLowerCase(), code);
+  for (const names of LANGUAGES.map(namesIn)) {
+    for (const [written, code] of byLetters) {
+      const name = names.of(written)?.toLowerCase();
+      if (name && !found.has(name)) found.set(name, code);
     }
   }
-  return byName;
+  return found;
 }
 
 /** The ISO code of a country given as code or name; a text that is neither stays as it is. */
 export function countryCode(country: string): string {
   const text = country.trim();
-  if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase();
-  codes ??= codesByName();
+  codes ??= codesByText();
   return codes.get(text.toLowerCase()) ?? text;
 }
