@@ -3,13 +3,15 @@ import { errorBody, pathFault, UNREADABLE_PATH } from '@numscope/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callMethodsAt } from './call-paths.ts';
 
+/** What the router reads as a pattern when it is asked for a route, and may refuse; no page or file is called so. */
+const PATTERN = /[:*]/;
+
 /** The methods of a path: of the calls that it means, or of a page or file of that very name. */
-const methodsAt = (app: FastifyInstance, path: string): string[] => [
-  ...new Set([
-    ...callMethodsAt(path),
-    ...['GET', 'HEAD'].filter((method) => callMethodsAt(path).length === 0 && app.hasRoute({ method, url: path })),
-  ]),
-];
+function methodsAt(app: FastifyInstance, path: string): string[] {
+  const ofCalls = callMethodsAt(path);
+  if (ofCalls.length > 0 || PATTERN.test(path)) return ofCalls;
+  return ['GET', 'HEAD'].filter((method) => app.hasRoute({ method, url: path }));
+}
 
 const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
