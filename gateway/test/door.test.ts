@@ -60,6 +60,15 @@ describe('what is no request', () => {
     },
   );
 
+  it.each(['/a:b(', '/:x(', '/api/:x(a', '/*', '/assets/shell/*', '/a:b(.*)'])(
+    'a path like a pattern of paths, %s, is like any that is not known',
+    async (path) => {
+      house = await openHouse();
+      expectRefusal(await sendRaw(house.url, `GET ${path} HTTP/1.1\r\n${CLOSE}`), 404, 'NOT_FOUND');
+      expectRefusal(await sendRaw(house.url, `DELETE ${path} HTTP/1.1\r\n${CLOSE}`), 404, 'NOT_FOUND');
+    },
+  );
+
   it.each([101, 513, 1900])('a parameter of %d letters is like any that is not known', async (length) => {
     for (const overHttp of [false, true]) {
       house = await openHouse({ overHttp });
@@ -87,6 +96,37 @@ describe('what is no request', () => {
       `GET http://other.example/api/auth/.well-known/jwks.json HTTP/1.1\r\n${CLOSE}`,
     );
     expect([answer.status, answer.body]).toEqual([200, '{"keys":[]}']);
+  });
+});
+
+describe('a request for another protocol', () => {
+  const upgrade = (to: string): string => `host: x\r\nconnection: upgrade, close\r\nupgrade: ${to}\r\n`;
+  const socketKey = 'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+  it.each(['h2c', 'websocket'])('is answered as it would be without, where it asks for %s in vain', async (protocol) => {
+    house = await openHouse();
+    const answer = await sendRaw(
+      house.url,
+      `GET /api/auth/.well-known/jwks.json HTTP/1.1\r\n${upgrade(protocol)}${socketKey}\r\n`,
+    );
+    expect([answer.status, answer.body]).toEqual([200, '{"keys":[]}']);
+    const size = 100_000;
+    const head = `${upgrade(protocol)}authorization: Bearer ${house.test.tokenFor('ADMIN')}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${size}\r\n\r\n`;
+    const form = await sendRaw(house.url, `POST /api/v2/job/file HTTP/1.1\r\n${head}${'0'.repeat(size)}`);
+    expect([form.status, form.body]).toEqual([201, `{"bytes":${size}}`]);
+  });
+
+  it('is refused in the one shape, with the strict headers, where it is for no websocket of ours', async () => {
+    house = await openHouse();
+    const ask = (headers: string): Promise<RawAnswer> =>
+      sendRaw(house.url, `GET /api/mm-websocket HTTP/1.1\r\n${upgrade('websocket')}${headers}\r\n`);
+    expectRefusal(await ask(`${socketKey}origin: https://other.example\r\n`), 403, 'FORBIDDEN');
+    expectRefusal(
+      await ask(`${socketKey}authorization: Bearer ${house.test.serviceToken('jobs')}\r\n`),
+      401,
+      'UNAUTHORIZED',
+    );
+    expectRefusal(await ask('sec-websocket-version: 13\r\n'), 400, 'INVALID');
   });
 });
 

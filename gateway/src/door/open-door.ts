@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { makeStrict } from '../http/strict-answer.ts';
 import { boundConnections } from './connections.ts';
 import type { DoorLimits } from './limits.ts';
 import { wasRefused } from './refuse-socket.ts';
@@ -18,6 +19,7 @@ export function openDoor(app: FastifyInstance, limits: DoorLimits, trusts: Trust
       reply.hijack();
       return;
     }
+    makeStrict(reply.raw);
     watchBody(request.raw, reply.raw);
     knowSender(request, reply, trusts);
     done();

@@ -12,6 +12,7 @@ import type { DoorLimits } from '../door/limits.ts';
 import { openDoor } from '../door/open-door.ts';
 import { refuseClientError } from '../door/refuse-socket.ts';
 import { trustOf } from '../door/sender.ts';
+import { mayUpgrade } from '../door/upgrades.ts';
 import { renderGatewayErrors } from './errors.ts';
 import { requestIdOf } from './request-id.ts';
 import { StrictAnswer } from './strict-answer.ts';
@@ -38,7 +39,12 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
     connectionTimeout: IDLE_MS,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000, ServerResponse: StrictAnswer },
+    http: {
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: 5000,
+      ServerResponse: StrictAnswer,
+      shouldUpgradeCallback: mayUpgrade,
+    },
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseClientError,
     rewriteUrl: ({ url = '/' }) => requestPath(url),

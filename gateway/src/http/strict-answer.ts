@@ -26,3 +26,15 @@ export class StrictAnswer<Request extends IncomingMessage = IncomingMessage> ext
       : super.writeHead(statusCode, strict(this, text));
   }
 }
+
+/**
+ * The same of an answer to a request for a websocket. Node.js has left its connection to whoever opens one, and neither
+ * bounds it nor ends it any more: where it is refused, it ends with that.
+ */
+export function makeStrict(answer: ServerResponse): void {
+  if (answer instanceof StrictAnswer) return;
+  answer.once('finish', () => answer.req.socket.destroySoon());
+  answer.setHeader('connection', 'close');
+  for (const [name, value] of Object.entries(strictHeaders)) answer.setHeader(name, value);
+  answer.setHeader('x-request-id', requestIdOf(answer.req));
+}

@@ -1,9 +1,12 @@
+import type { Duplex } from 'node:stream';
 import websocket from '@fastify/websocket';
 import { apiError, limits, SocketAuth, type SocketMessage } from '@numscope/contracts';
 import { identifyBearer, isService, reasonOf, type ServiceKit, toApiError } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { SenderCounts } from '../door/connections.ts';
+import { refuseSocket } from '../door/refuse-socket.ts';
+import { SOCKET_PATH } from '../door/upgrades.ts';
 import { ClientSocket, closeCodes } from './client-socket.ts';
 import type { ClientSockets } from './client-sockets.ts';
 import type { Feed } from './feed.ts';
@@ -41,6 +44,9 @@ export async function addSocketRoutes(
 ): Promise<void> {
   const waiting = new SenderCounts();
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES, perMessageDeflate: false } });
+  app.websocketServer.on('wsClientError', ({ message }: Error, socket: Duplex) =>
+    refuseSocket(socket, apiError('INVALID', { details: [{ message }] })),
+  );
 
   const admit = async (socket: WebSocket, data: RawData, audit: SocketAudit): Promise<void> => {
     const token = tokenOf(data);
@@ -59,7 +65,7 @@ export async function addSocketRoutes(
   await app.register(async (scope) => {
     scope.route({
       method: 'GET',
-      url: '/api/mm-websocket',
+      url: SOCKET_PATH,
       exposeHeadRoute: false,
       onRequest(request, _reply, done) {
         if (comesFromHere(request)) return done();
