@@ -111,13 +111,16 @@ export async function identifyBearer(bearer: string, address: string, authentica
  * The one that was asked for last: a request's is, by each door and service on its way, and a text of its own each time
  * would have to be hashed anew to look up what is known of it.
  */
-let last = { header: '', bearer: '' };
+let last: { header: string; bearer: string | null } = { header: '', bearer: null };
+
+/** The scheme in any case, and any blanks behind it (RFC 9110, 11.1 and 11.4). */
+const SCHEME = /^bearer +/i;
 
 /** The token of a request's Authorization header, or null. */
 export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | null {
   const header = request.headers.authorization;
-  if (!header?.startsWith('Bearer ')) return null;
-  if (header !== last.header) last = { header, bearer: header.slice(7) };
+  if (header === undefined) return null;
+  if (header !== last.header) last = { header, bearer: SCHEME.test(header) ? header.replace(SCHEME, '') : null };
   return last.bearer;
 }
 
