@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ErrorBody } from '@numscope/contracts';
@@ -78,6 +79,14 @@ describe('what is no request', () => {
       expect([answer.status, ErrorBody.parse(await answer.json()).code]).toEqual([404, 'NOT_FOUND']);
       if (!overHttp) await house.close();
     }
+  });
+
+  it.each([false, true])('headers that just fit come through to the service (over HTTP: %s)', async (overHttp) => {
+    house = await openHouse({ overHttp });
+    const head = `GET /api/auth/.well-known/jwks.json HTTP/1.1\r\n`;
+    const room = maxHeaderSize - head.length - CLOSE.length - 10;
+    const answer = await sendRaw(house.url, `${head}x: ${'a'.repeat(room)}\r\n${CLOSE}`);
+    expect([answer.status, answer.body]).toEqual([200, '{"keys":[]}']);
   });
 
   it('an expectation that nobody knows is passed over', async () => {

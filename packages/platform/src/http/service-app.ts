@@ -19,6 +19,7 @@ import { acceptJson } from './json-body.ts';
 import { lazyLog } from './lazy-log.ts';
 import { measureRequests } from './measure-requests.ts';
 import { noJsonSchemas } from './no-json-schemas.ts';
+import { maxHeaderSize } from './node-http.ts';
 import { requestPath, routerOptions } from './request-path.ts';
 import type { Service } from './service.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
@@ -80,6 +81,8 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
     genReqId: () => newId(),
     trustProxy: ['loopback', ...(kit.trustedProxies ?? [])],
     forceCloseConnections: 'idle',
+    // Whoever hands a request on adds to its headers: what the gateway could read is not refused behind it.
+    http: { maxHeaderSize: 2 * maxHeaderSize },
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions,
     schemaController: noJsonSchemas,
