@@ -112,18 +112,21 @@ describe('a request for another protocol', () => {
   const upgrade = (to: string): string => `host: x\r\nconnection: upgrade, close\r\nupgrade: ${to}\r\n`;
   const socketKey = 'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
-  it.each(['h2c', 'websocket'])('is answered as it would be without, where it asks for %s in vain', async (protocol) => {
-    house = await openHouse();
-    const answer = await sendRaw(
-      house.url,
-      `GET /api/auth/.well-known/jwks.json HTTP/1.1\r\n${upgrade(protocol)}${socketKey}\r\n`,
-    );
-    expect([answer.status, answer.body]).toEqual([200, '{"keys":[]}']);
-    const size = 100_000;
-    const head = `${upgrade(protocol)}authorization: Bearer ${house.test.tokenFor('ADMIN')}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${size}\r\n\r\n`;
-    const form = await sendRaw(house.url, `POST /api/v2/job/file HTTP/1.1\r\n${head}${'0'.repeat(size)}`);
-    expect([form.status, form.body]).toEqual([201, `{"bytes":${size}}`]);
-  });
+  it.each(['h2c', 'websocket'])(
+    'is answered as it would be without, where it asks for %s in vain',
+    async (protocol) => {
+      house = await openHouse();
+      const answer = await sendRaw(
+        house.url,
+        `GET /api/auth/.well-known/jwks.json HTTP/1.1\r\n${upgrade(protocol)}${socketKey}\r\n`,
+      );
+      expect([answer.status, answer.body]).toEqual([200, '{"keys":[]}']);
+      const size = 100_000;
+      const head = `${upgrade(protocol)}authorization: Bearer ${house.test.tokenFor('ADMIN')}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${size}\r\n\r\n`;
+      const form = await sendRaw(house.url, `POST /api/v2/job/file HTTP/1.1\r\n${head}${'0'.repeat(size)}`);
+      expect([form.status, form.body]).toEqual([201, `{"bytes":${size}}`]);
+    },
+  );
 
   it('is refused in the one shape, with the strict headers, where it is for no websocket of ours', async () => {
     house = await openHouse();

@@ -1,5 +1,12 @@
 import replyFrom from '@fastify/reply-from';
-import { apiError, isRepeatable, productVersion, ServiceHealth, type ServiceName, serviceNames } from '@numscope/contracts';
+import {
+  apiError,
+  isRepeatable,
+  productVersion,
+  ServiceHealth,
+  type ServiceName,
+  serviceNames,
+} from '@numscope/contracts';
 import {
   BODY_LIMIT_BYTES,
   HEALTH_COUNTS_MS,

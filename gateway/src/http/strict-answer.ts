@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse as AnyAnswer } from 'node:http';
 import { ServerResponse } from '@numscope/platform/http/node-http';
 import { requestIdOf } from './request-id.ts';
 import { strictHeaders } from './security-headers.ts';
@@ -31,7 +31,7 @@ export class StrictAnswer<Request extends IncomingMessage = IncomingMessage> ext
  * The same of an answer to a request for a websocket. Node.js has left its connection to whoever opens one, and neither
  * bounds it nor ends it any more: where it is refused, it ends with that.
  */
-export function makeStrict(answer: ServerResponse): void {
+export function makeStrict(answer: AnyAnswer): void {
   if (answer instanceof StrictAnswer) return;
   answer.once('finish', () => answer.req.socket.destroySoon());
   answer.setHeader('connection', 'close');

@@ -9,7 +9,9 @@ import { openDatabase } from '../src/sqlite/index.ts';
 
 let dir: ReturnType<typeof tempDir>;
 const path = (): string => join(dir.path, 'bus.sqlite');
-beforeEach(() => (dir = tempDir()));
+beforeEach(() => {
+  dir = tempDir();
+});
 afterEach(() => dir.remove());
 
 const openBus = () => openEmbeddedBus({ path: path(), retentionDays: 7, log: createLogger('bus', 'silent') });
