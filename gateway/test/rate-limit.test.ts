@@ -44,3 +44,20 @@ it('who has a network of IPv6 is one sender, whichever of its addresses they com
   expect(own).toContain(429);
   expect(await ask('2001:db8:1:3::1')).not.toBe(429);
 });
+
+it('the port that a proxy names beside the address makes nobody another sender', async () => {
+  const ask = async (sender: string): Promise<number> => {
+    const answer = await fetch(`${house.url}/api/auth/me`, {
+      headers: { 'x-forwarded-for': sender, authorization: `Bearer ${house.test.tokenFor('USER')}` },
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  const own = await Promise.all(Array.from({ length: 3 * LIMIT }, (_none, n) => ask(`198.51.100.7:${5000 + n}`)));
+  expect(own).toContain(429);
+  const other = await Promise.all(Array.from({ length: 3 * LIMIT }, (_none, n) => ask(`[2001:db8:9::${n}]:443`)));
+  expect(other).toContain(429);
+  const seen = house.services.seen.map(({ ip }) => ip);
+  expect(seen).toContain('198.51.100.7');
+  expect(seen.filter((ip) => ip.startsWith('198.51.100.7:') || ip.startsWith('['))).toEqual([]);
+});

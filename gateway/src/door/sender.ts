@@ -41,6 +41,18 @@ export function trustOf(proxies: readonly string[] = []): Trust {
   return (address) => address !== undefined && trusts(address, 0);
 }
 
+/** Addresses alone: some proxies name the port as well, by which each connection would be another sender. */
+const withoutPorts = (addresses: string): string =>
+  addresses
+    .split(',')
+    .map((address) =>
+      address
+        .trim()
+        .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+        .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1'),
+    )
+    .join(', ');
+
 /**
  * Finds out how a request came. Only what a trusted proxy said of the sender's address is left of all such claims;
  * `request.ip` is made from it whenever somebody asks. Where that proxy says that the connection outside is encrypted,
@@ -50,7 +62,9 @@ export function knowSender(request: FastifyRequest, reply: FastifyReply, trusts:
   const { headers, socket } = request.raw;
   const trusted = trusts(socket.remoteAddress);
   if (trusted) {
-    request.sender = 'x-forwarded-for' in headers ? 'told' : 'untold';
+    const addresses = headers['x-forwarded-for'];
+    request.sender = addresses === undefined ? 'untold' : 'told';
+    if (typeof addresses === 'string') headers['x-forwarded-for'] = withoutPorts(addresses);
     const protocol = headers['x-forwarded-proto'];
     if (typeof protocol === 'string' && protocol.split(',').at(-1)?.trim().toLowerCase() === 'https')
       reply.raw.setHeader('strict-transport-security', STRICT_TRANSPORT);
