@@ -472,6 +472,16 @@ describe('the websocket', () => {
     expect(await client.closed).toBe(4401);
   });
 
+  it('waits for no client that answers nothing when the system goes down', async () => {
+    const [silent, stranger] = [await listener('USER'), open()];
+    await stranger.opened();
+    for (const { socket } of [silent, stranger]) socket.pause();
+    const begun = performance.now();
+    await house.gateway.close();
+    // Whoever ends the process does so by force after 25 s, with all that is still open behind the gateway.
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
   it('says goodbye when the system goes down', async () => {
     const user = await listener('USER');
     await house.gateway.close();

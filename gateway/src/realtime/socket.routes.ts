@@ -13,6 +13,8 @@ import type { Feed } from './feed.ts';
 import { SocketAudit } from './socket-audit.ts';
 
 const MESSAGE_BYTES = 16 * 1024;
+/** So long a client has to take leave when the system goes down: one that has vanished would keep the process. */
+const LEAVE_MS = 2000;
 const ready: SocketMessage = { type: 'ready' };
 
 /** A browser tells where its page comes from; only our own pages may open a websocket. Programs send no Origin. */
@@ -44,6 +46,10 @@ export async function addSocketRoutes(
 ): Promise<void> {
   const waiting = new SenderCounts();
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES, perMessageDeflate: false } });
+  app.addHook('preClose', (done) => {
+    setTimeout(() => app.websocketServer.clients.forEach((client) => client.terminate()), LEAVE_MS).unref();
+    done();
+  });
   app.websocketServer.on('wsClientError', ({ message }: Error, socket: Duplex) =>
     refuseSocket(socket, apiError('INVALID', { details: [{ message }] })),
   );
