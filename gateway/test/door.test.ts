@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ErrorBody } from '@numscope/contracts';
 import { bearer, type House, openHouse } from './gateway-house.ts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { openSocket, type RawAnswer, sendRaw, sendWhenFree } from '@numscope/testing/raw-http';
 import { SocketClient } from './socket-client.ts';
 
@@ -202,6 +203,25 @@ describe('slow callers', () => {
     const answer = await sendRaw(house.url, head('application/json', 10_000, 'a.b.c'), trickle(1, 20));
     expect(answer.status).toBe(401);
   });
+
+  it.each([
+    ['head', 'GET / HTTP/1.1\r\nhost: x'],
+    ['body', head('application/json', 100, 'a.b.c')],
+  ])(
+    'whose %s does not come to its end keep the process no longer than others when it goes down',
+    async (_part, begun) => {
+      house = await openHouse({ door: { endingMs: 300 } });
+      const taken = new Promise<Socket>((resolve) => house.gateway.app.server.once('connection', resolve));
+      const socket = await openSocket(house.url);
+      socket.on('error', () => undefined).resume();
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write(begun);
+      const ours = await taken;
+      await askUntil(() => ours.bytesRead === begun.length);
+      await house.gateway.close();
+      await closed;
+    },
+  );
 
   it.each([false, true])('whose form comes slowly but steadily are waited for (over HTTP: %s)', async (overHttp) => {
     house = await openHouse({ overHttp, door });

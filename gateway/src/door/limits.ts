@@ -18,6 +18,8 @@ export interface DoorLimits {
   /** In each such time a form must bring at least so much, as long as we have room for it. */
   windowMs: number;
   windowBytes: number;
+  /** What was begun when the system goes down has so long to be sent and answered. */
+  endingMs: number;
 }
 
 export const doorLimits: DoorLimits = {
@@ -30,4 +32,5 @@ export const doorLimits: DoorLimits = {
   bodyMs: 30_000,
   windowMs: 30_000,
   windowBytes: 64 * 1024,
+  endingMs: 15_000,
 };

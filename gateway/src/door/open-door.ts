@@ -12,6 +12,11 @@ import { endSlowBodies } from './slow-bodies.ts';
  */
 export function openDoor(app: FastifyInstance, limits: DoorLimits, trusts: Trust): void {
   boundConnections(app, limits, trusts);
+  app.addHook('preClose', (done) => {
+    // A request that never comes to its end would keep the process until that is ended by force, stores and all.
+    setTimeout(() => app.server.closeAllConnections(), limits.endingMs).unref();
+    done();
+  });
   const watchBody = endSlowBodies(app, limits);
   app.decorateRequest('sender', 'direct');
   app.addHook('onRequest', (request, reply, done) => {
