@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long callers with open connections have to learn that this process is leaving. */
 const LEAVING_MS = 500;
+/** How long what is still being answered is waited for then: the process, with what is behind the door, ends after 25 s. */
+const ENDING_MS = 15_000;
 
 /**
  * Whoever calls is one of ours, or the gateway with what a caller of it sends; a connection on which nothing moves is
@@ -18,16 +20,18 @@ const CONNECTIONS = 10_000;
 /**
  * The door of a process that several others call. It closes so that no request is cut: every answer given from then on
  * says that the connection ends, by which callers turn to other instances; then nobody new is let in; then what is
- * still being answered is waited for.
+ * still being answered is waited for, but not without end.
  */
 export class GracefulServer {
   readonly #app: FastifyInstance;
+  readonly #endingMs: number;
   readonly #answering = new Set<ServerResponse>();
   #isLeaving = false;
   #empty: (() => void) | undefined;
 
-  constructor(app: FastifyInstance) {
+  constructor(app: FastifyInstance, endingMs = ENDING_MS) {
     this.#app = app;
+    this.#endingMs = endingMs;
     // The gateway has bounds of its own, which are tighter.
     if (app.server.timeout === 0) {
       app.server.setTimeout(IDLE_MS);
@@ -55,8 +59,15 @@ export class GracefulServer {
     for (const response of this.#answering) if (!response.headersSent) response.setHeader('connection', 'close');
     await wait(LEAVING_MS);
     this.#app.server.close();
-    if (this.#answering.size > 0) await new Promise<void>((resolve) => (this.#empty = resolve));
-    // What is left are connections on which nothing is asked.
+    if (this.#answering.size > 0) await this.#answered();
+    // What is left are connections on which nothing is asked, or something without end.
     this.#app.server.closeAllConnections();
+  }
+
+  #answered(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#empty = resolve;
+      setTimeout(resolve, this.#endingMs).unref();
+    });
   }
 }

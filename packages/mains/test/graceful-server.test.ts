@@ -56,6 +56,14 @@ describe('a server that closes', () => {
     await closing;
   });
 
+  it('waits for no answer that never comes', async () => {
+    const hasty = new GracefulServer(app, 50);
+    const never = expect(ask('/slow')).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await arrived;
+    await hasty.close();
+    await never;
+  });
+
   it('says nothing of the kind while it is open', async () => {
     expect(await ask('/')).toEqual({ text: 'quick', connection: 'keep-alive' });
   });
