@@ -89,6 +89,31 @@ describe('a dataset', () => {
     ]);
   });
 
+  it('answers by a row for each number of its list, also where that stands within another field', async () => {
+    const rows = [
+      { contact: { tel: [PHONE, '998901234567', '90 123 45 68'] }, city: 'Nukus' },
+      { contact: { tel: '+998901234568' }, friends: ['A'] },
+    ];
+    await fieldsIn({
+      yaml: book('book.json', ', phone: contact.tel, region: UZ'),
+      files: { 'book.json': JSON.stringify(rows) },
+    });
+    const all = await sources?.lookUp([PHONE, '+998901234568'], { job: { id: 'job-2', number: 2, pass: 1 } });
+    expect(all?.map(({ observations }) => observations.find(({ source }) => source === 'BOOK')?.fields)).toEqual([
+      { city: 'Nukus' },
+      { city: 'Nukus', friends: ['A'] },
+    ]);
+  });
+
+  it('that has a row of more numbers than one may have is refused', async () => {
+    const row = { phone: phones(1001), city: 'Nukus' };
+    sources = await startSources({ yaml: book('book.json'), files: { 'book.json': JSON.stringify([row]) } });
+    const [one] = await sources.lookUp([PHONE]);
+    expect(one?.sources.find(({ source }) => source === 'BOOK')?.message).toBe(
+      'its file could not be imported: a row of it has more than 1000 numbers in phone',
+    );
+  });
+
   it('may name its columns as what every object inherits', async () => {
     const row =
       '{"phone":"' + PHONE + '","city":"Tashkent","constructor":"a","__proto__":{"city":"b"},"toString":["c"]}';

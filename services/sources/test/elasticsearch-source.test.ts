@@ -10,6 +10,7 @@ import { PHONE, phones } from './support/sources-under-test.ts';
 
 const Search = z.object({ query: z.record(z.string(), z.unknown()), _source: z.array(z.string()).optional() });
 const Terms = z.object({ tel: z.array(z.string()) });
+const Inner = z.object({ 'contact.tel': z.array(z.string()) });
 const Filter = z.object({ filter: z.tuple([z.object({ terms: Terms })]) });
 
 /** As Elasticsearch answers, where its client looks whether it is one. */
@@ -35,8 +36,11 @@ beforeAll(async () => {
   index = await startProvider((call, response) => {
     const { query } = Search.parse(JSON.parse(call.body));
     const terms = Terms.safeParse(query['terms']).data ?? Filter.safeParse(query['bool']).data?.filter[0].terms;
-    const reply = terms
-      ? answer(hits(documents.filter(({ tel }) => terms.tel.includes(tel))))
+    const inner = Inner.safeParse(query['terms']).data?.['contact.tel'];
+    const asked = terms?.tel ?? inner;
+    const numbersOf = ({ tel, contact }: (typeof documents)[number]) => (inner ? [contact?.tel ?? ''] : [tel].flat());
+    const reply = asked
+      ? answer(hits(documents.filter((document) => numbersOf(document).some((number) => asked.includes(number)))))
       : answer({ error: { type: 'parsing_exception', reason: 'unknown query [nothing_known]' }, status: 400 }, 400);
     return reply(call, response);
   });

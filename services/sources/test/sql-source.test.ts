@@ -9,7 +9,7 @@ import { phoneForms } from '../src/connectors/rows/phone-forms.ts';
 import { withMarks } from '../src/connectors/sql/dialects.ts';
 import { start } from './support/each-test.ts';
 import { httpYaml, officeAnswers } from './support/office.ts';
-import { phones } from './support/sources-under-test.ts';
+import { PHONE, phones } from './support/sources-under-test.ts';
 import { sqlCases } from './support/sql-cases.ts';
 
 const folder = tempDir();
@@ -67,8 +67,10 @@ afterAll(async () => {
   await pglite.close();
 });
 
+const addressOfPglite = (): string =>
+  `postgresql://postgres:postgres@${server.getServerConn()}/postgres?sslmode=disable`;
 sqlCases('PostgreSQL', {
-  url: () => `postgresql://postgres:postgres@${server.getServerConn()}/postgres?sslmode=disable`,
+  url: addressOfPglite,
   async run(statements) {
     // It has one session for all connections: what a broken one left open is still there.
     for (const statement of ['ROLLBACK', ...statements]) await pglite.exec(statement);
@@ -76,6 +78,22 @@ sqlCases('PostgreSQL', {
   list: '= any($1)',
   bytes: { type: 'BYTEA', literal: (hex) => `'\\x${hex}'::bytea` },
   slow: null,
+});
+
+it('answers by a row of PostgreSQL for each number of a list, of an array or of JSON, and by one within JSON', async () => {
+  const asked = async (tel: string, phone: string): Promise<unknown[]> => {
+    const query = `select ${tel}, 'Dono' as name from unnest($1::text[]) as asked (number) limit 1`;
+    const yaml = `sources:\n  CRM: { connector: sql, url: "\${env:CRM_URL}", query: ${JSON.stringify(query)}, phone: ${phone}, map: { names: name } }`;
+    const sources = await start({ yaml, env: { CRM_URL: addressOfPglite() } });
+    const all = await sources.lookUp([PHONE, '+998901234568']);
+    return all.map(({ observations }) => observations.find(({ source }) => source === 'CRM')?.fields);
+  };
+  const both = Array.from({ length: 2 }, () => ({ names: [{ name: 'Dono', type: 'UNKNOWN' }] }));
+  expect(await asked("array['998901234567', '+998 90 123-45-68'] as tel", 'tel')).toEqual(both);
+  expect(await asked("json_build_array('998901234567', '+998901234568') as tel", 'tel')).toEqual(both);
+  expect(
+    await asked(`json_build_object('tel', '{998901234567,998901234568}'::text[]) as contact`, 'contact.tel'),
+  ).toEqual(both);
 });
 
 describe('a query', () => {

@@ -10,7 +10,13 @@ const index = `source-${newId()}`;
 beforeAll(async () => {
   await client.indices.create({
     index,
-    mappings: { properties: { tel: { type: 'keyword' }, mail: { type: 'keyword' } } },
+    mappings: {
+      properties: {
+        tel: { type: 'keyword' },
+        mail: { type: 'keyword' },
+        contact: { properties: { tel: { type: 'keyword' } } },
+      },
+    },
   });
   await client.bulk({
     refresh: true,

@@ -11,14 +11,15 @@ export const documents = [
   { tel: '998901234567', person: { name: 'Anvar Karimov' }, mail: ['a@mail.example', 'b@mail.example'], secret: 'x' },
   { tel: '+998901234567', person: { name: 'Анвар Каримов' } },
   { tel: '901234568', person: { name: 'Bobur' } },
+  { tel: ['901234569', '+998901234570'], contact: { tel: '998901234571' }, person: { name: 'Dono' } },
 ];
 
 /** What a source of the connector `elasticsearch` does, whoever answers. */
 export function elasticsearchCases(what: string, { url, index }: IndexUnderTest): void {
   const yaml = (more = ''): string =>
     `sources:\n  INDEX:\n    connector: elasticsearch\n    url: "\${env:SEARCH}"\n    index: ${index}\n    phone: tel\n    region: UZ\n    fields: [person, mail]\n    map: { names: person.name, emails: mail }\n    retries: 0\n${more}`;
-  const told = async (list: string[], more?: string) => {
-    const sources = await start({ yaml: yaml(more), env: { SEARCH: url() } });
+  const told = async (list: string[], more?: string, phone = 'tel') => {
+    const sources = await start({ yaml: yaml(more).replace('phone: tel', `phone: ${phone}`), env: { SEARCH: url() } });
     const all = await sources.lookUp(list);
     return all.map(({ sources: parts, observations }) => ({
       status: parts.find(({ source }) => source === 'INDEX')?.status,
@@ -35,6 +36,14 @@ export function elasticsearchCases(what: string, { url, index }: IndexUnderTest)
       expect(known?.fields?.names?.map(({ name }) => name).toSorted()).toEqual(['Anvar Karimov', 'Анвар Каримов']);
       expect(national?.fields?.names).toEqual([{ name: 'Bobur', type: 'UNKNOWN' }]);
       expect(unknown).toMatchObject({ status: 'NOT_FOUND' });
+    });
+
+    it('answers by a document for each number of its list, and by one within another field', async () => {
+      const [first, second] = await told(['+998901234569', '+998901234570']);
+      const names = [{ name: 'Dono', type: 'UNKNOWN' }];
+      expect([first?.fields, second?.fields]).toEqual([{ names }, { names }]);
+      const [inner] = await told(['+998901234571'], '', 'contact.tel');
+      expect(inner?.fields).toEqual({ names });
     });
 
     it('asks by a query of the operator, with the lists where it says', async () => {

@@ -1,13 +1,15 @@
 import { reasonOf, yieldEvery } from '@numscope/platform';
 import { valueOfColumn } from '../../domain/columns.ts';
 import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
-import { phoneIn } from '../rows/phone-forms.ts';
+import { numbersOfRow } from '../rows/numbers-of-row.ts';
 import { columnsOf } from '../rows/read-columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { hashOf, stateOf } from './file-state.ts';
 import { type DatasetItem, readRows } from './read-rows.ts';
 
 const GROUP = 1000;
+/** Of one row, which is kept under each of them. */
+const MOST_NUMBERS = 1000;
 
 export interface ImportReport {
   rows: number;
@@ -37,8 +39,11 @@ async function* rowsOf(file: string): AsyncGenerator<DatasetItem> {
   }
 }
 
+/** Another one has files read again whose bytes are as they were: what a row or a number in it is has changed. */
+const READING = 2;
+
 /** By what the numbers in a file are read, at the beginning of its fingerprint. */
-const readingOf = ({ phone, region }: DatasetSource): string => `${JSON.stringify([phone, region ?? null])} `;
+const readingOf = ({ phone, region }: DatasetSource): string => `${JSON.stringify([READING, phone, region ?? null])} `;
 
 /** Whether rows stand already that were read as they would be now, of whatever state of the file. */
 export async function isImported(name: string, config: DatasetSource, store: DatasetStore): Promise<boolean> {
@@ -71,12 +76,15 @@ export async function importDataset(
     await pace();
     signal.throwIfAborted();
     for (const column of missing) if (valueOfColumn(row, column) !== undefined) missing.delete(column);
-    const phone = phoneIn(valueOfColumn(row, config.phone), config.region);
-    if (phone === null) {
+    const numbers = numbersOfRow(row, config);
+    if (numbers.length === 0) {
       report.skipped++;
       continue;
     }
-    group.push({ phone, row: JSON.stringify(row) });
+    if (numbers.length > MOST_NUMBERS)
+      throw new FaultyFileError(`a row of it has more than ${MOST_NUMBERS} numbers in ${config.phone}`);
+    const text = JSON.stringify(row);
+    group.push(...numbers.map((phone) => ({ phone, row: text })));
     report.rows++;
     if (group.length < GROUP) continue;
     await store.add(generation, group);

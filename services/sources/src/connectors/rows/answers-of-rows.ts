@@ -4,7 +4,7 @@ import type { AskedNumber } from '../../domain/template.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { isDataAddress } from '../http/data-address.ts';
 import { type MappingProof, isUnmapped } from './unmapped-rows.ts';
-import { phoneIn } from './phone-forms.ts';
+import { numbersOfRow } from './numbers-of-row.ts';
 import type { RowReading } from './row-settings.ts';
 
 const RAW_CHARS = 64 * 1024;
@@ -48,7 +48,7 @@ export function answerOfRows(all: readonly Row[], reading: RowReading, proof: Ma
 }
 
 /**
- * What rows about several numbers say of each, by the number that stands in the column `phone`.
+ * What rows about several numbers say of each, by the number, or the list of numbers, that stands in the column `phone`.
  * @throws SourceFault when rows came but none is of a number that was asked for: then it is the mapping that is wrong
  */
 export function answersOfRows(
@@ -57,11 +57,11 @@ export function answersOfRows(
   numbers: readonly AskedNumber[],
   proof: MappingProof,
 ): SourceAnswer[] {
-  const { phone, region } = reading;
-  const byPhone = Map.groupBy(rows, (row) => phoneIn(row[phone], region));
-  if (rows.length > 0 && !numbers.some(({ e164 }) => byPhone.has(e164)))
+  const byPhone = new Map(numbers.map(({ e164 }): [string, Row[]] => [e164, []]));
+  for (const row of rows) for (const number of numbersOfRow(row, reading)) byPhone.get(number)?.push(row);
+  if (rows.length > 0 && [...byPhone.values()].every((found) => found.length === 0))
     throw new SourceFault(
-      `gave rows, but in the column ${phone} of none stands a number that was asked for: name the column and, for national numbers, the region`,
+      `gave rows, but in the column ${reading.phone} of none stands a number that was asked for: name the column and, for national numbers, the region`,
       { kind: 'MAPPING', raw: rawOf(rows.slice(0, 1)) },
     );
   return numbers.map(({ e164 }) => answerOfRows(byPhone.get(e164) ?? [], reading, proof));

@@ -1,3 +1,4 @@
+import { isItem } from '../../domain/field-shapes.ts';
 import { SourceFault } from '../connector.port.ts';
 import type { Row } from './answers-of-rows.ts';
 import { bytesReader } from './bytes-of-row.ts';
@@ -17,6 +18,14 @@ export const tooManyRows = (): SourceFault =>
 const plain = (_name: string, value: unknown): unknown =>
   typeof value === 'bigint' ? (Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()) : value;
 
+/** Whether a row has a column, or the one of JSON that holds it; of which null tells nothing. */
+function holds(row: object, column: string): boolean {
+  if (Object.hasOwn(row, column)) return true;
+  const [outer = ''] = column.split('.');
+  const value = isItem(row) ? row[outer] : undefined;
+  return outer !== column && (value === null || isItem(value));
+}
+
 /**
  * Takes the rows of one call as plain values, and no more of them than one call may bring. The columns that are read
  * must be there.
@@ -34,7 +43,7 @@ export class RowCollector {
 
   /** @throws SourceFault when a column is missing or holds bytes that are no photo's, or when it is too much */
   add(row: object): void {
-    if (this.rows.length === 0) this.#check(row);
+    this.#check(row);
     const values = Object.values(row).some((value) => ArrayBuffer.isView(value)) ? this.#withoutBytes(row) : row;
     // Dates and long numbers become text: what is left is a JSON object.
     const text = JSON.stringify(values, plain);
@@ -52,7 +61,7 @@ export class RowCollector {
   }
 
   #check(row: object): void {
-    const missing = this.#columns.find((column) => !Object.hasOwn(row, column));
+    const missing = this.#columns.find((column) => !holds(row, column));
     if (missing === undefined) return;
     throw new SourceFault(`its query gives no column ${missing}, only ${Object.keys(row).slice(0, 20).join(', ')}`, {
       kind: 'MAPPING',
