@@ -105,6 +105,19 @@ describe('a dataset', () => {
     ]);
   });
 
+  it('is of the time that stands in a field within another', async () => {
+    const rows = ['2015', '2020'].map((seen) => ({ phone: PHONE, city: `of ${seen}`, meta: { seen } }));
+    sources = await startSources({
+      yaml: book('book.json', ', observedAt: meta.seen, map: { city: city }'),
+      files: { 'book.json': JSON.stringify(rows) },
+    });
+    const [one] = await sources.lookUp([PHONE]);
+    expect(one?.observations.find(({ source }) => source === 'BOOK')).toMatchObject({
+      observedAt: Date.UTC(2020),
+      fields: { city: 'of 2020' },
+    });
+  });
+
   it('that has a row of more numbers than one may have is refused', async () => {
     const row = { phone: phones(1001), city: 'Nukus' };
     sources = await startSources({ yaml: book('book.json'), files: { 'book.json': JSON.stringify([row]) } });

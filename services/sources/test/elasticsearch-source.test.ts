@@ -107,6 +107,7 @@ it('a query without a place for the numbers is a fault with its line, and so is 
 it.each([
   ['a path that no document has pauses it', '{ names: persn.name }', () => ({ person: { name: 'A' } }), 'PAUSED'],
   ['values that are no field pause it', '{ lastOnline: born }', () => ({ born: 'soon' }), 'PAUSED'],
+  ['a number and a time, within others and alone, do not', '{ names: persn.name }', null, 'CLOSED'],
   [
     'fields that are there and empty do not',
     '{ names: person.name }',
@@ -122,12 +123,16 @@ it.each([
 ] as const)('of sixty documents in a row %s', async (_what, map, documentOf, state) => {
   const asked = phones(60);
   const provider = await provide((call, response) => {
-    const { tel } = Terms.parse(Search.parse(JSON.parse(call.body)).query['terms']);
+    const { terms } = Search.parse(JSON.parse(call.body)).query;
+    const tel = documentOf ? Terms.parse(terms).tel : Inner.parse(terms)['contact.tel'];
     const place = asked.findIndex((phone) => tel.includes(phone));
-    return answer(hits([{ tel: asked[place], ...documentOf(place) }]))(call, response);
+    const number = { tel: asked[place] };
+    const document = documentOf ? { ...number, ...documentOf(place) } : { contact: number, meta: { seen: '2015' } };
+    return answer(hits([document]))(call, response);
   });
+  const columns = documentOf ? 'phone: tel' : 'phone: contact.tel, observedAt: meta.seen';
   const sources = await start({
-    yaml: `sources:\n  INDEX: { connector: elasticsearch, url: "${provider.url}", index: people, phone: tel, batchSize: 1, map: ${map}, limits: { concurrency: 1 } }`,
+    yaml: `sources:\n  INDEX: { connector: elasticsearch, url: "${provider.url}", index: people, ${columns}, batchSize: 1, map: ${map}, limits: { concurrency: 1 } }`,
   });
   await sources.lookUp(asked);
   const info = SourceInfo.parse((await sources.admin.call(calls.getSource, { params: { name: 'INDEX' } })).json());

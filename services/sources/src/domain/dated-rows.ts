@@ -1,3 +1,4 @@
+import { valueOfColumn } from './columns.ts';
 import { readObservedAt } from './read-observed-at.ts';
 
 type DatasetRow = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ export function datedRows(rows: readonly DatasetRow[], setting: string | number 
   const column = timeColumn(setting);
   const ofAll = column === null ? readObservedAt(setting) : null;
   const dated = rows
-    .map((row) => ({ row, time: column === null ? ofAll : readObservedAt(row[column]) }))
+    .map((row) => ({ row, time: column === null ? ofAll : readObservedAt(valueOfColumn(row, column)) }))
     .sort((a, b) => (b.time ?? -1) - (a.time ?? -1));
   return { rows: dated.map(({ row }) => row), times: dated.map(({ time }) => time) };
 }

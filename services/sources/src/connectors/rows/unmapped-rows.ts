@@ -1,4 +1,5 @@
 import { columnsOfEntry, valueOfColumn } from '../../domain/columns.ts';
+import { isItem } from '../../domain/field-shapes.ts';
 import { timeColumn } from '../../domain/dated-rows.ts';
 import { mappableFields } from '../../domain/sanitise-fields.ts';
 import type { Row } from './answers-of-rows.ts';
@@ -20,6 +21,13 @@ const isEmpty = (value: unknown): boolean => {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 };
 
+/** Whether nothing stands in a row besides these columns, wherever they are. */
+const isEmptyBeside = (row: Row, columns: ReadonlySet<string>, path = ''): boolean =>
+  Object.entries(row).every(
+    ([name, value]) =>
+      columns.has(path + name) || (isItem(value) ? isEmptyBeside(value, columns, `${path}${name}.`) : isEmpty(value)),
+  );
+
 /**
  * Whether rows hold something of which the mapping finds nothing: values where it looks that no field can be read from;
  * or, as long as no row had any column of those that it names, values elsewhere. A row that is empty where the mapping
@@ -37,5 +45,5 @@ export function isUnmapped(rows: readonly Row[], reading: RowReading, isFound: b
   if (isFound) return false;
   if (proof.isProven) return !values.every(isEmpty);
   const known: ReadonlySet<string> = new Set([phone, timeColumn(observedAt ?? null) ?? phone]);
-  return rows.some((row) => Object.entries(row).some(([column, value]) => !known.has(column) && !isEmpty(value)));
+  return !rows.every((row) => isEmptyBeside(row, known));
 }
