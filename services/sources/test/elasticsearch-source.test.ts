@@ -34,13 +34,17 @@ const hits = (found: unknown[], more: object = {}) => ({
 let index: FakeProvider;
 beforeAll(async () => {
   index = await startProvider((call, response) => {
-    const { query } = Search.parse(JSON.parse(call.body));
+    const { query, _source: fields = [] } = Search.parse(JSON.parse(call.body));
     const terms = Terms.safeParse(query['terms']).data ?? Filter.safeParse(query['bool']).data?.filter[0].terms;
     const inner = Inner.safeParse(query['terms']).data?.['contact.tel'];
     const asked = terms?.tel ?? inner;
     const numbersOf = ({ tel, contact }: (typeof documents)[number]) => (inner ? [contact?.tel ?? ''] : [tel].flat());
+    const sent = new Set(fields.map((field) => field.split('.')[0]));
+    const found = documents
+      .filter((document) => numbersOf(document).some((number) => asked?.includes(number)))
+      .map((document) => Object.fromEntries(Object.entries(document).filter(([field]) => sent.has(field))));
     const reply = asked
-      ? answer(hits(documents.filter((document) => numbersOf(document).some((number) => asked.includes(number)))))
+      ? answer(hits(found))
       : answer({ error: { type: 'parsing_exception', reason: 'unknown query [nothing_known]' }, status: 400 }, 400);
     return reply(call, response);
   });

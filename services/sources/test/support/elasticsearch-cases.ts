@@ -11,13 +11,18 @@ export const documents = [
   { tel: '998901234567', person: { name: 'Anvar Karimov' }, mail: ['a@mail.example', 'b@mail.example'], secret: 'x' },
   { tel: '+998901234567', person: { name: 'Анвар Каримов' } },
   { tel: '901234568', person: { name: 'Bobur' } },
-  { tel: ['901234569', '+998901234570'], contact: { tel: '998901234571' }, person: { name: 'Dono' } },
+  {
+    tel: ['901234569', '+998901234570'],
+    contact: { tel: '998901234571' },
+    person: { name: 'Dono' },
+    seen: '2015-06-30',
+  },
 ];
 
 /** What a source of the connector `elasticsearch` does, whoever answers. */
 export function elasticsearchCases(what: string, { url, index }: IndexUnderTest): void {
   const yaml = (more = ''): string =>
-    `sources:\n  INDEX:\n    connector: elasticsearch\n    url: "\${env:SEARCH}"\n    index: ${index}\n    phone: tel\n    region: UZ\n    fields: [person, mail]\n    map: { names: person.name, emails: mail }\n    retries: 0\n${more}`;
+    `sources:\n  INDEX:\n    connector: elasticsearch\n    url: "\${env:SEARCH}"\n    index: ${index}\n    phone: tel\n    region: UZ\n    fields: [mail]\n    map: { names: person.name, emails: mail }\n    retries: 0\n${more}`;
   const told = async (list: string[], more?: string, phone = 'tel') => {
     const sources = await start({ yaml: yaml(more).replace('phone: tel', `phone: ${phone}`), env: { SEARCH: url() } });
     const all = await sources.lookUp(list);
@@ -25,6 +30,7 @@ export function elasticsearchCases(what: string, { url, index }: IndexUnderTest)
       status: parts.find(({ source }) => source === 'INDEX')?.status,
       message: parts.find(({ source }) => source === 'INDEX')?.message,
       fields: observations.find(({ source }) => source === 'INDEX')?.fields,
+      observedAt: observations.find(({ source }) => source === 'INDEX')?.observedAt,
     }));
   };
 
@@ -44,6 +50,14 @@ export function elasticsearchCases(what: string, { url, index }: IndexUnderTest)
       expect([first?.fields, second?.fields]).toEqual([{ names }, { names }]);
       const [inner] = await told(['+998901234571'], '', 'contact.tel');
       expect(inner?.fields).toEqual({ names });
+    });
+
+    it('is sent what the mapping and the time are read from, whichever fields it names besides', async () => {
+      const [one] = await told(['+998901234569'], '    observedAt: seen\n');
+      expect(one).toMatchObject({
+        fields: { names: [{ name: 'Dono', type: 'UNKNOWN' }] },
+        observedAt: Date.UTC(2015, 5, 30),
+      });
     });
 
     it('asks by a query of the operator, with the lists where it says', async () => {

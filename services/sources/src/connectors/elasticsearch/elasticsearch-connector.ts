@@ -5,6 +5,7 @@ import { pictureOfData } from '../http/data-address.ts';
 import { answersOfRows, type Row } from '../rows/answers-of-rows.ts';
 import { ExactSerializer } from './exact-serializer.ts';
 import { elasticsearchFault } from './elasticsearch-fault.ts';
+import { columnsOf } from '../rows/read-columns.ts';
 import { mappingProof } from '../rows/unmapped-rows.ts';
 import type { ElasticsearchSource } from './elasticsearch-source.ts';
 import { fillQuery } from './fill-query.ts';
@@ -41,7 +42,7 @@ export function createElasticsearchConnector(config: ElasticsearchSource, now: (
         size: MOST_HITS,
         timeout: `${timeoutMs}ms`,
         track_total_hits: false,
-        ...(fields ? { _source: [...new Set([phone, ...fields])] } : {}),
+        ...(fields ? { _source: [...new Set([...columnsOf(config), ...fields])] } : {}),
       };
       watcher?.sent({ method: 'POST', url: `${url}/${index}/_search`, headers: {}, body: JSON.stringify(body) });
       const answer = await client
