@@ -8,7 +8,7 @@ import { DatasetSource } from '../src/connectors/dataset/dataset-source.ts';
 import { KeptDataset } from '../src/connectors/dataset/kept-dataset.ts';
 import { openDatasetStore } from '../src/store/datasets/index.ts';
 import type { DatasetStore } from '../src/store/datasets/dataset-store.port.ts';
-import { PHONE } from './support/sources-under-test.ts';
+import { PHONE, phones } from './support/sources-under-test.ts';
 
 const FULL = 'database or disk is full';
 
@@ -76,6 +76,20 @@ it('takes a file that a full disk kept from being imported, after a rest and wit
   expect(dataset.trouble).toBeNull();
   expect(await rows()).toEqual([rowIn('Tashkent')]);
   expect(add).toHaveBeenCalledTimes(2);
+});
+
+it('hands a few rows on at once where they are long, also of one that is of many numbers', async () => {
+  const city = 'x'.repeat(1_000_000);
+  file = join(dir.path, 'book.json');
+  const items = [...Array.from({ length: 10 }, () => PHONE), phones(20)].map((phone) => ({ phone, city }));
+  writeFileSync(file, JSON.stringify(items));
+  const add = jest.spyOn(store, 'add');
+  const heir = await heirOf(file);
+  expect(await heir.ready()).toBe(true);
+  expect(await rows()).toHaveLength(10);
+  const groups = add.mock.calls.map(([, added]) => added.length);
+  expect(groups.reduce((sum, count) => sum + count)).toBe(30);
+  expect(Math.max(...groups)).toBe(5);
 });
 
 it('rests before it tries the same file again, and not before it takes another one', async () => {

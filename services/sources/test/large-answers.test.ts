@@ -48,6 +48,29 @@ it.each<[string, () => Promise<SourcesUnderTest>]>([
   expect(answers[1]?.observation.fields?.photos).toHaveLength(1);
 });
 
+it.each<[string, (table: string) => Promise<SourcesUnderTest>]>([
+  [
+    'a provider',
+    async (table) => {
+      const { url } = await provide((_call, response) => void response.end(table));
+      return start({
+        yaml: httpYaml([`request: { url: "${url}/{phone}" }`, 'answer: { format: csv, map: { photos: Photo } }']),
+      });
+    },
+  ],
+  [
+    'a file',
+    (table) =>
+      start({
+        yaml: 'sources:\n  OFFICE: { connector: dataset, file: book.csv, phone: Tel, map: { photos: Photo } }',
+        files: { 'book.csv': table },
+      }),
+  ],
+])('a row of CSV of %s may hold a photo', async (_what, begin) => {
+  const [answer] = await officeAnswers(await begin(`Tel;Photo\n${PHONE};"${photo}"\n`), [PHONE]);
+  expect(answer).toMatchObject({ status: 'FOUND', observation: { fields: { photos: [expect.any(String)] } } });
+});
+
 it('what several sources found of a number goes out as one event of a size that any bus takes; who is left out says so', async () => {
   const { url, seen } = await provide((call, response) =>
     json(response, { friends: friends(call.url.endsWith('/large') ? 52 : 45), city: 'Tashkent' }),

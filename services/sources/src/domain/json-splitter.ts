@@ -1,4 +1,5 @@
-const ITEM_CHARS = 16 * 1024 * 1024;
+/** Of one object or row of a file: the largest photo that is taken fits into it as text. */
+export const ITEM_CHARS = 16 * 1024 * 1024;
 
 /**
  * Cuts a stream of text into the JSON texts of its objects: those of an array, or one after the other. Only depth and

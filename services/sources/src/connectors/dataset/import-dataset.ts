@@ -7,7 +7,9 @@ import type { DatasetSource } from './dataset-source.ts';
 import { hashOf, stateOf } from './file-state.ts';
 import { type DatasetItem, readRows } from './read-rows.ts';
 
+/** Of rows that go to the store at once, which are in memory as often as they are handed on. */
 const GROUP = 1000;
+const GROUP_CHARS = 4 * 1024 * 1024;
 /** Of one row, which is kept under each of them. */
 const MOST_NUMBERS = 1000;
 
@@ -72,6 +74,7 @@ export async function importDataset(
   const missing = new Set(columnsOf(config));
   const pace = yieldEvery();
   let group: DatasetRow[] = [];
+  let chars = 0;
   for await (const row of rowsOf(config.file)) {
     await pace();
     signal.throwIfAborted();
@@ -84,11 +87,15 @@ export async function importDataset(
     if (numbers.length > MOST_NUMBERS)
       throw new FaultyFileError(`a row of it has more than ${MOST_NUMBERS} numbers in ${config.phone}`);
     const text = JSON.stringify(row);
-    group.push(...numbers.map((phone) => ({ phone, row: text })));
     report.rows++;
-    if (group.length < GROUP) continue;
-    await store.add(generation, group);
-    group = [];
+    for (const phone of numbers) {
+      group.push({ phone, row: text });
+      chars += text.length;
+      if (group.length < GROUP && chars < GROUP_CHARS) continue;
+      await store.add(generation, group);
+      group = [];
+      chars = 0;
+    }
   }
   const [absent] = missing;
   if (absent !== undefined && report.rows + report.skipped > 0) throw new FaultyFileError(`it has no column ${absent}`);

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse';
 import { parseExactJson } from '../../domain/exact-json.ts';
 import { isItem } from '../../domain/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json-splitter.ts';
-import { csvOptions, RECORD_CHARS } from './csv-options.ts';
+import { csvOptions, HEADER_CHARS } from './csv-options.ts';
 
 /** Small, because the CSV parser emits all rows of a chunk at once whatever the backpressure. */
 const CHUNK_BYTES = 16 * 1024;
@@ -14,14 +14,13 @@ export type DatasetItem = Readonly<Record<string, unknown>>;
 export const formatOf = (file: string): 'json' | 'xlsx' | 'csv' =>
   /\.(?:json|jsonl|ndjson)$/i.test(file) ? 'json' : /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
 
-/** As much of it as a row may have: what has none is refused by what reads the rows. */
+/** As much of it as tells that it is too long where it is. */
 async function firstLine(file: string): Promise<string> {
   let text = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
-    text += String(chunk);
-    const end = text.search(/[\r\n]/);
-    if (end >= 0) return text.slice(0, end);
-    if (text.length > RECORD_CHARS) return text;
+    const [line = '', next] = String(chunk).split(/[\r\n]/, 2);
+    text += line;
+    if (next !== undefined || text.length > HEADER_CHARS) return text;
   }
   return text;
 }
