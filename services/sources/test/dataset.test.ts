@@ -89,6 +89,18 @@ describe('a dataset', () => {
     ]);
   });
 
+  it.each([
+    ['little-endian', 'book.csv', `Tel;Name\n${PHONE};Анвар\n`, (bytes: Buffer) => bytes],
+    ['big-endian', 'book.csv', `Tel;Name\n${PHONE};Анвар\n`, (bytes: Buffer) => bytes.swap16()],
+    ['little-endian', 'book.jsonl', JSON.stringify({ Tel: PHONE, Name: 'Анвар' }), (bytes: Buffer) => bytes],
+  ])('may be of UTF-16, %s, where it begins as such: %s', async (_what, file, text, order) => {
+    const content = order(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+    const yaml = book(file, ', phone: Tel, map: { names: Name }');
+    expect(await fieldsIn({ yaml, files: { [file]: content } })).toEqual({
+      names: [{ name: 'Анвар', type: 'UNKNOWN' }],
+    });
+  });
+
   it('answers by a row for each number of its list, also where that stands within another field', async () => {
     const rows = [
       { contact: { tel: [PHONE, '998901234567', '90 123 45 68'] }, city: 'Nukus' },

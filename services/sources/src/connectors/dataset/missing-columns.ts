@@ -7,6 +7,7 @@ import { valueOfColumn } from '../../domain/columns.ts';
 import { isItem } from '../../domain/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json-splitter.ts';
 import { csvOptions } from './csv-options.ts';
+import { FileText } from './file-text.ts';
 import { formatOf } from './read-rows.ts';
 
 const PIECE_BYTES = 256 * 1024;
@@ -18,10 +19,10 @@ function* pieces(file: string, most: number): Generator<string, void> {
   const handle = openSync(file, 'r');
   try {
     const buffer = Buffer.alloc(PIECE_BYTES);
-    const decoder = new TextDecoder();
+    const text = new FileText();
     for (let read = 0, bytes = readSync(handle, buffer); bytes > 0 && read < most; bytes = readSync(handle, buffer)) {
       read += bytes;
-      yield decoder.decode(buffer.subarray(0, bytes), { stream: true });
+      yield text.push(buffer.subarray(0, bytes));
     }
   } finally {
     closeSync(handle);

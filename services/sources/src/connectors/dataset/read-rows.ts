@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { parseExactJson } from '../../domain/exact-json.ts';
 import { isItem } from '../../domain/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json-splitter.ts';
 import { csvOptions, HEADER_CHARS } from './csv-options.ts';
+import { FileText } from './file-text.ts';
 
 /** Small, because the CSV parser emits all rows of a chunk at once whatever the backpressure. */
 const CHUNK_BYTES = 16 * 1024;
@@ -14,11 +16,16 @@ export type DatasetItem = Readonly<Record<string, unknown>>;
 export const formatOf = (file: string): 'json' | 'xlsx' | 'csv' =>
   /\.(?:json|jsonl|ndjson)$/i.test(file) ? 'json' : /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
 
+async function* textOf(file: string): AsyncGenerator<string, void> {
+  const text = new FileText();
+  for await (const bytes of createReadStream(file, { highWaterMark: CHUNK_BYTES })) yield text.push(bytes);
+}
+
 /** As much of it as tells that it is too long where it is. */
 async function firstLine(file: string): Promise<string> {
   let text = '';
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
-    const [line = '', next] = String(chunk).split(/[\r\n]/, 2);
+  for await (const piece of textOf(file)) {
+    const [line = '', next] = piece.split(/[\r\n]/, 2);
     text += line;
     if (next !== undefined || text.length > HEADER_CHARS) return text;
   }
@@ -27,7 +34,7 @@ async function firstLine(file: string): Promise<string> {
 
 async function* csvRows(file: string): AsyncGenerator<DatasetItem> {
   const parser = parse(csvOptions(await firstLine(file)));
-  const input = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  const input = Readable.from(textOf(file));
   input.on('error', (error) => parser.destroy(error));
   try {
     for await (const row of input.pipe(parser)) if (isItem(row)) yield row;
@@ -39,8 +46,8 @@ async function* csvRows(file: string): AsyncGenerator<DatasetItem> {
 
 async function* jsonItems(file: string): AsyncGenerator<DatasetItem> {
   const splitter = new JsonSplitter();
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
-    for (const text of splitter.push(String(chunk))) {
+  for await (const piece of textOf(file)) {
+    for (const text of splitter.push(piece)) {
       const item = parseExactJson(text);
       if (isItem(item)) yield item;
     }
