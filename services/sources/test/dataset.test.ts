@@ -101,6 +101,36 @@ describe('a dataset', () => {
     });
   });
 
+  it('of another character set is refused, with the line: before it is asked, or when the rows are read', async () => {
+    // 'Ташкент' in Windows-1251.
+    const city = Buffer.from('d2e0f8eae5edf2', 'hex');
+    const yaml = (file: string): string => book(file, ', map: { city: city }');
+    const csv = (sound: number): Buffer =>
+      Buffer.concat([Buffer.from(`phone,city\n${`${PHONE},Nukus\n`.repeat(sound)}${PHONE},`), city]);
+    const item = (name: string): string => `{"phone":"${PHONE}","city":"${name}"}\n`;
+    const json = (sound: number): Buffer =>
+      Buffer.concat([Buffer.from(`${item('Nukus').repeat(sound)}{"city":"`), city, Buffer.from('"}')]);
+    for (const [file, content, line] of [
+      ['book.csv', csv(0), 2],
+      ['book.jsonl', json(0), 1],
+    ] as const)
+      await expect(startSources({ yaml: yaml(file), files: { [file]: content } })).rejects.toThrow(
+        `sources.yaml:2: sources.BOOK.file: the file cannot be read: line ${line} is not UTF-8: save the file as UTF-8`,
+      );
+    for (const [file, content, line] of [
+      ['book.csv', csv(20_000), 20_002],
+      ['book.jsonl', json(20_000), 20_001],
+    ] as const) {
+      const begun = await startSources({ yaml: yaml(file), files: { [file]: content } });
+      const [one] = await begun.lookUp([PHONE]);
+      await begun.close();
+      expect(one?.observations.find(({ source }) => source === 'BOOK')?.fields).toBeNull();
+      expect(one?.sources.find(({ source }) => source === 'BOOK')?.message).toBe(
+        `its file could not be imported: line ${line} is not UTF-8: save the file as UTF-8`,
+      );
+    }
+  });
+
   it('answers by a row for each number of its list, also where that stands within another field', async () => {
     const rows = [
       { contact: { tel: [PHONE, '998901234567', '90 123 45 68'] }, city: 'Nukus' },

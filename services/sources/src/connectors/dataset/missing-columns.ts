@@ -20,10 +20,12 @@ function* pieces(file: string, most: number): Generator<string, void> {
   try {
     const buffer = Buffer.alloc(PIECE_BYTES);
     const text = new FileText();
-    for (let read = 0, bytes = readSync(handle, buffer); bytes > 0 && read < most; bytes = readSync(handle, buffer)) {
+    let read = 0;
+    for (let bytes = readSync(handle, buffer); bytes > 0 && read < most; bytes = readSync(handle, buffer)) {
       read += bytes;
       yield text.push(buffer.subarray(0, bytes));
     }
+    if (read < most) text.end();
   } finally {
     closeSync(handle);
   }

@@ -19,6 +19,7 @@ export const formatOf = (file: string): 'json' | 'xlsx' | 'csv' =>
 async function* textOf(file: string): AsyncGenerator<string, void> {
   const text = new FileText();
   for await (const bytes of createReadStream(file, { highWaterMark: CHUNK_BYTES })) yield text.push(bytes);
+  text.end();
 }
 
 /** As much of it as tells that it is too long where it is. */
