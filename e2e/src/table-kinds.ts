@@ -17,7 +17,7 @@ export function writeDataset(dir: string, phones: readonly string[], mailOf: (ph
   writeFileSync(join(dir, 'people.csv'), `Tel,Mail\n${rows.join('\n')}\n`);
 }
 
-/** Writes what these kinds read: of each phone a mail; the sheet has two in columns of their own, and phones. */
+/** Writes what these kinds read: of each phone a mail; the lines have it in a list within another field; the sheet has two in columns of their own, and phones. */
 export async function writeTables(dir: string, phones: readonly string[], mailOf: MailOf): Promise<void> {
   const db = new DatabaseSync(join(dir, 'people.sqlite'));
   db.exec('CREATE TABLE people (tel TEXT PRIMARY KEY, mail TEXT)');
@@ -25,7 +25,9 @@ export async function writeTables(dir: string, phones: readonly string[], mailOf
   for (const phone of phones) insert.run(phone, mailOf('SQL', phone));
   db.close();
   writeDataset(dir, phones, (phone) => mailOf('DATASET', phone));
-  const lines = phones.map((phone) => JSON.stringify({ tel: phone, contact: { mail: mailOf('LINES', phone) } }));
+  const lines = phones.map((phone) =>
+    JSON.stringify({ contact: { tels: [phone, `+${phone}`], mail: mailOf('LINES', phone) } }),
+  );
   writeFileSync(join(dir, 'people.jsonl'), lines.join('\n'));
   const workbook = new exceljs.Workbook();
   const sheet = workbook.addWorksheet('People');
@@ -53,7 +55,7 @@ export const tableSources = (dir: string): Array<[kind: string, lines: string[]]
   ...(
     [
       ['DATASET', 'people.csv', 'phone: Tel', 'map: { emails: Mail }'],
-      ['LINES', 'people.jsonl', 'phone: tel', 'map: { emails: contact.mail }'],
+      ['LINES', 'people.jsonl', 'phone: contact.tels', 'map: { emails: contact.mail }'],
       ['SHEET', 'people.xlsx', 'phone: Tel', 'map: { emails: [Mail 1, Mail 2], phones: [Home, Office] }'],
     ] as const
   ).map(([kind, file, ...lines]): [string, string[]] => [
