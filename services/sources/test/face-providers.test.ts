@@ -318,6 +318,11 @@ describe('the part of the file that binds providers', () => {
       'providers:\n  search4faces:\n    request: { url: "http://x/", body: "{image}" }\n    answer: { map: { names: a } }',
       /:4: .*is nothing that is shown of a match/,
     ],
+    [
+      'an end of polling that begins in the body',
+      'providers:\n  search4faces:\n    request: { url: "http://x/", body: "{image}" }\n    poll: { url: "http://x/{answer.id}", until: done }\n    answer: { map: { name: a } }',
+      /:4: .*poll\.until: is over .*: done stands nowhere there/,
+    ],
     ['an unknown preset', 'providers:\n  search4faces: { preset: nobody }', /is not known: there are compreface/],
     [
       'an unknown proxy',

@@ -107,6 +107,19 @@ describe('a fault is told with its line before anything is asked', () => {
       /:4: .*\{next\} is not known/,
     ],
     ['a broken expression of the cost', GET, ['answer: { cost: "nothing(" }'], /:5: .*cost: is no JMESPath/],
+    [
+      'an end of polling that begins in the body',
+      GET,
+      ['poll: { url: "http://api.example/{answer.id}", until: "state == \'done\'" }'],
+      /:5: .*poll.until: is over \{ status, headers, body \}: state stands nowhere there \(body.state\?\)/,
+    ],
+    ['pages that begin in the body', GET, ['next: links.next'], /:5: .*next: is over .*: links stands nowhere there/],
+    [
+      'a cost that begins in the body',
+      GET,
+      ['answer: { cost: "sum(prices)" }'],
+      /:5: .*cost: is over .*: prices stands nowhere there/,
+    ],
     ['an unknown format', GET, ['answer: { format: yaml }'], /:5: .*format/],
     ['a need of no field', GET, ['needs: [nickname]'], /:5: .*needs.0: is no field of a profile/],
     ['a need of photos', GET, ['needs: [photos]'], /:5: .*needs.0: is no text/],
@@ -164,3 +177,16 @@ it('all of it together is taken where it is right', () => {
     ]),
   ).toBe('');
 });
+
+it.each([
+  ['until: "length(body.items[?state != \'done\']) == `0` || status == `404`"'],
+  ['until: "max_by(body.items, &at).state == \'done\'"'],
+  ["until: headers.done"],
+])('polling may end by %s', (until) => {
+  expect(faultsOf(GET, ['poll:', '  url: "http://api.example/{answer.id}"', `  ${until}`])).toBe('');
+});
+
+it.each([['next: "headers.link || body.next"'], ['answer: { cost: "sum(map(&price, body.items))" }']])(
+  '%s begins where it may',
+  (line) => expect(faultsOf(GET, [line])).toBe(''),
+);

@@ -5,7 +5,7 @@ import { checkAuth } from './check-auth.ts';
 import { checkExpression, checkMap } from './check-expressions.ts';
 import { needsOf } from './check-needs.ts';
 import { checkPlaceholders, checkRequest, checkUrl } from './check-request.ts';
-import { checkNumbering, checkRoots } from './check-roots.ts';
+import { checkNumbering, checkRoots, checkWholeRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
@@ -16,6 +16,7 @@ const itemOf = (value: unknown): Item => (isItem(value) ? value : {});
 function checkPoll(poll: Item, also: readonly string[], path: Path, faults: Fault[]): void {
   const { url, until, everyMs, atMostMs } = poll;
   checkExpression(until, [...path, 'until'], faults);
+  checkWholeRoots(until, [...path, 'until'], faults);
   if (typeof everyMs === 'number' && typeof atMostMs === 'number' && everyMs > atMostMs)
     faults.push({ path: [...path, 'everyMs'], message: 'is longer than atMostMs' });
   if (typeof url !== 'string') return;
@@ -41,6 +42,7 @@ export function checkHttp(
   const also = source['next'] ? [...needs, 'next'] : needs;
   checkRequest({ request: itemOf(source['request']), answer, needs, also }, [...path, 'request'], faults);
   checkExpression(source['next'], [...path, 'next'], faults);
+  checkWholeRoots(source['next'], [...path, 'next'], faults);
   for (const name of ['notFound', 'failed', 'items', 'phone', 'observedAt', 'cost'])
     checkExpression(answer[name], [...path, 'answer', name], faults);
   checkMap(answer['map'], [...path, 'answer', 'map'], faults);

@@ -6,7 +6,7 @@ import { pictureForms } from '../providers/picture-body.ts';
 import { checkAuth } from './check-auth.ts';
 import { checkExpression } from './check-expressions.ts';
 import { checkUrl } from './check-request.ts';
-import { checkRoots } from './check-roots.ts';
+import { checkRoots, checkWholeRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
@@ -67,6 +67,7 @@ export function checkProvider(
   if (isItem(poll)) {
     checkCall(poll, true, [...path, 'poll'], faults);
     checkExpression(poll['until'], [...path, 'poll', 'until'], faults);
+    checkWholeRoots(poll['until'], [...path, 'poll', 'until'], faults);
   }
   const answer = itemOf(provider['answer']);
   for (const part of ['notFound', 'failed', 'items']) checkExpression(answer[part], [...path, 'answer', part], faults);

@@ -12,20 +12,23 @@ const entries = (value: unknown): Array<[string, string]> =>
     typeof text === 'string' ? [[name, text] as [string, string]] : [],
   );
 
+/** An expression over `{ status, headers, body }`. One that begins elsewhere would find nothing in any answer. */
+export function checkWholeRoots(text: unknown, path: Path, faults: Fault[]): void {
+  if (typeof text !== 'string') return;
+  const wrong = [...rootsOf(text)].find((root) => !WHOLE.includes(root));
+  if (wrong === undefined) return;
+  faults.push({
+    path,
+    message: `is over { status, headers, body }: ${wrong} stands nowhere there (body.${wrong}?)`,
+  });
+}
+
 /**
- * `notFound` and `failed` look at `{ status, headers, body }`, a mapping at the body (or an item) itself. One that
- * begins elsewhere would find nothing in any answer.
+ * `notFound`, `failed` and `cost` look at `{ status, headers, body }`, a mapping at the body (or an item) itself; `items`
+ * and `observedAt` may begin in either.
  */
 export function checkRoots(answer: Readonly<Record<string, unknown>>, path: Path, faults: Fault[]): void {
-  for (const [name, text] of entries({ notFound: answer['notFound'], failed: answer['failed'] })) {
-    const roots = [...rootsOf(text)];
-    const wrong = roots.find((root) => !WHOLE.includes(root));
-    if (wrong !== undefined)
-      faults.push({
-        path: [...path, name],
-        message: `is over { status, headers, body }: ${wrong} stands nowhere there (body.${wrong}?)`,
-      });
-  }
+  for (const name of ['notFound', 'failed', 'cost']) checkWholeRoots(answer[name], [...path, name], faults);
   const over = answer['items'] ? 'each item' : 'the body';
   for (const [field, text] of entries(answer['map'])) {
     if (rootsOf(text).has('body'))

@@ -13,7 +13,8 @@ const chains: ReadonlySet<unknown> = new Set([
 
 function collect(node: unknown, roots: Set<string>): void {
   if (Array.isArray(node)) return node.forEach((one) => collect(one, roots));
-  if (!isItem(node) || node['type'] === 'Literal') return;
+  // What `&` refers to is told over the items of a list, wherever that stands.
+  if (!isItem(node) || node['type'] === 'Literal' || node['type'] === 'ExpressionReference') return;
   if (node['type'] === 'Field' && typeof node['name'] === 'string') roots.add(node['name']);
   else if (chains.has(node['type'])) collect(node['left'], roots);
   else for (const inner of Object.values(node)) collect(inner, roots);
