@@ -121,6 +121,12 @@ describe('a fault is told with its line before anything is asked', () => {
       /:5: .*cost: is over .*: prices stands nowhere there/,
     ],
     ['an unknown format', GET, ['answer: { format: yaml }'], /:5: .*format/],
+    [
+      'an account with a name that no header has',
+      GET,
+      ['accounts:', '  - name: a', '    headers: { "X Key": "${env:S}" }'],
+      /:7: .*accounts.0.headers.X Key: is no name of a header/,
+    ],
     ['a need of no field', GET, ['needs: [nickname]'], /:5: .*needs.0: is no field of a profile/],
     ['a need of photos', GET, ['needs: [photos]'], /:5: .*needs.0: is no text/],
     ['a need of the number itself', GET, ['needs: [country]'], /:5: .*needs.0: \{country\} stands for the number/],

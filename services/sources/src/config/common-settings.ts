@@ -2,13 +2,17 @@ import * as z from 'zod';
 
 const count = z.number().int().min(0);
 
+/** As HTTP has it: any other is told by each call as one that cannot be made. */
+export const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header');
+export const headers = z.record(headerName, z.string()).default({});
+
 /** One of the operator's accounts of a source; a connector may be told more of it. */
 export const account = z.strictObject({
   name: z.string().min(1).max(100),
   perMinute: count.default(0),
   perDay: count.default(0),
   perMonth: count.default(0),
-  headers: z.record(z.string(), z.string()).default({}),
+  headers,
 });
 
 /** Everything a source may say besides its connector. Times in milliseconds, limits of 0 mean none. */

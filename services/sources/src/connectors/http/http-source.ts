@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { account, common } from '../../config/common-settings.ts';
+import { account, common, headers } from '../../config/common-settings.ts';
 import { faultOfPhotoHost } from '../../domain/photo-hosts.ts';
 import { Auth } from './auth/auth-settings.ts';
 
@@ -15,9 +15,7 @@ const photoHost = z.string().check(({ value, issues }) => {
 export const request = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT']).default('GET'),
   url: z.string().min(1),
-  headers: z
-    .record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header'), z.string())
-    .default({}),
+  headers,
   body: z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish(),
   batchSize: z.number().int().min(1).max(500).default(1),
 });

@@ -1,9 +1,9 @@
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
+import { headerName, headers } from '../../../config/common-settings.ts';
 import { isWebAddress } from '../../../config/web-address.ts';
 
 const text = z.string().min(1);
-const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header');
 const httpUrl = z.string().refine(isWebAddress, 'must be an http or https URL');
 
 const Certificate = z
@@ -51,7 +51,7 @@ export const Auth = z.discriminatedUnion('type', [
     value: text.default('{signature}'),
     encoding: z.enum(['hex', 'base64', 'base64url']).default('hex'),
     /** Further headers of the same moment, as `X-Timestamp: "{timestamp}"`. */
-    headers: z.record(headerName, z.string()).default({}),
+    headers,
   }),
   Certificate,
 ]);
