@@ -131,6 +131,18 @@ describe('a fault is told with its line before anything is asked', () => {
     ['a need of photos', GET, ['needs: [photos]'], /:5: .*needs.0: is no text/],
     ['a need of the number itself', GET, ['needs: [country]'], /:5: .*needs.0: \{country\} stands for the number/],
     [
+      'a request that is the same for all numbers',
+      '{ method: POST, url: "http://api.example/numbers?page={next}", body: { by: me } }',
+      ['next: body.next', 'poll: { url: "http://api.example/{answer.id}", until: body.done }'],
+      /:4: .*request.url: asks the same for all numbers: put \{phone\}/,
+    ],
+    [
+      'the number in a header',
+      '{ url: "http://api.example/{names}", headers: { X-Number: "{phone}" } }',
+      ['accounts:', '  - name: a', '    headers: { X-Names: "{names}" }', 'needs: [names]'],
+      /:4: .*headers.X-Number: \{phone\} is not filled in here.*\n.*:7: .*X-Names: \{names\} is not filled in here/,
+    ],
+    [
       'a field that is not needed',
       '{ url: "http://api.example/{names}" }',
       [],
@@ -182,6 +194,17 @@ it('all of it together is taken where it is right', () => {
       'costPerNumber: 0.01',
     ]),
   ).toBe('');
+});
+
+it.each([
+  ['what another source finds', '{ url: "http://api.example/{emails}" }', ['needs: [emails]']],
+  ['a text of JSON', `{ method: POST, url: "http://api.example/", body: '{"t": {phones}}' }`, []],
+  ['a form', '{ method: POST, url: "http://api.example/", body: { form: { To: "{e164}" } } }', []],
+  ['a body', '{ method: POST, url: "http://api.example/", body: { deep: [{ t: "{national}" }] } }', []],
+  ['what is asked on with', GET.replace('{phone}', ''), ['poll: { url: "http://api.example/{phone}", until: body }']],
+])('the number may be told by %s', (_what, request, lines) => {
+  const inBatch = request.includes('{phones}') ? ['answer: { items: body, phone: t }'] : [];
+  expect(faultsOf(request, [...lines, ...inBatch])).toBe('');
 });
 
 it.each([

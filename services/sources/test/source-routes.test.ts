@@ -6,7 +6,7 @@ import { officeYaml, PHONE, type SourcesUnderTest, startSources } from './suppor
 let sources: SourcesUnderTest;
 beforeAll(async () => {
   sources = await startSources({
-    yaml: `${officeYaml('http://127.0.0.1:1')}\n  LINE:\n    connector: http\n    enabled: false\n    request: { url: "http://127.0.0.1:1/" }`,
+    yaml: `${officeYaml('http://127.0.0.1:1')}\n  LINE:\n    connector: http\n    enabled: false\n    request: { url: "http://127.0.0.1:1/{phone}" }`,
     sandbox: true,
   });
 });

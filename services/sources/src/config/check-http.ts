@@ -1,10 +1,10 @@
 import { isOfAnswer } from '../connectors/http/answer-values.ts';
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem, textOf } from '../domain/field-shapes.ts';
 import { placeholdersOf } from '../domain/template.ts';
 import { checkAuth } from './check-auth.ts';
 import { checkExpression, checkMap } from './check-expressions.ts';
 import { needsOf } from './check-needs.ts';
-import { checkPlaceholders, checkRequest, checkUrl } from './check-request.ts';
+import { checkHeaders, checkPlaceholders, checkRequest, checkUrl } from './check-request.ts';
 import { checkNumbering, checkRoots, checkWholeRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
@@ -40,7 +40,9 @@ export function checkHttp(
   const answer = itemOf(source['answer']);
   const needs = needsOf(source);
   const also = source['next'] ? [...needs, 'next'] : needs;
-  checkRequest({ request: itemOf(source['request']), answer, needs, also }, [...path, 'request'], faults);
+  const request = itemOf(source['request']);
+  const pollUrl = textOf(itemOf(source['poll'])['url']) ?? '';
+  checkRequest({ request, answer, needs, also, pollUrl }, [...path, 'request'], faults);
   checkExpression(source['next'], [...path, 'next'], faults);
   checkWholeRoots(source['next'], [...path, 'next'], faults);
   for (const name of ['notFound', 'failed', 'items', 'phone', 'observedAt', 'cost'])
@@ -53,9 +55,10 @@ export function checkHttp(
   if (isItem(source['poll'])) checkPoll(source['poll'], needs, [...path, 'poll'], faults);
   checkAuth(source['auth'], [...path, 'auth'], faults);
   const accounts: unknown[] = Array.isArray(source['accounts']) ? source['accounts'] : [];
-  accounts.forEach((account, index) =>
-    checkAuth(itemOf(account)['auth'], [...path, 'accounts', index, 'auth'], faults),
-  );
+  accounts.map(itemOf).forEach(({ auth, headers }, index) => {
+    checkAuth(auth, [...path, 'accounts', index, 'auth'], faults);
+    checkHeaders(headers, also, [...path, 'accounts', index, 'headers'], faults);
+  });
   const { proxy } = source;
   if (typeof proxy === 'string' && !proxies.includes(proxy))
     faults.push({ path: [...path, 'proxy'], message: `there is no proxy ${proxy}` });

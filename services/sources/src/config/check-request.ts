@@ -1,6 +1,7 @@
+import { isOfAnswer } from '../connectors/http/answer-values.ts';
 import { isForEach, isForm } from '../connectors/http/request-body.ts';
 import { isItem } from '../domain/field-shapes.ts';
-import { placeholdersOf, takesBatch, unknownPlaceholders } from '../domain/template.ts';
+import { isOfNumber, placeholdersOf, takesBatch, unknownPlaceholders } from '../domain/template.ts';
 import { isWebAddress } from './web-address.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
@@ -80,17 +81,56 @@ function checkBatch(request: Item, answer: Item, needs: readonly string[], path:
     });
 }
 
-/** @param also placeholders of the whole source: the fields that it needs, and `next` where it has pages */
+/** Headers are the same in all calls. */
+export function checkHeaders(headers: unknown, also: readonly string[], path: Path, faults: Fault[]): void {
+  for (const [name, text] of Object.entries(isItem(headers) ? headers : {})) {
+    const names = typeof text === 'string' ? placeholdersOf(withoutReferences(text)) : [];
+    const filled = names.find((one) => isOfNumber(one) || also.includes(one));
+    if (filled !== undefined)
+      faults.push({
+        path: [...path, name],
+        message: `{${filled}} is not filled in here, headers are the same in all calls: put it into the url or the body`,
+      });
+  }
+}
+
+/** What tells nothing of the number: of which page it is, or what the provider called the work. */
+const isOfCall = (name: string): boolean => name === 'next' || isOfAnswer(name);
+
+/** What does not say whom it asks about is answered alike for all numbers. */
+function checkAsksOfNumber({ url, body }: Item, pollUrl: string, path: Path, faults: Fault[]): void {
+  if (typeof url !== 'string' || url === '') return;
+  if (placeholdersOf(withoutReferences([url, textOfBody(body), pollUrl].join(' '))).every(isOfCall))
+    faults.push({
+      path: [...path, 'url'],
+      message:
+        'asks the same for all numbers: put {phone}, {e164} or {national}, or what it needs, into the url or the body',
+    });
+}
+
+interface CheckedRequest {
+  request: Item;
+  answer: Item;
+  /** The fields that the source needs. */
+  needs: readonly string[];
+  /** Placeholders of the whole source: what it needs, and `next` where it has pages. */
+  also: readonly string[];
+  /** By which it is asked until it is done; empty where it is not. */
+  pollUrl: string;
+}
+
 export function checkRequest(
-  { request, answer, needs, also }: { request: Item; answer: Item; needs: readonly string[]; also: readonly string[] },
+  { request, answer, needs, also, pollUrl }: CheckedRequest,
   path: Path,
   faults: Fault[],
 ): void {
   checkSecrets(request, path, faults);
-  const { url, body } = request;
+  const { url, body, headers } = request;
   checkUrl(url, [...path, 'url'], faults);
   checkPlaceholders(typeof url === 'string' ? url : '', also, [...path, 'url'], faults);
   checkPlaceholders(textOfBody(body), also, [...path, 'body'], faults);
+  checkHeaders(headers, also, [...path, 'headers'], faults);
+  checkAsksOfNumber(request, pollUrl, path, faults);
   if (textOfBody(body) !== '' && (request['method'] ?? 'GET') === 'GET')
     faults.push({ path: [...path, 'body'], message: 'GET carries no body: choose POST' });
   checkForm(body, [...path, 'body'], faults);

@@ -23,6 +23,9 @@ const NONE: Values = {};
 /** All placeholders of a text, without braces. */
 export const placeholdersOf = (text: string): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
+/** Whether a placeholder tells something of the number, or the numbers, asked for. */
+export const isOfNumber = (name: string): boolean => known.has(name);
+
 /** The placeholders of a text that are none of a number's, nor of `also`. */
 export const unknownPlaceholders = (text: string, also: (name: string) => boolean = () => false): string[] =>
   placeholdersOf(text).filter((name) => !known.has(name) && !also(name));
