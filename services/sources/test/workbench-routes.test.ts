@@ -31,6 +31,7 @@ sources:
     connector: http
     request: { url: '${provider.url}/v1/{phone}', headers: { Authorization: 'Bearer \${env:BOOK_KEY}' } }
     answer: { map: { names: title } }
+    photoHosts: ['10.1.2.3:8080', cdn.example]
   ROWS: { connector: dataset, file: rows.csv, phone: tel, map: { names: name } }
   TABLE:
     connector: sql
@@ -180,6 +181,28 @@ describe('trying a source that is in no file', () => {
   });
 
   it.each([
+    ['169.254.169.254', 422],
+    ['10.1.2.3', 422],
+    ['"[::1]:8080"', 422],
+    ['"[::ffff:10.1.2.3]:8080"', 422],
+    ['"10.1.2.3:8080"', 200],
+    ['93.184.216.34', 200],
+    ['cdn.other.example', 200],
+  ])('takes no private address for photos that the sources file does not name: %s', async (host, status) => {
+    const answer = await tryIt(`${http(provider.url)}  photoHosts: [cdn.example, ${host}]\n`);
+    expect(answer.statusCode).toBe(status);
+    if (status === 200) return;
+    const place = host.replaceAll('"', '');
+    const fault = `source: photoHosts: ${place} is a private address that the sources file does not name`;
+    expect(faultsOf(answer)).toMatchObject({ code: 'SOURCE_INVALID', details: { faults: [fault] } });
+  });
+
+  it('takes the address of a provider that the sources file names for photos, too', async () => {
+    const { host } = new URL(provider.url);
+    expect((await tryIt(`${http(provider.url)}  photoHosts: ["${host}"]\n`)).statusCode).toBe(200);
+  });
+
+  it.each([
     ['no YAML', 'OWN: [', /^source:1: /],
     ['not one source', 'OWN: {}\nTWO: {}', /must be one source under its name/],
     ['a name in small letters', 'own: { connector: http }', /must be one source under its name/],
@@ -300,7 +323,12 @@ describe('the definition of a source', () => {
       code: 'SOURCE_INVALID',
       details: { faults: ['source:1: is called OWN instead of BOOK'] },
     });
-    for (const source of [http(stranger.url, 'Bearer ${env:BOOK_KEY}'), http(stranger.url)])
+    for (const source of [
+      http(stranger.url, 'Bearer ${env:BOOK_KEY}'),
+      http(stranger.url),
+      `${http(stranger.url)}  enabled: false\n`,
+      `${http('https://api.example')}  photoHosts: [10.1.2.3]\n`,
+    ])
       expect((await change('OWN', source, revision)).statusCode).toBe(422);
     expect(readFileSync(path(), 'utf8')).toBe(before);
     writeFileSync(path(), `${before}# changed\n`);

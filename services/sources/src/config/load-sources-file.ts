@@ -22,8 +22,8 @@ export interface BoundSources {
   asked: Array<{ name: string; config: AskedSource }>;
   /** Null when the operator switched it off. */
   numberingPlan: { trust: number } | null;
-  /** Names that the file binds but switches off. */
-  off: string[];
+  /** What the file binds but switches off, by name. */
+  off: ReadonlyMap<string, SourceConfig>;
   proxies: Readonly<Record<string, Proxy>>;
   /** Of face search. */
   providers: Readonly<Partial<Record<FaceProvider, ProviderConfig>>>;
@@ -146,7 +146,7 @@ function bind(
     asked,
     numberingPlan:
       plan?.connector === 'numbering-plan' ? (plan.enabled ? { trust: plan.trust } : null) : { trust: PLAN_TRUST },
-    off: entries.filter(([, config]) => !config.enabled).map(([name]) => name),
+    off: new Map(entries.filter(([, config]) => !config.enabled)),
     proxies: file.proxies ?? {},
     providers: file.providers ?? {},
     secrets,

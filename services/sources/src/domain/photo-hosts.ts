@@ -35,6 +35,13 @@ export function faultOfPhotoHost(text: string): string | null {
   return typeof entry === 'string' ? entry : null;
 }
 
+/** Every `host:port` that an entry lets photos come from; none of a faulty one. */
+export function placesOfPhotoHost(text: string): string[] {
+  const entry = read(text);
+  if (typeof entry === 'string') return [];
+  return (entry.port === null ? Object.values(defaultPorts) : [entry.port]).map((port) => `${entry.host}:${port}`);
+}
+
 /**
  * The hosts that photos may come from. An entry with a port allows that very port, one without only the default port of
  * the URL's scheme.

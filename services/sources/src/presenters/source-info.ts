@@ -107,13 +107,13 @@ export function presentSource(
   const others = peers?.figuresOf(name) ?? [];
   if (runner) return askedSource(runner, others, kit.clock.now());
   if (name === NUMBERING_PLAN) return planSource ? numberingPlan(planSource, others) : notConfigured(name);
-  return bound.off.includes(name) || specifiedSources.some((specified) => specified === name)
+  return bound.off.has(name) || specifiedSources.some((specified) => specified === name)
     ? notConfigured(name)
     : null;
 }
 
 /** All of them: the built-in ones, the operator's, and those that nobody configured. */
 export function presentSources(context: AskingContext): SourceInfo[] {
-  const names = new Set([NUMBERING_PLAN, ...context.runners.keys(), ...context.bound.off, ...specifiedSources]);
+  const names = new Set([NUMBERING_PLAN, ...context.runners.keys(), ...context.bound.off.keys(), ...specifiedSources]);
   return [...names].map((name) => presentSource(name, context)).filter((info) => info !== null);
 }

@@ -6,11 +6,12 @@ import { stringify } from 'yaml';
 import type { Fault } from '../config/check-secrets.ts';
 import { bindSources, type BoundSources } from '../config/load-sources-file.ts';
 import { checkPlaceUse } from '../config/place-use.ts';
-import { checkSecretUse, originsOf } from '../config/secret-use.ts';
+import { checkSecretUse } from '../config/secret-use.ts';
 import { readYaml } from '@numscope/platform/yaml-lines';
 import { isItem } from '../domain/field-shapes.ts';
 import { withPresets } from '../presets/apply-presets.ts';
 import type { SourcesSettings } from '../settings.ts';
+import { type ListedPlaces, listedPlaces } from './listed-places.ts';
 
 const HEAD = 'sources:\n';
 
@@ -27,8 +28,8 @@ export function sourcesFileText({ sourcesFile }: Pick<SourcesSettings, 'sourcesF
 export interface DraftedSource {
   name: string;
   bound: BoundSources;
-  /** Origins that the sources file names, in lower case: where the operator wants calls to go. */
-  listed: ReadonlySet<string>;
+  /** What the sources file names: where the operator wants calls to go. */
+  listed: ListedPlaces;
 }
 
 /** The refusal of a source's text. @param faults each with its line */
@@ -68,7 +69,7 @@ export function draftSource(text: string, settings: SourcesSettings): DraftedSou
       firstLine: 2,
       check,
     });
-    return { name, bound, listed: originsOf(others) };
+    return { name, bound, listed: listedPlaces(others) };
   } catch (error) {
     if (error instanceof SettingsError) throw invalidSource(error.faults);
     throw error;

@@ -72,7 +72,9 @@ export async function changeDefinition(
   if (revisionOf(text) !== change.revision) throw apiError('SOURCES_FILE_CHANGED');
   const draft = draftSource(change.source, settings);
   if (draft.name !== name) throw invalidSource([`source:1: is called ${draft.name} instead of ${name}`]);
-  const config = draft.bound.asked.find((one) => one.name === name)?.config;
+  const { asked, off } = draft.bound;
+  // Also of one that is switched off: once it stands in the file, its places are known ones.
+  const config = asked.find((one) => one.name === name)?.config ?? off.get(name);
   if (config?.connector === 'http') await checkPlaces(config, draft.listed);
   if (sourcesFileText(settings) !== text) throw apiError('SOURCES_FILE_CHANGED');
   const changed = withEntry(text, name, change.source);

@@ -40,7 +40,7 @@ export async function tryDrafted(
   const config = { ...asked, timeoutMs: Math.min(asked.timeoutMs, LONGEST_MS) };
   const isHttp = config.connector === 'http';
   if (isHttp) await checkPlaces(config, listed);
-  const isListed = !isHttp || [...originsOf(config)].every((origin) => listed.has(origin));
+  const isListed = !isHttp || [...originsOf(config)].every((origin) => listed.origins.has(origin));
   const { secrets } = bound;
   const { connector, close } = await openAlone(name, config, bound, {
     log,
