@@ -52,6 +52,30 @@ describe('a source that needs what others find', () => {
     expect(parts.resolved?.observations.find(({ source }) => source === 'MAILS')?.fields?.about).toBe('known by mail');
   });
 
+  it('is asked with flags and times, also with what is not so', async () => {
+    const book = await providing(() => ({
+      body: { online: 'no', married: true, lastOnline: 1_700_000_000, universityYearEnd: 2010 },
+    }));
+    const match = await provide((_call, response) => json(response, { about: 'asked' }));
+    const needs = ['online', 'married', 'lastOnline', 'universityYearEnd'];
+    const query = needs.map((field) => `${field}={${field}}`).join('&');
+    const sources = await start({
+      yaml: [
+        'sources:',
+        ...httpLines([`request: { url: "${match.url}/?${query}" }`, `needs: [${needs.join(', ')}]`], 'MATCH'),
+        ...httpLines([`request: { url: "${book.url}/{phone}" }`], 'BOOK'),
+      ].join('\n'),
+    });
+    expect((await partsOf(sources)).match).toMatchObject({ status: 'FOUND' });
+    const [asked] = match.seen;
+    expect(Object.fromEntries(new URL(asked?.url ?? '', match.url).searchParams)).toEqual({
+      online: 'false',
+      married: 'true',
+      lastOnline: '2023-11-14T22:13:20.000Z',
+      universityYearEnd: '2010',
+    });
+  });
+
   it('is not asked where nobody found it, and says so; nothing is kept of it', async () => {
     const { sources, match, mails } = await chain(
       () => ({ body: {} }),
