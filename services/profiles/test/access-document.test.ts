@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { AccessDocument, calls, MOST_TIME_MS } from '@numscope/contracts';
+import { buildObservation } from '@numscope/testing';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
 const PHONE = '+998901234567';
@@ -70,6 +71,20 @@ it('shows a time that no date reaches, as versions before kept any, as the numbe
   const url = `${calls.accessDocument.path}?phone=${PHONE.slice(1)}`;
   const page = await setup.service.app.inject({ method: 'GET', url, headers });
   expect([page.statusCode, page.body.includes('8640000000000001 ms')]).toEqual([200, true]);
+});
+
+it("shows the numbers of a provider's own answer as they are, whatever they are called there", async () => {
+  const inProfile = { other: { TELEGRAM: [{ joinedAt: 1_600_000_001, deep: [{ seenOn: 1_600_000_002 }] }] } };
+  await setup.resolve(foundPhone(PHONE, { lastOnline: 1_700_000_000_000, ...inProfile }));
+  const raw = { createdAt: 1_600_000_003, users: [{ until: 1_600_000_004 }] };
+  setup.client.answer({ observationsAsIs: () => [buildObservation({ phone: PHONE, at: 1_650_000_000_000, raw })] });
+  const headers = { authorization: `Bearer ${setup.tokenFor('ADMIN')}`, accept: 'text/html' };
+  const url = `${calls.accessDocument.path}?phone=${PHONE.slice(1)}`;
+  const { body } = await setup.service.app.inject({ method: 'GET', url, headers });
+  for (const number of [1_600_000_001, 1_600_000_002, 1_600_000_003, 1_600_000_004])
+    expect(body).toContain(`<td>${number}</td>`);
+  expect(body).not.toContain('1970-01-19');
+  for (const time of [1_650_000_000_000, 1_700_000_000_000]) expect(body).toContain(new Date(time).toISOString());
 });
 
 it('is for administrators alone', async () => {

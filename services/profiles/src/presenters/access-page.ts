@@ -12,17 +12,24 @@ const isNothing = (value: unknown): boolean =>
   (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** Times are told by their names; all others are numbers. */
-const isTime = (name: string): boolean => /(?:At|On|Timestamp|^at|^timestamp|^since|^until)$/.test(name);
+const isTime = (name: string): boolean => /(?:At|On|Online|Timestamp|^at|^timestamp|^since|^until)$/.test(name);
 
-function valueHtml(value: unknown, name: string): string {
+/** What stands below these is a provider's own: nobody knows what a number is there, whatever it is called. */
+const ofProviders: ReadonlySet<string> = new Set(['raw', 'other']);
+
+function valueHtml(value: unknown, name: string, isOurs: boolean): string {
   if (isNothing(value)) return '';
-  if (Array.isArray(value)) return `<ul>${value.map((one) => `<li>${valueHtml(one, name)}</li>`).join('')}</ul>`;
+  if (Array.isArray(value))
+    return `<ul>${value.map((one) => `<li>${valueHtml(one, name, isOurs)}</li>`).join('')}</ul>`;
   if (typeof value === 'object' && value !== null)
     return `<table>${Object.entries(value)
       .filter(([, part]) => !isNothing(part))
-      .map(([key, part]) => `<tr><th scope="row">${escaped(key)}</th><td>${valueHtml(part, key)}</td></tr>`)
+      .map(([key, part]) => {
+        const html = valueHtml(part, key, isOurs && !ofProviders.has(key));
+        return `<tr><th scope="row">${escaped(key)}</th><td>${html}</td></tr>`;
+      })
       .join('')}</table>`;
-  if (typeof value === 'number' && isTime(name)) return escaped(isoTime(value));
+  if (typeof value === 'number' && isOurs && isTime(name)) return escaped(isoTime(value));
   return escaped(String(value));
 }
 
@@ -43,7 +50,7 @@ const style =
 export function accessPage(document: z.input<typeof AccessDocument>): string {
   const parts = Object.entries(sections).map(([key, title]) => {
     const value = document[key as keyof typeof sections];
-    return `<h2>${title}</h2>${isNothing(value) ? '<p>Nothing.</p>' : valueHtml(value, key)}`;
+    return `<h2>${title}</h2>${isNothing(value) ? '<p>Nothing.</p>' : valueHtml(value, key, true)}`;
   });
   const title = `What is known of ${escaped(document.phone)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1><p>Made ${new Date(document.madeAt).toISOString()}.</p>${parts.join('')}</body></html>\n`;
