@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { run } from '@numscope/cli';
 
 interface Ran {
@@ -53,13 +53,6 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     ['job', 'range', '1', '2', '--region', 'ZZ'],
     { NUMSCOPE_KEY: 'k' },
     /region: must be the ISO code/,
-  ],
-  ['a status that there is not', ['job', 'list', '--status', 'RUNNING'], { NUMSCOPE_KEY: 'k' }, /IN_PROGRESS, PAUSED/],
-  [
-    'a file that cannot be made',
-    ['profile', 'export', '--out', '/dev/null/all.jsonl'],
-    { NUMSCOPE_KEY: 'k', NUMSCOPE_URL: 'http://127.0.0.1:9' },
-    /--out: \/dev\/null\/all\.jsonl\.part cannot be written/,
   ],
   ['a spreadsheet for a terminal', ['profile', 'export', '--format', 'xlsx'], { NUMSCOPE_KEY: 'k' }, /--out FILE/],
 ])('ends with 2 and says why at %s', async (_what, args, surroundings, says) => {
@@ -113,23 +106,65 @@ it('holds an export against its last line', async () => {
   expect(broken).toMatchObject({ code: 1, err: expect.stringContaining('broke off before its end') });
 });
 
-it('says that an export broke off where the line does, and keeps nothing of it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'numscope-cli-'));
-  const out = join(folder, 'all.jsonl');
-  writeFileSync(out, 'of before');
-  answer = (_path, response) => {
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    response.write('{"phone":"+1"}\n', () => response.destroy());
-  };
-  const broken = await numscope(['profile', 'export', '--out', out], env);
-  expect(broken).toMatchObject({ code: 1, out: '', err: expect.stringContaining('broke off before its end') });
-  expect(readdirSync(folder)).toEqual(['all.jsonl']);
-  expect(readFileSync(out, 'utf8')).toBe('of before');
+describe('an export into a file', () => {
+  const lines = '{"phone":"+1"}\n';
+  const whole = `${JSON.stringify({ count: 1, sha256: createHash('sha256').update(lines).digest('hex') })}\n`;
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'numscope-cli-'));
+    mkdirSync(join(folder, 'taken'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const exportTo = (name: string, ...more: string[]) =>
+    numscope(['profile', 'export', '--out', join(folder, name), ...more], env);
 
-  answer = exported('', `${JSON.stringify({ count: 0, sha256: createHash('sha256').digest('hex') })}\n`);
-  const overFolder = await numscope(['profile', 'export', '--out', folder], env);
-  expect(overFolder).toMatchObject({ code: 1, err: expect.stringMatching(/cannot be written: .*directory/) });
-  rmSync(folder, { recursive: true });
+  it('has its name when it is whole', async () => {
+    answer = exported(lines, whole);
+    expect(await exportTo('all.jsonl')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('1 profiles, checksum right') });
+    expect(readFileSync(join(folder, 'all.jsonl'), 'utf8')).toBe(lines + whole);
+  });
+
+  it.each([
+    ['a folder that is not there', 'none/all.jsonl', /all\.jsonl cannot be written: ENOENT/],
+    ['the name of a folder', 'taken', /taken is a folder: say the name of a file/],
+  ])('is refused before anything is asked for %s', async (_what, name, says) => {
+    let asked = 0;
+    answer = (path, response) => {
+      asked += 1;
+      exported(lines, whole)(path, response);
+    };
+    const { code, err } = await exportTo(name);
+    expect([code, asked]).toEqual([2, 0]);
+    expect(err).toMatch(says);
+  });
+
+  it.each(['jsonl', 'csv'])('leaves nothing where the connection breaks off, as %s', async (format) => {
+    answer = (_path, response) => {
+      response.writeHead(200);
+      response.write(lines, () => response.destroy());
+    };
+    const broken = { code: 1, err: expect.stringContaining('broke off before its end') };
+    expect(await exportTo('broken', '--format', format)).toMatchObject(broken);
+    expect(readdirSync(folder).filter((name) => name.startsWith('broken'))).toEqual([]);
+    expect(await numscope(['profile', 'export', '--format', format], env)).toMatchObject(broken);
+  });
+
+  it('says why where it cannot be finished', async () => {
+    const gone = join(folder, 'gone');
+    mkdirSync(gone);
+    answer = (path, response) => {
+      rmSync(gone, { recursive: true });
+      exported(lines, whole)(path, response);
+    };
+    const { code, err } = await exportTo('gone/all.jsonl');
+    expect([code, err]).toEqual([1, expect.stringMatching(/all\.jsonl cannot be written: ENOENT/)]);
+  });
+
+  it('leaves nothing where it is refused', async () => {
+    answer = (_path, response) => response.writeHead(403).end();
+    expect(await exportTo('refused')).toMatchObject({ code: 1, err: expect.stringContaining('403') });
+    expect(readdirSync(folder).filter((name) => name.startsWith('refused'))).toEqual([]);
+  });
 });
 
 it('helps with every command, and shows examples', async () => {

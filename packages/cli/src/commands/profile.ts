@@ -1,10 +1,10 @@
-import { pagesOf } from '@numscope/client';
-import { exportFormats, type Profile, type ProfileFilter } from '@numscope/contracts';
+import { createHash } from 'node:crypto';
+import { type Client, pagesOf } from '@numscope/client';
+import { ExportEnd, exportFormats, type Profile, type ProfileFilter } from '@numscope/contracts';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { exportTo } from '../export-profiles.ts';
-import { formOf } from '../files.ts';
-import { table, UsageError } from '../terminal.ts';
+import { formOf, wholeFile } from '../files.ts';
+import { FailedError, type Printer, table, UsageError } from '../terminal.ts';
 import { watchImport } from '../watch.ts';
 import { wholeNumber } from './job.ts';
 
@@ -38,12 +38,6 @@ function filtersOf(options: FilterOptions): ProfileFilter['filters'] {
   };
 }
 
-interface ExportOptions {
-  format: string;
-  out?: string;
-  purpose?: string;
-}
-
 function withFilters(command: Command): Command {
   for (const field of filterFields) command.option(flagOf(field), `${field} has all of these`);
   return command
@@ -70,6 +64,82 @@ function linesOf(profile: Profile): string[] {
       .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
       .map(([field, value]) => [field, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const BROKE_OFF = 'The export broke off before its end: what came of it is not whole';
+
+/** The last line of an export as jsonl: how many profiles, and the SHA-256 of all bytes before it. */
+function checkEnd(last: string, sha256: string): number {
+  const end = ExportEnd.safeParse(jsonOf(last)).data;
+  if (!end) throw new FailedError(BROKE_OFF);
+  if (end.sha256 !== sha256) throw new FailedError('The export is not as it was sent: its checksum differs');
+  return end.count;
+}
+
+/** @throws FailedError where the connection ends before the answer does */
+async function* bytesOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch (cause) {
+    throw new FailedError(BROKE_OFF, { cause });
+  }
+}
+
+/** Passes the bytes of a jsonl export on, and holds them against their last line. */
+async function passChecked(
+  response: Response,
+  isLines: boolean,
+  pass: (chunk: Uint8Array) => Promise<void>,
+): Promise<number | null> {
+  const hash = createHash('sha256');
+  let kept = Buffer.alloc(0);
+  for await (const chunk of bytesOf(response)) {
+    await pass(chunk);
+    if (!isLines) continue;
+    kept = Buffer.concat([kept, chunk]);
+    // The last line stays: what is before it counts for the checksum.
+    const cut = kept.lastIndexOf(0x0a, kept.length - 2) + 1;
+    hash.update(kept.subarray(0, cut));
+    kept = kept.subarray(cut);
+  }
+  return isLines ? checkEnd(kept.toString('utf8'), hash.digest('hex')) : null;
+}
+
+interface ExportOptions extends FilterOptions {
+  format: string;
+  out?: string;
+  purpose?: string;
+}
+
+async function exportTo(client: Client, options: ExportOptions, printer: Printer): Promise<void> {
+  const { format, out, purpose } = options;
+  if (format === 'xlsx' && out === undefined) throw new UsageError('A spreadsheet needs a file: say --out FILE');
+  const body = { filters: filtersOf(options) };
+  const isLines = format === 'jsonl';
+  const asked = () => client.answer('exportProfileStream', { query: { format, purpose }, body });
+  if (out === undefined) {
+    await passChecked(await asked(), isLines, (chunk) => printer.bytes(chunk));
+    return;
+  }
+  let bytes = 0;
+  const count = await wholeFile(out, async (write) =>
+    passChecked(await asked(), isLines, async (chunk) => {
+      await write(chunk);
+      bytes += chunk.byteLength;
+      printer.progress(0, `${out}: ${bytes} bytes`);
+    }),
+  );
+  printer.answer({ file: out, bytes, profiles: count }, () => [
+    `${out}: ${bytes} bytes${count === null ? '' : `, ${count} profiles, checksum right`}`,
+  ]);
 }
 
 /** Profiles: read, searched, exported, imported. */
@@ -115,11 +185,7 @@ Examples:
     .addOption(new Option('--format <format>', 'how they are written').choices(exportFormats).default('jsonl'))
     .option('--out <file>', 'where to; standard output unless said')
     .option('--purpose <text>', 'what it is for, which the audit keeps')
-    .action(async ({ format, out, purpose, ...options }: FilterOptions & ExportOptions) => {
-      const filters = filtersOf(options);
-      if (format === 'xlsx' && out === undefined) throw new UsageError('A spreadsheet needs a file: say --out FILE');
-      await exportTo(await context.client(), { format, out, purpose, filters }, context.printer());
-    });
+    .action(async (options: ExportOptions) => exportTo(await context.client(), options, context.printer()));
 
   profile
     .command('import')
