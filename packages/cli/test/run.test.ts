@@ -120,7 +120,11 @@ describe('an export into a file', () => {
 
   it('has its name when it is whole', async () => {
     answer = exported(lines, whole);
-    expect(await exportTo('all.jsonl')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('1 profiles, checksum right') });
+    expect(await exportTo('all.jsonl')).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('1 profiles, checksum right'),
+    });
     expect(readFileSync(join(folder, 'all.jsonl'), 'utf8')).toBe(lines + whole);
   });
 

@@ -210,7 +210,7 @@ it.each([
 it.each([
   ['until: "length(body.items[?state != \'done\']) == `0` || status == `404`"'],
   ['until: "max_by(body.items, &at).state == \'done\'"'],
-  ["until: headers.done"],
+  ['until: headers.done'],
 ])('polling may end by %s', (until) => {
   expect(faultsOf(GET, ['poll:', '  url: "http://api.example/{answer.id}"', `  ${until}`])).toBe('');
 });

@@ -107,9 +107,7 @@ export function presentSource(
   const others = peers?.figuresOf(name) ?? [];
   if (runner) return askedSource(runner, others, kit.clock.now());
   if (name === NUMBERING_PLAN) return planSource ? numberingPlan(planSource, others) : notConfigured(name);
-  return bound.off.has(name) || specifiedSources.some((specified) => specified === name)
-    ? notConfigured(name)
-    : null;
+  return bound.off.has(name) || specifiedSources.some((specified) => specified === name) ? notConfigured(name) : null;
 }
 
 /** All of them: the built-in ones, the operator's, and those that nobody configured. */
