@@ -23,28 +23,38 @@ function lineOf({ status, progress, phonesSent, totalPhoneNumbers, rate, eta, wa
   ].join(', ');
 }
 
+/** The job when it is over, else null; how far it is goes to the printer. @throws FailedError when it ended otherwise than DONE */
+function whenOver(job: Job, printer: Printer): Job | null {
+  if (!over.has(job.status)) {
+    printer.progress(job.progress / 100, lineOf(job));
+    return null;
+  }
+  printer.endProgress();
+  if (job.status !== 'DONE') throw new FailedError(`Job ${job.number} ended ${job.status}`);
+  return job;
+}
+
 /**
  * Waits until a job has ended, by the server's messages. One that somebody pauses is waited for.
  * @throws ApiFailure; FailedError when it ended otherwise than DONE
  */
 export async function watchJob(client: Client, number: number, printer: Printer): Promise<Job> {
+  const look = () => client.call('getJob', { params: { number: String(number) } });
+  // For messages a server that does not answer is waited for without end: that there is one is found out before.
+  const now = whenOver(await look(), printer);
+  if (now) return now;
   const ending = new AbortController();
   try {
     for await (const message of client.messages({ signal: ending.signal })) {
       let job: Job | undefined;
       // Also after a break: what was told meanwhile was missed.
-      if (message.type === 'ready') job = await client.call('getJob', { params: { number: String(number) } });
+      if (message.type === 'ready') job = await look();
       else if (message.type === 'job.deleted' && message.data.number === number)
         throw new FailedError(`Job ${number} was deleted`);
       else if (message.type === 'job.updated' || message.type === 'job.progress') job = message.data;
       if (job?.number !== number) continue;
-      if (!over.has(job.status)) {
-        printer.progress(job.progress / 100, lineOf(job));
-        continue;
-      }
-      printer.endProgress();
-      if (job.status !== 'DONE') throw new FailedError(`Job ${number} ended ${job.status}`);
-      return job;
+      const done = whenOver(job, printer);
+      if (done) return done;
     }
     throw new FailedError('The server tells nothing any more');
   } finally {

@@ -76,6 +76,11 @@ it('ends with 1 where nobody answers, and says where it asked', async () => {
   expect(err).toMatch(/does not answer at http:\/\/127\.0\.0\.1:9: is it started/);
 });
 
+it('waits for no job of a server that is not there', async () => {
+  const { code, err } = await numscope(['job', 'watch', '7'], { NUMSCOPE_KEY: 'k', NUMSCOPE_URL: 'http://127.0.0.1:9' });
+  expect([code, err]).toEqual([1, expect.stringContaining('does not answer at')]);
+});
+
 it('ends with 1 at a refusal, and tells its code, its details and its request, but never the key', async () => {
   answer = (_path, response) => {
     response.writeHead(403, { 'content-type': 'application/json' });
