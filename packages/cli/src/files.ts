@@ -1,13 +1,18 @@
 import { openAsBlob } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { FailedError, UsageError } from './terminal.ts';
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** A file for a form, read as it is sent. @throws UsageError when it cannot be read */
+/**
+ * A file for a form, read as it is sent; of a folder or a pipe nobody can tell how long it is.
+ * @throws UsageError when it cannot be read
+ */
 async function fileOf(path: string): Promise<File> {
   try {
+    await access(path, constants.R_OK);
+    if (!(await stat(path)).isFile()) throw new Error('it is no file');
     return new File([await openAsBlob(path)], basename(path));
   } catch (cause) {
     throw new UsageError(`${path} cannot be read: ${reasonOf(cause)}`, { cause });

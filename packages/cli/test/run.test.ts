@@ -47,6 +47,13 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   ['nobody who asks', ['job', 'list'], {}, /NUMSCOPE_KEY.*NUMSCOPE_USERNAME and NUMSCOPE_PASSWORD/],
   ['an address that is none', ['job', 'list'], { NUMSCOPE_KEY: 'k', NUMSCOPE_URL: 'here' }, /NUMSCOPE_URL must be/],
   ['a file that is not there', ['job', 'create', 'missing.csv'], { NUMSCOPE_KEY: 'k' }, /missing\.csv cannot be read/],
+  [
+    'a folder in the place of a file',
+    ['job', 'create', tmpdir()],
+    { NUMSCOPE_KEY: 'k' },
+    new RegExp(`${tmpdir()} cannot be read: it is no file`),
+  ],
+  ['a status that there is not', ['job', 'list', '--status', 'RUNNING'], { NUMSCOPE_KEY: 'k' }, /choices are CREATED,/],
   ['an erasure that is not confirmed', ['erase', '+1', '--purpose', 'p'], { NUMSCOPE_KEY: 'k' }, /say --yes/],
   [
     'a region that there is not',
