@@ -16,4 +16,5 @@ if (!existsSync(pinned)) {
 }
 const child = spawn(pinned, [join(folder, 'src', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// As a shell tells it of one that a signal ended.
 child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
