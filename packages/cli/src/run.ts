@@ -26,8 +26,8 @@ Examples:
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong use.`;
 
-/** All commands. */
-function programOf(surroundings: Surroundings): Command {
+/** All commands, and what they are given. */
+function programOf(surroundings: Surroundings): { program: Command; context: Context } {
   const program = new Command('numscope')
     .description('Look up phone numbers in bulk with Numscope, from a shell or a script')
     .version(productVersion)
@@ -55,7 +55,7 @@ function programOf(surroundings: Surroundings): Command {
   addPrivacyCommands(program, context);
   addLocalCommands(program, context);
   addCompletion(program, context);
-  return program;
+  return { program, context };
 }
 
 /**
@@ -64,13 +64,15 @@ function programOf(surroundings: Surroundings): Command {
  */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { env, err } = surroundings;
+  const { program, context } = programOf(surroundings);
   try {
-    await programOf(surroundings).parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return EXIT.done;
   } catch (error) {
     // Commander has said it already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
     if (error instanceof ScriptEnded) return error.code;
+    context.printer().endProgress();
     if (error instanceof ApiFailure) err.write(`${failureText(error, env)}\n`);
     else if (error instanceof UsageError || error instanceof FailedError || error instanceof RequiredError)
       err.write(`${error.message}\n`);

@@ -13,7 +13,7 @@ interface Ran {
   err: string;
 }
 
-async function numscope(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+async function numscope(args: string[], env: NodeJS.ProcessEnv = {}, isTTY = false): Promise<Ran> {
   const written = { out: '', err: '' };
   const sink = (name: 'out' | 'err') => ({
     write: (text: string | Uint8Array) => {
@@ -21,6 +21,7 @@ async function numscope(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ra
       return true;
     },
     once: () => undefined,
+    isTTY,
   });
   const code = await run(args, { env, out: sink('out'), err: sink('err') });
   return { code, ...written };
@@ -46,6 +47,7 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   ['a format that there is not', ['profile', 'export', '--format', 'pdf'], {}, /jsonl, csv, xlsx/],
   ['nobody who asks', ['job', 'list'], {}, /NUMSCOPE_KEY.*NUMSCOPE_USERNAME and NUMSCOPE_PASSWORD/],
   ['an address that is none', ['job', 'list'], { NUMSCOPE_KEY: 'k', NUMSCOPE_URL: 'here' }, /NUMSCOPE_URL must be/],
+  ['a key that none can be', ['job', 'list'], { NUMSCOPE_KEY: 'a\nb' }, /NUMSCOPE_KEY is no API key/],
   ['a file that is not there', ['job', 'create', 'missing.csv'], { NUMSCOPE_KEY: 'k' }, /missing\.csv cannot be read/],
   [
     'a folder in the place of a file',
@@ -163,6 +165,12 @@ describe('an export into a file', () => {
     expect(await exportTo('broken', '--format', format)).toMatchObject(broken);
     expect(readdirSync(folder).filter((name) => name.startsWith('broken'))).toEqual([]);
     expect(await numscope(['profile', 'export', '--format', format], env)).toMatchObject(broken);
+  });
+
+  it('says so on a line of its own where a terminal was shown how far it is', async () => {
+    answer = exported(lines, '');
+    const args = ['profile', 'export', '--out', join(folder, 'far.jsonl')];
+    expect((await numscope(args, env, true)).err).toMatch(/far\.jsonl: \d+ bytes\nThe export broke off/);
   });
 
   it('says why where it cannot be finished', async () => {
