@@ -17,7 +17,8 @@ function addressOf(env: NodeJS.ProcessEnv): string {
 export async function connect(env: NodeJS.ProcessEnv): Promise<Client> {
   const url = addressOf(env);
   const { NUMSCOPE_KEY: key, NUMSCOPE_USERNAME: username, NUMSCOPE_PASSWORD: password } = env;
-  if (key && !/^[\x21-\x7E]+$/.test(key.trim())) throw new UsageError('NUMSCOPE_KEY is no API key: it has other characters');
+  if (key && !/^[\x21-\x7E]+$/.test(key.trim()))
+    throw new UsageError('NUMSCOPE_KEY is no API key: it has other characters');
   if (key) return new Client({ url, bearer: () => key });
   if (username && password) return logIn(url, username, password);
   throw new UsageError(

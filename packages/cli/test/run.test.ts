@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -85,8 +85,23 @@ it('ends with 1 where nobody answers, and says where it asked', async () => {
   expect(err).toMatch(/does not answer at http:\/\/127\.0\.0\.1:9: is it started/);
 });
 
+it('ends with 1 where a file is changed while it is sent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'numscope-cli-'));
+  const file = join(folder, 'phones.csv');
+  writeFileSync(file, '998901234567\n'.repeat(3_000_000));
+  answer = () => undefined;
+  // Only once its first bytes are there is it being read.
+  server.once('request', (request) => request.once('data', () => truncateSync(file, 100)));
+  const { code, err } = await numscope(['job', 'create', file], env);
+  rmSync(folder, { recursive: true });
+  expect([code, err]).toEqual([1, expect.stringMatching(/changed or taken away while it was sent \[FILE_CHANGED\]/)]);
+});
+
 it('waits for no job of a server that is not there', async () => {
-  const { code, err } = await numscope(['job', 'watch', '7'], { NUMSCOPE_KEY: 'k', NUMSCOPE_URL: 'http://127.0.0.1:9' });
+  const { code, err } = await numscope(['job', 'watch', '7'], {
+    NUMSCOPE_KEY: 'k',
+    NUMSCOPE_URL: 'http://127.0.0.1:9',
+  });
   expect([code, err]).toEqual([1, expect.stringContaining('does not answer at')]);
 });
 

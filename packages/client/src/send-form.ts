@@ -1,5 +1,6 @@
-import { noAnswer } from './api-failure.ts';
+import { ApiFailure, noAnswer } from './api-failure.ts';
 import type { FormOptions } from './call-types.ts';
+import { streamOfForm } from './form-bytes.ts';
 
 export interface FormRequest {
   url: string;
@@ -14,6 +15,9 @@ export interface SentForm {
   body: unknown;
   requestId: string | undefined;
 }
+
+const BROKE_OFF = 'The upload broke off';
+const FILE_CHANGED = 'The file could not be read to its end: it was changed or taken away while it was sent';
 
 const parse = (text: string): unknown => {
   try {
@@ -32,7 +36,7 @@ function sendByBrowser({ url, method, headers, form }: FormRequest, options: For
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (event) => options.onProgress?.(event.loaded, event.total));
-    request.addEventListener('error', () => reject(noAnswer(undefined, 'The upload broke off')));
+    request.addEventListener('error', () => reject(noAnswer(undefined, BROKE_OFF)));
     request.addEventListener('abort', () => reject(stopped()));
     request.addEventListener('load', () =>
       resolve({
@@ -47,6 +51,10 @@ function sendByBrowser({ url, method, headers, form }: FormRequest, options: For
   });
 }
 
+/** Whether it was a file of this side that ended it. */
+const isUnreadable = (cause: unknown): boolean =>
+  cause instanceof Error && cause.cause instanceof DOMException && cause.cause.name === 'NotReadableError';
+
 /** What fetch of Node.js wants to be told of a body that is a stream. */
 const STREAMED: object = { duplex: 'half' };
 
@@ -55,24 +63,17 @@ const sizeOf = (form: FormData): number =>
 
 /** By fetch, which in Node.js takes a stream: what it has read of that is on its way. */
 async function sendByNode({ url, method, headers, form }: FormRequest, options: FormOptions): Promise<SentForm> {
-  // The platform writes the form and says what divides its parts.
-  const written = new Response(form);
   const total = sizeOf(form);
   let sent = 0;
-  const counted = written.body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        sent += chunk.byteLength;
-        options.onProgress?.(Math.min(sent, total), total);
-        controller.enqueue(chunk);
-      },
-    }),
-  );
+  const { contentType, body } = streamOfForm(form, (bytes) => {
+    sent += bytes;
+    options.onProgress?.(Math.min(sent, total), total);
+  });
   try {
     const response = await fetch(url, {
       method,
-      headers: { ...headers, 'content-type': written.headers.get('content-type') ?? 'multipart/form-data' },
-      body: counted ?? null,
+      headers: { ...headers, 'content-type': contentType },
+      body,
       ...STREAMED,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
@@ -83,7 +84,8 @@ async function sendByNode({ url, method, headers, form }: FormRequest, options: 
     };
   } catch (cause) {
     if (options.signal?.aborted === true) throw stopped();
-    throw noAnswer(cause, 'The upload broke off');
+    if (isUnreadable(cause)) throw new ApiFailure({ status: 0, code: 'FILE_CHANGED', message: FILE_CHANGED, cause });
+    throw noAnswer(cause, BROKE_OFF);
   }
 }
 

@@ -1,5 +1,8 @@
+import { appendFileSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ApiFailure, Client, pagesOf, UNAUTHORIZED } from '@numscope/client';
 
@@ -72,6 +75,44 @@ it('sends a form with its texts before its file, and tells how far it is', async
   expect(body).toContain('x'.repeat(300_000));
   expect(told.at(-1)).toBe(1);
   expect(told).toEqual(told.toSorted((left, right) => left - right));
+});
+
+it('writes a form as browsers do', async () => {
+  let received: Promise<FormData> = Promise.resolve(new FormData());
+  answer = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      received = new Response(Buffer.concat(chunks), { headers }).formData();
+      json(response, 201, { imported: 2, id: 'i1', state: 'READING' });
+    });
+  };
+  const form = new FormData();
+  form.set('mapping', 'one\ntwo\r\n"Имя"');
+  const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 256);
+  form.set('file', new File([bytes], 'Имена "a".csv', { type: 'text/csv' }));
+  await new Client({ url }).upload('importProfiles', form);
+  const read = await received;
+  expect(read.get('mapping')).toBe('one\r\ntwo\r\n"Имя"');
+  const file = read.get('file') as File;
+  expect([file.name, file.type]).toEqual(['Имена "a".csv', 'text/csv']);
+  expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+it('tells that a file was changed while it was sent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'numscope-client-'));
+  const path = join(folder, 'phones.csv');
+  writeFileSync(path, '998901234567\n'.repeat(100_000));
+  const form = new FormData();
+  form.set('file', new File([await openAsBlob(path)], 'phones.csv'));
+  answer = (request) => void request.resume();
+  appendFileSync(path, '998901234568\n');
+  await expect(new Client({ url }).upload('importProfiles', form)).rejects.toMatchObject({
+    status: 0,
+    code: 'FILE_CHANGED',
+  });
+  rmSync(folder, { recursive: true });
 });
 
 it('opens websockets by what it was given, and says so where there is nothing that does', async () => {
