@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
 
@@ -22,7 +23,7 @@ it('ends without a word when nobody reads on what it writes', async () => {
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, [main, 'completion', 'zsh'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const [said, [code]] = await Promise.all([text(child.stderr ?? Readable.from([])), once(child, 'exit')]);
   expect([said, code]).toEqual(['The answer cannot be written: ENOSPC: no space left on device, write\n', 1]);
 });
 
