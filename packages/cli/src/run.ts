@@ -9,7 +9,7 @@ import { addProfileCommands } from './commands/profile.ts';
 import { addSourceCommands } from './commands/source.ts';
 import { connect, failureText } from './connection.ts';
 import type { Context } from './context.ts';
-import { FailedError, Printer, ScriptEnded, type Surroundings, UsageError } from './terminal.ts';
+import { FailedError, plain, Printer, ScriptEnded, type Surroundings, UsageError } from './terminal.ts';
 
 const EXIT = { done: 0, failed: 1, wrongUse: 2 } as const;
 
@@ -73,9 +73,9 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
     if (error instanceof ScriptEnded) return error.code;
     context.printer().endProgress();
-    if (error instanceof ApiFailure) err.write(`${failureText(error, env)}\n`);
+    if (error instanceof ApiFailure) err.write(`${plain(failureText(error, env))}\n`);
     else if (error instanceof UsageError || error instanceof FailedError || error instanceof RequiredError)
-      err.write(`${error.message}\n`);
+      err.write(`${plain(error.message)}\n`);
     else throw error;
     return error instanceof UsageError || error instanceof RequiredError ? EXIT.wrongUse : EXIT.failed;
   }

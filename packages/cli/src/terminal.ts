@@ -29,6 +29,12 @@ export class ScriptEnded extends Error {
 /** It was refused or failed: the exit code is 1. */
 export class FailedError extends Error {}
 
+/**
+ * What sources and people wrote, without what a terminal would take for an order: to go up a line, to clear it, to be
+ * called otherwise.
+ */
+export const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, ' ');
+
 /** Writes answers to `out`, as JSON a line each with `--json`, and what is only for people to `err`. */
 export class Printer {
   readonly #surroundings: Surroundings;
@@ -43,7 +49,7 @@ export class Printer {
   /** An answer: `value` for programs, `lines` for people. */
   answer(value: unknown, lines: () => readonly string[]): void {
     this.endProgress();
-    const text = this.isJson ? JSON.stringify(value) : lines().join('\n');
+    const text = this.isJson ? JSON.stringify(value) : plain(lines().map(onOneLine).join('\n'));
     if (text !== '') this.#surroundings.out.write(`${text}\n`);
   }
 
@@ -56,7 +62,7 @@ export class Printer {
   /** Something a person should know, beside the answer. */
   note(text: string): void {
     this.endProgress();
-    this.#surroundings.err.write(`${text}\n`);
+    this.#surroundings.err.write(`${plain(text)}\n`);
   }
 
   /** How far something is, on one line of a terminal; elsewhere nothing, because lines would fill a log. */
@@ -64,7 +70,7 @@ export class Printer {
     const { err } = this.#surroundings;
     if (err.isTTY !== true || this.isJson) return;
     const filled = Math.round(Math.min(1, Math.max(0, part)) * BAR);
-    err.write(`\r\x1b[2K[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${text}`);
+    err.write(`\r\x1b[2K[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${plain(onOneLine(text))}`);
     this.#isLineOpen = true;
   }
 
@@ -75,6 +81,8 @@ export class Printer {
 }
 
 const BAR = 30;
+
+const onOneLine = (text: string): string => text.replaceAll('\n', ' ');
 
 /** Columns that line up. */
 export function table(rows: readonly (readonly string[])[]): string[] {

@@ -218,6 +218,21 @@ it('helps with every command, and shows examples', async () => {
     });
 });
 
+it('shows a terminal nothing that it would take for an order, whoever wrote it', async () => {
+  answer = (_path, response) => {
+    const message = 'says:\u001b[2J\u009b1A\nVIBER  ON\r';
+    const told = { ok: true, status: 'FOUND', ms: 1, message, kind: null, fields: { about: '\u009b1A' } };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+  };
+  const { code, out } = await numscope(['source', 'test', 'OFFICE'], env);
+  expect([code, out]).toEqual([0, 'FOUND after 1 ms: says: [2J 1A VIBER  ON \n  about: " 1A"\n']);
+  answer = (_path, response) => {
+    const body = { statusCode: 409, code: 'WRONG_STATE', message: 'no\u001b]0;title\u0007', requestId: 'r1' };
+    response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+  expect((await numscope(['source', 'list'], env)).err).toBe('no ]0;title  [WRONG_STATE] (request r1)\n');
+});
+
 it('shows an entry of the audit with its hash and what stands around it', async () => {
   const hash = (digit: string): string => digit.repeat(64);
   const entry = (id: string) => ({
