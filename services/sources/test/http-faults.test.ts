@@ -120,6 +120,12 @@ describe('a fault is told with its line before anything is asked', () => {
       ['answer: { cost: "sum(prices)" }'],
       /:5: .*cost: is over .*: prices stands nowhere there/,
     ],
+    [
+      'a number of an item that begins in the body',
+      '{ method: POST, url: "http://api.example/", batchSize: 5, body: { n: "{e164s}" } }',
+      ['answer: { items: body.results, phone: body.tel }'],
+      /:5: .*answer.phone: is over each item already: leave `body.` out/,
+    ],
     ['an unknown format', GET, ['answer: { format: yaml }'], /:5: .*format/],
     [
       'an account with a name that no header has',

@@ -24,16 +24,20 @@ export function checkWholeRoots(text: unknown, path: Path, faults: Fault[]): voi
 }
 
 /**
- * `notFound`, `failed` and `cost` look at `{ status, headers, body }`, a mapping at the body (or an item) itself; `items`
- * and `observedAt` may begin in either.
+ * `notFound`, `failed` and `cost` look at `{ status, headers, body }`, a mapping at the body (or an item) itself, `phone` at
+ * an item; `items` and `observedAt` may begin in either.
  */
 export function checkRoots(answer: Readonly<Record<string, unknown>>, path: Path, faults: Fault[]): void {
   for (const name of ['notFound', 'failed', 'cost']) checkWholeRoots(answer[name], [...path, name], faults);
   const over = answer['items'] ? 'each item' : 'the body';
-  for (const [field, text] of entries(answer['map'])) {
+  const within: Array<[Path, string]> = [
+    ...entries({ phone: answer['phone'] }).map(([name, text]): [Path, string] => [[...path, name], text]),
+    ...entries(answer['map']).map(([field, text]): [Path, string] => [[...path, 'map', field], text]),
+  ];
+  for (const [at, text] of within) {
     if (rootsOf(text).has('body'))
       faults.push({
-        path: [...path, 'map', field],
+        path: at,
         message: `is over ${over} already: leave \`body.\` out (\`@.body\`, if it has a field of that name)`,
       });
   }
