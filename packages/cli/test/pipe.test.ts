@@ -11,8 +11,11 @@ import { expect, it } from '@jest/globals';
 const bin = join(import.meta.dirname, '../bin/numscope.mjs');
 const main = join(import.meta.dirname, '../src/main.ts');
 
-it('ends without a word when nobody reads on what it writes', async () => {
-  const child = spawn(process.execPath, [main, 'completion', 'zsh'], { stdio: ['ignore', 'pipe', 'pipe'] });
+it.each([
+  ['the command', [main, 'completion', 'zsh']],
+  ['a script of the repository', [join(import.meta.dirname, '../../../scripts/source.ts'), 'presets']],
+])('%s ends without a word when nobody reads on what it writes', async (_what, words) => {
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect([said, code]).toEqual(['', 1]);
