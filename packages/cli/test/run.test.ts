@@ -182,6 +182,14 @@ describe('an export into a file', () => {
     expect(await numscope(['profile', 'export', '--format', format], env)).toMatchObject(broken);
   });
 
+  it('leaves what its file was where the connection breaks off', async () => {
+    answer = exported(lines, whole);
+    await exportTo('before.jsonl');
+    answer = exported(lines, '');
+    expect(await exportTo('before.jsonl')).toMatchObject({ code: 1 });
+    expect(readFileSync(join(folder, 'before.jsonl'), 'utf8')).toBe(lines + whole);
+  });
+
   it('says so on a line of its own where a terminal was shown how far it is', async () => {
     answer = exported(lines, '');
     const args = ['profile', 'export', '--out', join(folder, 'far.jsonl')];
