@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listenOn } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
@@ -10,12 +11,15 @@ const ENDING_MS = 15_000;
 
 /**
  * Whoever calls is one of ours, or the gateway with what a caller of it sends; a connection on which nothing moves is
- * cut all the same.
+ * cut all the same. Not so one whose caller has sent all and waits for our answer: how long it does is its own business.
  */
 const IDLE_MS = 150_000;
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 3_600_000;
 const CONNECTIONS = 10_000;
+
+/** Whether its caller has sent all of it and heard nothing yet. */
+const isAwaited = ({ req, headersSent }: ServerResponse): boolean => req.complete && !headersSent;
 
 /**
  * The door of a process that several others call. It closes so that no request is cut: every answer given from then on
@@ -34,7 +38,9 @@ export class GracefulServer {
     this.#endingMs = endingMs;
     // The gateway has bounds of its own, which are tighter.
     if (app.server.timeout === 0) {
-      app.server.setTimeout(IDLE_MS);
+      app.server.setTimeout(IDLE_MS, (socket) => {
+        if (!this.#awaitsAnswer(socket)) socket.destroy();
+      });
       app.server.headersTimeout = HEADERS_MS;
       app.server.requestTimeout = REQUEST_MS;
       app.server.maxConnections = CONNECTIONS;
@@ -54,6 +60,7 @@ export class GracefulServer {
     return listenOn(this.#app, host, port);
   }
 
+  /** Ends what is still being answered after some seconds, so that there is time left for what closes behind this door. */
   async close(): Promise<void> {
     this.#isLeaving = true;
     for (const response of this.#answering) if (!response.headersSent) response.setHeader('connection', 'close');
@@ -62,6 +69,10 @@ export class GracefulServer {
     if (this.#answering.size > 0) await this.#answered();
     // What is left are connections on which nothing is asked, or something without end.
     this.#app.server.closeAllConnections();
+  }
+
+  #awaitsAnswer(socket: Socket): boolean {
+    return [...this.#answering].some((response) => response.socket === socket && isAwaited(response));
   }
 
   #answered(): Promise<void> {

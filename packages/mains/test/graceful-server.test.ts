@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod';
@@ -20,6 +20,8 @@ beforeEach(async () => {
   let tell = (): void => undefined;
   arrived = new Promise((resolve) => (tell = resolve));
   const told = new Promise<void>((resolve) => (answer = resolve));
+  app.post('/sent', async () => 'sent');
+  app.get('/large', async () => 'x'.repeat(32_000_000));
   app.get('/', async () => 'quick');
   app.get('/slow', async () => {
     tell();
@@ -39,6 +41,31 @@ async function ask(path: string): Promise<{ text: string; connection: string | u
   const chunks = await response.toArray();
   return { text: Buffer.concat(chunks).toString(), connection: response.headers.connection };
 }
+
+describe('a connection on which nothing moves', () => {
+  const IDLE_MS = 100;
+  beforeEach(() => void app.server.setTimeout(IDLE_MS));
+
+  it('stays while its caller waits for an answer, however long that takes', async () => {
+    const slow = ask('/slow');
+    await arrived;
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 5));
+    answer();
+    expect(await slow).toEqual({ text: 'slow', connection: 'keep-alive' });
+  });
+
+  it.each([
+    ['asks nothing', ''],
+    ['sends half a request', 'POST /sent HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf'],
+    ['does not read what it is answered', 'GET /large HTTP/1.1\r\nhost: a\r\n\r\n'],
+  ])('is cut when its caller %s', async (_what, text) => {
+    const caller = connect(Number(new URL(url).port), '127.0.0.1');
+    const [socket] = (await once(app.server, 'connection')) as [Socket];
+    caller.write(text);
+    await once(socket, 'close');
+    caller.destroy();
+  });
+});
 
 describe('a server that closes', () => {
   it('lets what is being answered be answered to its end, and says that the connection ends', async () => {
