@@ -80,4 +80,9 @@ export const RemoveOlder = z.object({ before: Timestamp, limit: z.int().min(1).m
 export const RemovedOld = z.object({ removed: count, more: z.boolean() });
 export type RemovedOld = z.infer<typeof RemovedOld>;
 export const AuditOlder = z.object({ days: days(limits.auditRetentionDays) });
-export const OldAudit = z.object({ entries: count, setting: count.nullable() });
+/** How many entries went from the beginning of the trail since it began; null: what tells it is gone. */
+const gone = count.nullable();
+/** `entries`: how many would go. */
+export const OldAudit = z.object({ entries: count, setting: count.nullable(), gone });
+/** As it stands then, which a call that is repeated tells as the one did whose answer was lost. */
+export const AuditGone = z.object({ gone });

@@ -35,15 +35,17 @@ describe('the retention', () => {
     const internal = authed(house.service.app, house.test.serviceToken('profiles'));
     const count = async (days: number | null): Promise<unknown> =>
       (await internal.call(calls.countOldAudit, { body: { days } })).json();
-    expect(await count(null)).toEqual({ entries: 0, setting: null });
-    expect(await count(30)).toEqual({ entries: 10, setting: null });
-    expect(await count(60)).toEqual({ entries: 0, setting: null });
+    expect(await count(null)).toEqual({ entries: 0, setting: null, gone: 0 });
+    expect(await count(30)).toEqual({ entries: 10, setting: null, gone: 0 });
+    expect(await count(60)).toEqual({ entries: 0, setting: null, gone: 0 });
     const remove = async (): Promise<unknown> => (await internal.call(calls.removeOldAudit)).json();
-    expect(await remove()).toEqual({ removed: 0, more: false });
+    expect(await remove()).toEqual({ gone: 0 });
     expect((await internal.call(calls.setAuditRetention, { body: { days: 30 } })).statusCode).toBe(204);
     expect((await trailOf(house)).retention).toMatchObject({ days: 30, next: { entries: 10 } });
-    expect(await remove()).toEqual({ removed: 10, more: false });
-    expect(await remove()).toEqual({ removed: 0, more: false });
+    expect(await remove()).toEqual({ gone: 10 });
+    // Whose answer was lost asks again, and hears the same.
+    expect(await remove()).toEqual({ gone: 10 });
+    expect(await count(30)).toEqual({ entries: 0, setting: null, gone: 10 });
     expect(await chainOf(house)).toMatchObject({ whole: true, entries: 6, begins: { seq: 10 } });
     expect((await house.admin.call(calls.removeOldAudit)).statusCode).toBe(403);
     await house.close();

@@ -24,11 +24,11 @@ describe('the retention', () => {
     setup.client.answer({
       countOldJobs: () => ({ count: 4, atLeast: false }),
       countOldObservations: () => ({ count: 5, atLeast: true }),
-      countOldAudit: ({ body }) => ({ entries: body.days === null ? 0 : 6, setting: null }),
+      countOldAudit: ({ body }) => ({ entries: body.days === null ? 0 : 6, setting: null, gone: 20 }),
       setAuditRetention: () => undefined,
       removeOldJobs: () => ({ removed: 4, more: false }),
       removeOldObservations: () => ({ removed: removals.shift() ?? 0, more: removals.length > 0 }),
-      removeOldAudit: () => ({ removed: 6, more: false }),
+      removeOldAudit: () => ({ gone: 26 }),
       dropImages: () => undefined,
     });
     setup.clock.freeze('2026-03-01T12:00:00Z');
@@ -132,6 +132,28 @@ describe('the retention', () => {
     expect(data.args).toMatchObject({ jobs: 4, observations: 7, folded: 1, profiles: 1, auditEntries: 6 });
     expect(setup.client.madeTo('removeOldJobs')).toHaveLength(1);
     expect((await get()).runs).toHaveLength(1);
+  });
+
+  it('tells how many entries of the audit went, also when the answer of the call that removed them was lost', async () => {
+    let gone = 20;
+    const asked = Promise.withResolvers<void>();
+    let isLost = true;
+    setup.client.answer({
+      countOldAudit: () => ({ entries: 26 - gone, setting: null, gone }),
+      removeOldAudit: () => {
+        gone = 26;
+        asked.resolve();
+        if (isLost) throw apiError('TIMEOUT');
+        return { gone };
+      },
+    });
+    await set(month);
+    setup.clock.advance(DAY_MS);
+    await asked.promise;
+    await setup.restart();
+    isLost = false;
+    expect((await ended()).data.args).toMatchObject({ auditEntries: 6 });
+    expect((await get()).runs).toMatchObject([{ removed: { auditEntries: 6 } }]);
   });
 
   it.each(['the images service', 'the index'])('drops pictures also when %s was away just then', async (what) => {

@@ -136,8 +136,8 @@ export const privacyCalls = {
     ...ofProfiles,
     path: '/internal/audit/retention/remove',
     service: 'audit',
-    answer: retention.RemovedOld,
-    summary: 'Remove old entries of the audit',
+    answer: retention.AuditGone,
+    summary: 'Remove old entries of the audit, and tell how many went from it in all',
   }),
   jobsOfPhone: call({
     ...ofProfiles,

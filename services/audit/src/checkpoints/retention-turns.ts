@@ -33,15 +33,16 @@ export class RetentionTurns {
 
   /**
    * Removes now what is older than what is set, by the shorter of both.
-   * @returns how many entries
    * @throws Error when what is to go could not be read or removed
    */
-  act(): Promise<number> {
+  act(): Promise<void> {
     return this.#oneAtATime(async () => {
       const { kit, store, signer, settings } = this.#context;
       const days = shorter(settings.retentionDays, await store.retentionDays());
       const cut = await planCut(store, signer.keys, days, kit.clock.now());
-      return cut && days !== null ? this.#carryOut(cut, days) : 0;
+      if (cut && days !== null) await this.#carryOut(cut, days);
+      // Also what is left of a cut whose caller has lost its answer, before this one is told that it is gone.
+      await dropOld(store, () => this.#closed);
     });
   }
 
@@ -90,12 +91,9 @@ export class RetentionTurns {
     this.#undone = null;
   }
 
-  /** @returns how many entries go; 0 where what is to go is broken */
-  async #carryOut(cut: Cut, days: number): Promise<number> {
+  async #carryOut(cut: Cut, days: number): Promise<void> {
     const { kit, store, bus, checkpointer } = this.#context;
     const parts = { store, bus, log: kit.log, checkpointer };
-    if (!(await cutTrail(cut, days, parts, kit.clock.now()))) return 0;
-    await dropOld(store, () => this.#closed);
-    return cut.entries;
+    if (await cutTrail(cut, days, parts, kit.clock.now())) await dropOld(store, () => this.#closed);
   }
 }

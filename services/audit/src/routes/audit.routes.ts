@@ -52,11 +52,15 @@ export function addAuditRoutes(app: FastifyInstance, context: AuditContext, rete
     return trailState({ store, signer, checkpointer, retentionDays, now: kit.clock.now() });
   });
 
+  const gone = async (): Promise<number | null> => (await store.head())?.begins.seq ?? null;
   route(app, calls.countOldAudit, async ({ body }) => {
     const { retentionDays: setting } = settings;
     const cut = await planCut(store, signer.keys, shorter(setting, body.days), kit.clock.now());
-    return { entries: cut?.entries ?? 0, setting };
+    return { entries: cut?.entries ?? 0, setting, gone: await gone() };
   });
   route(app, calls.setAuditRetention, ({ body }) => store.keepRetentionDays(body.days));
-  route(app, calls.removeOldAudit, async () => ({ removed: await retention.act(), more: false }));
+  route(app, calls.removeOldAudit, async () => {
+    await retention.act();
+    return { gone: await gone() };
+  });
 }

@@ -18,12 +18,14 @@ const SHORTEST_PAUSE_MS = 10;
 /** The audit checks what it removes, which takes some seconds for a million entries. */
 const LONGEST_MS = 15 * 60_000;
 
+/** Steps that are done some at a time. */
+type Slices = Exclude<RetentionStep, 'audit'>;
+
 const stepOf = {
   jobs: 'jobs',
   sources: 'observations',
   profiles: 'observations',
-  audit: 'audit',
-} as const satisfies Record<RetentionStep, keyof RetentionDays>;
+} as const satisfies Record<Slices, keyof RetentionDays>;
 
 const openRun = ({ runs }: RetentionRecord): RunRecord | null => runs.find((run) => run.finishedAt === null) ?? null;
 
@@ -135,12 +137,34 @@ export class RetentionRuns {
   async #step(step: RetentionStep): Promise<void> {
     const run = openRun(await this.#deps.store.retention());
     if (!run || run.done.includes(step)) return;
+    if (step === 'audit') return this.#audit(run);
     const days = run.days[stepOf[step]];
     if (days !== null) await this.#removeAll(step, cutOf(days, run.startedAt));
     await this.#changeRun((open) => ({ ...open, done: [...open.done, step] }));
   }
 
-  async #removeAll(step: RetentionStep, before: number): Promise<void> {
+  /** By where its trail began before and begins now: a call whose answer was lost has removed something, too. */
+  async #audit({ days, auditGone }: RunRecord): Promise<void> {
+    let auditEntries = 0;
+    if (days.audit !== null) {
+      const before = auditGone === undefined ? await this.#goneBefore(days.audit) : auditGone;
+      const { gone } = await this.#deps.client.call(calls.removeOldAudit, { timeoutMs: LONGEST_MS });
+      if (before !== null && gone !== null) auditEntries = Math.max(0, gone - before);
+    }
+    await this.#changeRun((open) => ({
+      ...open,
+      removed: { ...open.removed, auditEntries },
+      done: [...open.done, 'audit'],
+    }));
+  }
+
+  async #goneBefore(days: number): Promise<number | null> {
+    const { gone } = await this.#deps.client.call(calls.countOldAudit, { body: { days } });
+    await this.#changeRun((open) => ({ ...open, auditGone: gone }));
+    return gone;
+  }
+
+  async #removeAll(step: Slices, before: number): Promise<void> {
     for (let more = true; more;) {
       const begun = performance.now();
       const slice = await this.#slice(step, before);
@@ -153,7 +177,7 @@ export class RetentionRuns {
   }
 
   async #slice(
-    step: RetentionStep,
+    step: Slices,
     before: number,
   ): Promise<{ removed: Partial<Record<RetentionPlace, number>>; more: boolean }> {
     const { client } = this.#deps;
@@ -169,10 +193,6 @@ export class RetentionRuns {
       }
       case 'profiles':
         return this.#profiles(before);
-      case 'audit': {
-        const { removed, more } = await client.call(calls.removeOldAudit, { timeoutMs: LONGEST_MS });
-        return { removed: { auditEntries: removed }, more };
-      }
     }
   }
 

@@ -16,6 +16,8 @@ export interface RunRecord {
   /** Steps that are done. */
   done: RetentionStep[];
   removed: Record<RetentionPlace, number>;
+  /** How many entries had gone from the audit before this run came to it; null: the audit did not know. */
+  auditGone?: number | null;
 }
 
 /** What is set, and the last runs, newest first. */
