@@ -26,7 +26,7 @@ import { namesPhone } from '../names-phone.ts';
 import { untilThere } from '../until-there.ts';
 import { AdminLink } from './admin-link.ts';
 import { kafkaDoor } from './kafka-door.ts';
-import { keysOfLetters, readDeadLetters } from './dead-letters.ts';
+import { keysOfLetters, type LetterTopic, readDeadLetters } from './dead-letters.ts';
 import { dropHandled } from './drop-handled.ts';
 import { GroupConsumer } from './group-consumer.ts';
 import { groupIdOf } from './groups.ts';
@@ -182,7 +182,7 @@ class KafkaBus implements EventBus {
   }
 
   async deadLetters(limit: number): Promise<DeadLetter[]> {
-    return readDeadLetters(this.#client(), this.#admin, this.#nameOf(DEAD_LETTERS), limit);
+    return readDeadLetters(this.#letters(), limit);
   }
 
   async erase(phone: string, pictures: readonly string[]): Promise<ErasedEvents> {
@@ -194,7 +194,7 @@ class KafkaBus implements EventBus {
     const isAbout = ({ topic, json }: DeadLetter): boolean =>
       topic !== 'audit.logged' &&
       (namesPhone(json, phone) || (keyedByPicture.includes(topic) && pictures.some((id) => json.includes(id))));
-    const letters = await keysOfLetters(this.#client(), this.#admin, this.#nameOf(DEAD_LETTERS), isAbout);
+    const letters = await keysOfLetters(this.#letters(), isAbout);
     await this.#publisher.publish(letters.map((key) => this.#place(DEAD_LETTERS, key, null)));
     // Its events are of many numbers each, and of no use to anybody once they are handled.
     const group = { prefix: this.#address.prefix, suffix: `.${REQUESTS}` };
@@ -226,6 +226,10 @@ class KafkaBus implements EventBus {
 
   #client(): Kafka {
     return kafkaClient(this.#address, this.#access, this.#log);
+  }
+
+  #letters(): LetterTopic {
+    return { kafka: this.#client(), admin: this.#admin, topic: this.#nameOf(DEAD_LETTERS), log: this.#log };
   }
 
   #nameOf(topic: TopicName): string {

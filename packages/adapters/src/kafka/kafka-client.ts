@@ -77,7 +77,7 @@ export const idempotentProducer = (kafka: Kafka): Producer =>
  * It ends at what its own tries do not mend; `GroupConsumer` begins anew then. `fetchMs` is asked before each fetch how
  * long it may wait.
  */
-export const groupMember = (kafka: Kafka, groupId: string, fetchMs = () => BUSY_FETCH_MS): Consumer =>
+export const groupMember = (kafka: Pick<Kafka, 'consumer'>, groupId: string, fetchMs = () => BUSY_FETCH_MS): Consumer =>
   kafka.consumer({
     groupId,
     sessionTimeout: SESSION_TIMEOUT_MS,
