@@ -16,6 +16,8 @@ afterAll(() => search.dispose());
 
 /** Searches that the index answered. */
 let answered = 0;
+/** How often it was begun anew. */
+let emptied = 0;
 
 /** @param sorted what fits more often than this is looked for by stretches of time */
 async function openStore(test: TestKit, sorted?: number): Promise<AuditStore> {
@@ -25,6 +27,11 @@ async function openStore(test: TestKit, sorted?: number): Promise<AuditStore> {
     const found = await find(...asked);
     answered++;
     return found;
+  };
+  const empty = texts.empty.bind(texts);
+  texts.empty = () => {
+    emptied++;
+    return empty();
   };
   return openAuditMongoStore(await (await testDatabase(test)).connect(), { ...test.kit, texts });
 }
@@ -183,6 +190,29 @@ describe('the index of texts', () => {
     await store.append([entry('of another trail')]);
     expect(await foundByIndex('trail')).toEqual(['of another trail']);
     expect(await inIndex()).toBe(1);
+    await end();
+  });
+
+  it('stays where the trail itself lacks an entry, and is made anew where it lacks one of the trail', async () => {
+    await store.append([entry('one by one'), entry('two by two'), entry('three by three')]);
+    expect(await foundByIndex('by')).toHaveLength(3);
+    const connection = await (await testDatabase(test)).connect();
+    await connection.collection<{ _id: number }>('entries').deleteOne({ _id: 2 });
+    await connection.close();
+    const texts = openElasticTexts(search);
+    await texts.remove([2]);
+    const again = async (): Promise<number> => {
+      const before = emptied;
+      await store.close();
+      store = await openStore(test);
+      expect(await foundByIndex('three by')).toEqual(['three by three']);
+      return emptied - before;
+    };
+    expect(await again()).toBe(0);
+    await texts.remove([1]);
+    expect(await again()).toBe(1);
+    expect(await foundByIndex('by')).toEqual(['three by three', 'one by one']);
+    await texts.close();
     await end();
   });
 

@@ -144,13 +144,20 @@ export class TextSearch {
   async #place({ entries, begins }: ChainHead): Promise<number> {
     const place = await this.#texts.place();
     const isWhole =
-      place <= entries &&
-      (this.#isCounted || place <= begins.seq || (await this.#texts.count(begins.seq, place)) === place - begins.seq);
+      place <= entries && (this.#isCounted || place <= begins.seq || (await this.#hasAll(begins.seq, place)));
     this.#isCounted = true;
     if (isWhole) return place;
     this.#log.warn('the index of texts is not one of this audit trail; it is made anew');
     await this.#texts.empty();
     return 0;
+  }
+
+  /** The entries are counted only where there are not as many as there should be: the trail itself may lack some. */
+  async #hasAll(after: number, to: number): Promise<boolean> {
+    const count = await this.#texts.count(after, to);
+    return (
+      count === to - after || count === (await this.#models.entries.countDocuments({ _id: { $gt: after, $lte: to } }))
+    );
   }
 
   /** An index that was made anew while entries were put into the one before lacks those up to `after`. */
