@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuditCheckpoint, calls } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import * as fc from 'fast-check';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CheckpointFile } from '../src/checkpoints/checkpoint-file.ts';
 import { isGenuine } from '../src/checkpoints/keys.ts';
 import { CHECKPOINTS_FILE } from '../src/checkpoints/read-checkpoints.ts';
 import { buildSigner, type House, openHouse, writePublicKey } from './house.ts';
@@ -305,6 +307,40 @@ describe('a service that goes on running', () => {
     await other.log({ details: 'one' });
     const { data } = await other.test.bus.waitFor('audit.checkpoint');
     expect(data.seq).toBe(1);
+    await other.close();
+  });
+
+  it('goes on behind half a line that another instance has left meanwhile', async () => {
+    const other = await openHouse(false, { everyEntries: 1 });
+    await other.log({ details: 'one' });
+    await other.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === 1);
+    appendFileSync(join(other.folder, CHECKPOINTS_FILE), '{"half a li');
+    await other.log({ details: 'two' });
+    await other.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === 2);
+    const [, half, second] = lines(other.folder);
+    expect(half).toBe('{"half a li');
+    expect(second).toContain('"seq":2');
+    await other.close();
+  });
+
+  it('has each in the file once the disk takes it again', async () => {
+    const other = await openHouse(false, { everyMs: 20 });
+    const append = CheckpointFile.prototype.append;
+    let failing = 3;
+    const onDisk = jest.spyOn(CheckpointFile.prototype, 'append').mockImplementation(async function (
+      this: CheckpointFile,
+      checkpoints,
+    ) {
+      if (checkpoints.length > 0 && failing-- > 0) throw new Error('no space left on device');
+      return append.call(this, checkpoints);
+    });
+    await other.log({ details: 'one' });
+    const written = await askUntil(
+      async () => lines(other.folder),
+      (all) => all.length > 0,
+    );
+    expect(written).toEqual([expect.stringContaining('"seq":1')]);
+    onDisk.mockRestore();
     await other.close();
   });
 

@@ -30,8 +30,6 @@ export class CheckpointFile {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, CHECKPOINTS_FILE);
     const handle = await open(path, 'a+', 0o600);
-    // Half a line of one who was killed stays, and counts for nothing.
-    if (await endsWithin(handle)) await handle.appendFile('\n');
     return new CheckpointFile(path, handle);
   }
 
@@ -42,7 +40,9 @@ export class CheckpointFile {
 
   async append(checkpoints: readonly AuditCheckpoint[]): Promise<void> {
     if (checkpoints.length === 0) return;
-    await this.#handle.appendFile(checkpoints.map((checkpoint) => `${JSON.stringify(checkpoint)}\n`).join(''));
+    const lines = checkpoints.map((checkpoint) => `${JSON.stringify(checkpoint)}\n`).join('');
+    // Half a line of one who was killed, or met a full disk, stays and counts for nothing.
+    await this.#handle.appendFile((await endsWithin(this.#handle)) ? `\n${lines}` : lines);
     await this.#handle.datasync();
   }
 

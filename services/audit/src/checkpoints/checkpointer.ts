@@ -194,7 +194,7 @@ export class Checkpointer {
   /** Takes from the store what others signed meanwhile, into the file too; knows the newest that is genuine. */
   async #learn(): Promise<void> {
     const { store, signer } = this.#options;
-    const fresh: AuditCheckpoint[] = [];
+    const stored: AuditCheckpoint[] = [];
     const known = new Set<string>();
     const take = (checkpoint: AuditCheckpoint): void => {
       this.#largest = Math.max(this.#largest, checkpoint.number);
@@ -206,11 +206,11 @@ export class Checkpointer {
         take(checkpoint);
       }
     }
-    for await (const checkpoint of storedCheckpoints(store, this.#hasLearnt ? this.#largest : 0)) {
-      if (!known.has(checkpoint.signature) && isGenuine(checkpoint, signer.keys)) fresh.push(checkpoint);
-      take(checkpoint);
-    }
-    await this.#file?.append(fresh);
+    for await (const checkpoint of storedCheckpoints(store, this.#hasLearnt ? this.#largest : 0)) stored.push(checkpoint);
+    const isFresh = (one: AuditCheckpoint): boolean => !known.has(one.signature) && isGenuine(one, signer.keys);
+    await this.#file?.append(stored.filter(isFresh));
+    // Only then: what could not be written is fresh the next time, too.
+    stored.forEach(take);
     this.#hasLearnt = true;
   }
 
