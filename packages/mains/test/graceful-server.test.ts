@@ -56,7 +56,10 @@ describe('a connection on which nothing moves', () => {
 
   it.each([
     ['asks nothing', ''],
-    ['sends half a request', 'POST /sent HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf'],
+    [
+      'sends half a request',
+      'POST /sent HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf',
+    ],
     ['does not read what it is answered', 'GET /large HTTP/1.1\r\nhost: a\r\n\r\n'],
   ])('is cut when its caller %s', async (_what, text) => {
     const caller = connect(Number(new URL(url).port), '127.0.0.1');

@@ -100,7 +100,8 @@ async function readNewest(
     await reader.disconnect();
     await admin.use('dropping the reader of the dead letters', (client) => client.deleteGroups([groupId]));
   }
-  if (strange > 0) log.warn({ topic, records: strange }, 'something that is no dead letter stands among the dead letters');
+  if (strange > 0)
+    log.warn({ topic, records: strange }, 'something that is no dead letter stands among the dead letters');
 }
 
 /** The newest letters of the topic's one partition, newest first; fewer where some of the newest were erased. */

@@ -206,7 +206,8 @@ export class Checkpointer {
         take(checkpoint);
       }
     }
-    for await (const checkpoint of storedCheckpoints(store, this.#hasLearnt ? this.#largest : 0)) stored.push(checkpoint);
+    for await (const checkpoint of storedCheckpoints(store, this.#hasLearnt ? this.#largest : 0))
+      stored.push(checkpoint);
     const isFresh = (one: AuditCheckpoint): boolean => !known.has(one.signature) && isGenuine(one, signer.keys);
     await this.#file?.append(stored.filter(isFresh));
     // Only then: what could not be written is fresh the next time, too.
