@@ -430,6 +430,15 @@ describe('what is asked again', () => {
 describe('the main job', () => {
   const main = createMain({ key: 1, id: 'one', number: 1 }, { by: SYSTEM, at: 1 }).job;
 
+  it('begins another run when phones join it after its end: what the former had handed out is let go of', () => {
+    const stopped = change(main, 'STOP', onePhone, { by: 'ann', at: 5 }, true);
+    if ('refused' in stopped) throw new Error('it may be stopped');
+    expect(reopen(stopped.job, { by: 'ann', at: 6 })).toMatchObject({
+      job: { status: 'IN_PROGRESS', run: 2 },
+      effects: [{ kind: 'STATUS_CHANGED', event: { from: 'DONE', to: 'IN_PROGRESS', run: 2 } }],
+    });
+  });
+
   it('runs from its making on, keeps to itself, and needs no slot when it is played again', () => {
     expect(main).toMatchObject({ status: 'IN_PROGRESS', run: 1, started_on: 1 });
     for (const order of ['PAUSE', 'STOP', 'CANCEL', 'DELETE', 'MERGE'] as const)

@@ -203,7 +203,9 @@ export function reopen(job: JobState, by: By): Transition | Refusal {
   if (job.status === 'CANCELED' || job.status === 'MERGED') return wrongState(job);
   // What joins asks for more than what failed.
   const opened = { ...job, retrying: false };
-  return job.status === 'DONE' ? moved(opened, job.main ? 'IN_PROGRESS' : 'SCHEDULED', by) : kept(opened);
+  if (job.status !== 'DONE') return kept(opened);
+  // Whatever its former run handed out was let go of when it ended.
+  return job.main ? moved({ ...opened, run: job.run + 1 }, 'IN_PROGRESS', by) : moved(opened, 'SCHEDULED', by);
 }
 
 /** A job that goes on with the pass that has ended, which comes before the one that was due. */
