@@ -138,6 +138,16 @@ describe('answers that are not written yet', () => {
 });
 
 describe('a job that stops', () => {
+  const chunkOf = (run: number) =>
+    outgoing('phone.requested', PHONE, {
+      job: JOB,
+      run,
+      lane: 'REGULAR',
+      reuseFresh: true,
+      only: null,
+      phones: [PHONE],
+    });
+
   it('has its queued numbers dropped and its calls in flight kept; played again, it asks the rest only', async () => {
     holding = () => true;
     const list = phones(12);
@@ -158,16 +168,18 @@ describe('a job that stops', () => {
   it('has chunks of its former run dropped, also after a restart', async () => {
     await sources.jobIs('CANCELED', 3);
     await sources.restart();
-    await sources.kit.bus.deliver(
-      outgoing('phone.requested', PHONE, {
-        job: JOB,
-        run: 3,
-        lane: 'REGULAR',
-        reuseFresh: true,
-        only: null,
-        phones: [PHONE],
-      }),
-    );
+    await sources.kit.bus.deliver(chunkOf(3));
+    expect(asked()).toEqual([]);
+    expect(sources.resolved()).toEqual([]);
+  });
+
+  it('is not set going again when it is told once more that its run has begun', async () => {
+    await sources.jobIs('IN_PROGRESS', 3);
+    await sources.jobIs('PAUSED', 3);
+    await sources.jobIs('IN_PROGRESS', 3);
+    await sources.kit.bus.deliver(chunkOf(3));
+    await sources.restart();
+    await sources.kit.bus.deliver(chunkOf(3));
     expect(asked()).toEqual([]);
     expect(sources.resolved()).toEqual([]);
   });

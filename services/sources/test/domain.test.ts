@@ -219,6 +219,14 @@ describe('job runs', () => {
     expect(isDropped({ run: 2, status: 'SCHEDULED' }, 2)).toBe(false);
   });
 
+  it('are never set back to the beginning of a run by a late repeat, and take what comes later in it', () => {
+    const paused: JobRun = { run: 2, status: 'PAUSED' };
+    expect(laterRun(paused, { run: 2, status: 'IN_PROGRESS' })).toEqual(paused);
+    expect(laterRun(paused, { run: 2, status: 'SCHEDULED' })).toEqual({ run: 2, status: 'SCHEDULED' });
+    expect(laterRun(paused, { run: 3, status: 'IN_PROGRESS' })).toEqual({ run: 3, status: 'IN_PROGRESS' });
+    expect(laterRun(undefined, { run: 2, status: 'IN_PROGRESS' })).toEqual({ run: 2, status: 'IN_PROGRESS' });
+  });
+
   it('are never set back by a late message of a former run', () => {
     const run = fc.record({
       run: fc.nat(5),

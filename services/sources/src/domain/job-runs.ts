@@ -15,6 +15,12 @@ const stopped: ReadonlySet<JobStatus> = new Set(['PAUSED', 'DONE', 'CANCELED', '
 export const isDropped = (known: JobRun | undefined, run: number): boolean =>
   known !== undefined && (known.run > run || (known.run === run && stopped.has(known.status)));
 
-/** The later of what was known and what is heard: the greater run; within a run the later message. */
+/**
+ * The last run of which what was known gives way to this. A run begins with `IN_PROGRESS` and never comes back to it: who
+ * tells of that once more, late, must not undo a stop.
+ */
+export const givesWayUpTo = ({ run, status }: JobRun): number => (status === 'IN_PROGRESS' ? run - 1 : run);
+
+/** The later of what was known and what is heard: the greater run; within a run the later message, but its beginning. */
 export const laterRun = (known: JobRun | undefined, heard: JobRun): JobRun =>
-  known !== undefined && known.run > heard.run ? known : heard;
+  known !== undefined && known.run > givesWayUpTo(heard) ? known : heard;

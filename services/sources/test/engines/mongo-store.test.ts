@@ -190,6 +190,7 @@ describe('a job', () => {
     await other.shared?.noteRun('a', 2);
     await other.noteJobs([{ id: 'a', run: 2, status: 'CANCELED' }]);
     await one.shared?.noteRun('a', 2);
+    await one.noteJobs([{ id: 'a', run: 2, status: 'IN_PROGRESS' }]);
     await one.shared?.noteRun('b', 3);
     expect(await one.jobs()).toEqual([
       { id: 'a', run: 2, status: 'CANCELED' },

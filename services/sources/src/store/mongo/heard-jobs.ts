@@ -1,5 +1,6 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { JobStatus } from '@numscope/contracts';
+import { givesWayUpTo, laterRun } from '../../domain/job-runs.ts';
 import type { HeardJob } from '../source-store.port.ts';
 import { upsertLater } from './upsert-later.ts';
 
@@ -29,13 +30,17 @@ export class HeardJobs {
 
   async note(jobs: readonly HeardJob[]): Promise<void> {
     const latest = new Map<string, HeardJob>();
-    for (const job of jobs) if (job.run >= (latest.get(job.id)?.run ?? job.run)) latest.set(job.id, job);
+    for (const { id, run, status } of jobs) latest.set(id, { id, ...laterRun(latest.get(id), { run, status }) });
     for (const { id, run, status } of latest.values())
-      await upsertLater(this.#documents, { _id: id, run: { $lte: run } }, { $set: { run, status } });
+      await upsertLater(
+        this.#documents,
+        { _id: id, run: { $lte: givesWayUpTo({ run, status }) } },
+        { $set: { run, status } },
+      );
   }
 
   /** Of a run that nobody told of yet, only that it goes on is known. */
-  async atLeast(id: string, run: number): Promise<void> {
-    await upsertLater(this.#documents, { _id: id, run: { $lt: run } }, { $set: { run, status: 'IN_PROGRESS' } });
+  atLeast(id: string, run: number): Promise<void> {
+    return this.note([{ id, run, status: 'IN_PROGRESS' }]);
   }
 }

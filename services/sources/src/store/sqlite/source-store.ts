@@ -13,6 +13,7 @@ import type { CountOfOld, Observation, RemovedOld, StatisticsRange } from '@nums
 import type { OutgoingEvent } from '@numscope/platform';
 import { countingAnswer } from '../../domain/counting-answer.ts';
 import { parseExactJson } from '../../domain/exact-json.ts';
+import { givesWayUpTo } from '../../domain/job-runs.ts';
 import { kindOf } from '../../domain/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { KeptStop } from '../../domain/source-stop.ts';
@@ -125,7 +126,7 @@ function statements(db: DatabaseSync) {
     jobs: db.prepare('SELECT id, run, status FROM job'),
     noteJob: db.prepare(
       `INSERT INTO job (id, run, status) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET run = excluded.run, status = excluded.status WHERE excluded.run >= run`,
+       ON CONFLICT (id) DO UPDATE SET run = excluded.run, status = excluded.status WHERE run <= ?`,
     ),
   };
 }
@@ -291,7 +292,7 @@ export function open(options: SourceStoreOptions) {
     eraseDeliveries: (phone: string): number => hooks.erase(phone),
     jobs: (): HeardJob[] => sql.jobs.all().map(heardJob),
     noteJobs: (jobs: HeardJob[]): void =>
-      transaction(db, () => jobs.forEach(({ id, run, status }) => sql.noteJob.run(id, run, status))),
+      transaction(db, () => jobs.forEach((job) => sql.noteJob.run(job.id, job.run, job.status, givesWayUpTo(job)))),
     noteErased: (mark: ErasedMark, forgottenBefore: number): void =>
       transaction(db, () => {
         db.prepare('DELETE FROM erased WHERE at < ?').run(forgottenBefore);
