@@ -68,7 +68,7 @@ it('makes a webhook, names what is wrong at its field, and tells how a test of i
       await form.getByRole('checkbox', { name: event }).check();
     await form.getByLabel('Only these jobs').fill('seven');
     await submit.click();
-    await form.getByText('Whole numbers from 1, at most 1000 of them').waitFor();
+    await form.getByText('Whole numbers from 1, at most 1,000 of them').waitFor();
     await form.getByLabel('Only these jobs').fill('7, 8');
     await form
       .getByRole('group', { name: 'Only when one of these fields changed' })
