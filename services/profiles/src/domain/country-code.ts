@@ -5,6 +5,7 @@ const FIRST = 'A'.charCodeAt(0);
 /** In which our sources write. */
 const LANGUAGES = ['en', 'ru', 'uz', 'es', 'fr', 'pt'];
 
+const codesOfToday: ReadonlySet<string> = new Set(twoLettersByThree.values());
 let codes: Map<string, string> | undefined;
 
 const namesIn = (language: string): Intl.DisplayNames =>
@@ -41,6 +42,9 @@ function codesByText(): Map<string, string> {
 /** The ISO code of a country given as code or name; a text that is neither stays as it is. */
 export function countryCode(country: string): string {
   const text = country.trim();
+  const code = text.toUpperCase();
+  // So nearly all sources write it, and the runtime's own tables take a thread some megabytes.
+  if (codesOfToday.has(code)) return code;
   codes ??= codesByText();
   return codes.get(text.toLowerCase()) ?? text;
 }
