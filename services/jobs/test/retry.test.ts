@@ -43,12 +43,10 @@ describe('what failed of a job that was stopped before it had asked for all', ()
     const before = await setup.job(number);
     expect(before).toMatchObject({ status: 'DONE', counts: { PENDING: 2, FAILED: 1 }, toRetry: 1 });
     expect(await withFailed()).toContain(number);
-    const asked = await retry(number);
-    expect(Job.parse(asked.json())).toMatchObject({
-      status: 'IN_PROGRESS',
-      counts: { PENDING: 3, FAILED: 0 },
-      toCome: 1,
-    });
+    const asked = Job.parse((await retry(number)).json());
+    expect(asked).toMatchObject({ status: 'IN_PROGRESS', counts: { FAILED: 0 }, toCome: 1 });
+    // It may be sent before that is answered.
+    expect(asked.counts.PENDING + asked.counts.SENT).toBe(3);
     await requestOf(number, 1);
     expect((await setup.job(number)).counts).toMatchObject({ PENDING: 2, SENT: 1 });
     await setup.set(number, 'PAUSED');
