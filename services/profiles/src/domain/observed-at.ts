@@ -1,5 +1,6 @@
 import type { ListField, ProfileField, SourceFields } from '@numscope/contracts';
 import { byListField, fieldNames, isSingle } from '@numscope/contracts/profile-fields';
+import { isRecord } from '@numscope/platform/event-text';
 import type { KeptObservation } from './observation.ts';
 import { keyOf } from './value-keys.ts';
 
@@ -12,9 +13,7 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const isObjectWith =
   (...names: string[]) =>
   (value: unknown): boolean =>
-    typeof value === 'object' &&
-    value !== null &&
-    names.every((name) => isText((value as Record<string, unknown>)[name]));
+    isRecord(value) && names.every((name) => isText(value[name]));
 const hasShape = byListField({
   text: isText,
   name: isObjectWith('name'),
