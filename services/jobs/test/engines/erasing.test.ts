@@ -3,6 +3,7 @@ import { type Connection, openMongo } from '@numscope/adapters/mongo';
 import type { JobStore } from '../../src/store/job-store.port.ts';
 import { openJobsMongoStore } from '../../src/store/mongo/index.ts';
 import { act, createInstances, createJob, FIRST, type Instances } from './instances.ts';
+import { withMethodsOfPhones } from './replaced-methods.ts';
 
 const PHONE = `+${FIRST + 1}`;
 
@@ -13,25 +14,14 @@ let other: JobStore;
 let meanwhile: (() => Promise<unknown>) | null;
 
 const watched = (connection: Connection): Connection =>
-  new Proxy(connection, {
-    get(target, method) {
-      const value: unknown = Reflect.get(target, method);
-      if (method !== 'collection') return typeof value === 'function' ? value.bind(target) : value;
-      return (name: string) =>
-        new Proxy(target.collection(name), {
-          get(collection, asked) {
-            const own: unknown = Reflect.get(collection, asked);
-            if (typeof own !== 'function') return own;
-            if (name !== 'phones' || asked !== 'insertMany') return own.bind(collection);
-            return async (...given: unknown[]) => {
-              const work = meanwhile;
-              meanwhile = null;
-              await work?.();
-              return own.apply(collection, given);
-            };
-          },
-        });
-    },
+  withMethodsOfPhones(connection, (name, own) => {
+    if (name !== 'insertMany') return own;
+    return async (...given) => {
+      const work = meanwhile;
+      meanwhile = null;
+      await work?.();
+      return own(...given);
+    };
   });
 
 beforeEach(async () => {

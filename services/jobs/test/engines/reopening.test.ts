@@ -4,6 +4,7 @@ import { phoneResolvedEvent } from '@numscope/testing';
 import type { JobRecord, JobStore } from '../../src/store/job-store.port.ts';
 import { openJobsMongoStore } from '../../src/store/mongo/index.ts';
 import { act, createInstances, createJob, FIRST, type Instances } from './instances.ts';
+import { withMethodsOfPhones } from './replaced-methods.ts';
 
 let instances: Instances;
 let leader: JobStore;
@@ -12,20 +13,9 @@ let dying: JobStore;
 
 /** The same connection, by which no phones are changed many at a time. */
 const withoutUpdates = (connection: Connection): Connection =>
-  new Proxy(connection, {
-    get(target, method) {
-      const value: unknown = Reflect.get(target, method);
-      if (method !== 'collection') return typeof value === 'function' ? value.bind(target) : value;
-      return (name: string) =>
-        new Proxy(target.collection(name), {
-          get(collection, asked) {
-            const own: unknown = Reflect.get(collection, asked);
-            if (name === 'phones' && asked === 'updateMany') return () => Promise.reject(new Error('killed'));
-            return typeof own === 'function' ? own.bind(collection) : own;
-          },
-        });
-    },
-  });
+  withMethodsOfPhones(connection, (name, own) =>
+    name === 'updateMany' ? () => Promise.reject(new Error('killed')) : own,
+  );
 
 beforeEach(async () => {
   instances = await createInstances();
