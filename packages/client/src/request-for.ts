@@ -1,4 +1,4 @@
-import { type Call, type CallName, isRequired } from '@numscope/contracts';
+import { bodyNameOf, type Call, type CallName, isRequired } from '@numscope/contracts';
 import { RequiredError } from './api-failure.ts';
 
 /** What a call is given, before it is typed. */
@@ -7,16 +7,6 @@ export interface RawInput {
   query?: Record<string, unknown> | undefined;
   body?: unknown;
 }
-
-/** The specification's names of the bodies; the others are called requestBody. */
-const bodyNames: Partial<Record<CallName, string>> = {
-  searchProfiles: 'profileSearchFilter',
-  searchUsers: 'userSearchFilter',
-  createUser: 'userDTO',
-  updateUser: 'userUpdateDTO',
-  importProfiles: 'importProfileDto',
-  externalImageSearch: 'body',
-};
 
 const absent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
@@ -38,7 +28,7 @@ export function requestFor(
     if (absent(input.query?.[key]) && isRequired(schema)) throw new RequiredError(key, name);
   const needsBody =
     definition.accepts === 'multipart' || (definition.body !== undefined && isRequired(definition.body));
-  if (needsBody && absent(input.body)) throw new RequiredError(bodyNames[name] ?? 'requestBody', name);
+  if (needsBody && absent(input.body)) throw new RequiredError(bodyNameOf(definition), name);
   return { method: definition.method, url: path + queryText(input.query), body: input.body };
 }
 

@@ -2,7 +2,7 @@ import type { Call } from './calls/call.ts';
 import { firstCalls } from './calls/first-calls.ts';
 import { laterCalls } from './calls/later-calls.ts';
 
-export { type Call, isRepeatable } from './calls/call.ts';
+export { bodyNameOf, type Call, isRepeatable } from './calls/call.ts';
 export { covers, type KeyNeed, keyNeedOf } from './calls/key-scope.ts';
 
 /** The one table of all calls. */

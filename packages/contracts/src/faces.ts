@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { E164, PartText, Timestamp, wholeNumberText } from './common.ts';
+import { E164, PartText, PhoneParam, Timestamp, wholeNumberText } from './common.ts';
 import { ImageId } from './images.ts';
 import { limits } from './limits.ts';
 
@@ -209,7 +209,7 @@ export type NearNumber = z.infer<typeof NearNumber>;
 export const SameFace = z.discriminatedUnion('near', [NearNumber, JudgedNumber.extend({ near: z.literal(false) })]);
 export type SameFace = z.infer<typeof SameFace>;
 
-export const SameFaceJudgement = z.object({ phone: E164, verdict: z.enum(faceVerdicts).nullable() });
+export const SameFaceJudgement = z.object({ phone: PhoneParam, verdict: z.enum(faceVerdicts).nullable() });
 
 /** The text that the caller read, so that nobody agrees to one that was changed meanwhile. */
 export const FaceNotice = z.object({ notice: z.string().max(10_000) });

@@ -8,6 +8,7 @@ export { BACKGROUND_HEADER, SessionEndDetails } from './auth.ts';
 export { firstCall, laterCall, loadLaterCalls } from './call-of.ts';
 export { PhoneParam } from './common.ts';
 export * from './constants.ts';
+export { bodyNameOf } from './calls/call.ts';
 export { isRequired } from './described.ts';
 export * from './error-body.ts';
 export { ExportEnd } from './export-end.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { E164, PhoneParam, Timestamp } from './common.ts';
+import { PhoneParam, Timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { ImportedLine } from './line.ts';
 import { fieldsOf, Numbering, Observation, UnitedName } from './profiles.ts';
@@ -21,7 +21,7 @@ export const PictureLine = z.strictObject({ picture: CarriedPicture });
  */
 export const WholeProfile = z.object({
   id: text.min(1).max(100).optional(),
-  phone: E164,
+  phone: PhoneParam,
   createdTimestamp: Timestamp.optional(),
   observations: z
     .array(

@@ -9,3 +9,6 @@ export const isoTime = (at: number): string => (Math.abs(at) <= MOST_TIME_MS ? n
 
 /** Its day; of a time that no date reaches the number. */
 export const isoDay = (at: number): string => isoTime(at).replace(/T.*/, '');
+
+/** A time in UTC as the names of downloaded files have it: `2026_01_31_23_59_59`. */
+export const fileStamp = (at: number): string => new Date(at).toISOString().slice(0, 19).replaceAll(/\D/g, '_');

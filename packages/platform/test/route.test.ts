@@ -112,7 +112,7 @@ describe('what a call is given', () => {
     expect(answer.json()).toMatchObject({
       statusCode: 400,
       code: 'REQUIRED_PARAMETER',
-      message: 'Required parameter requestBody was null or undefined when calling createUser',
+      message: 'Required parameter userDTO was null or undefined when calling createUser',
     });
   });
 });

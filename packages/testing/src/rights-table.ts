@@ -80,10 +80,10 @@ export const needs: Record<CallName, Need> = {
   listNumbers: 'ADMIN',
   unlistNumber: 'ADMIN',
   erasePhone: 'ADMIN',
-  accessDocument: 'ADMIN',
   getRetention: 'ADMIN',
   setRetention: 'ADMIN',
 
+  accessDocument: 'ADMIN with Profiler',
   testSource: 'ADMIN with Profiler',
   trySource: 'ADMIN with Profiler',
   listWebhooks: 'ADMIN with Profiler',

@@ -46,6 +46,15 @@ const full = {
   sites: ['https://example.org/', 'anvar at example'],
   socialNetworks: [{ id: 'anvar', socialNetwork: 'TELEGRAM' }],
   line: { carrier: 'Beeline', ported: true },
+  numbering: {
+    country: 'UZ',
+    region: 'Tashkent',
+    lineType: 'MOBILE',
+    carrier: null,
+    timeZones: ['Asia/Tashkent'],
+    international: '+998 90 123 45 01',
+    national: '90 123 45 01',
+  },
 };
 
 describe('exports for other systems', () => {
@@ -134,7 +143,14 @@ describe('exports for other systems', () => {
     const values = (relation: string) =>
       person?.Attribute.flatMap((each) => (each.object_relation === relation ? [each.value] : []));
     expect(line?.Attribute[0]).toMatchObject({ object_relation: 'msisdn', value: '+998901234501' });
-    expect(line?.Attribute[1]?.value).toBe('line.carrier: Beeline\nline.ported: true');
+    expect(line?.Attribute[1]?.value.split('\n')).toEqual([
+      'line.carrier: Beeline',
+      'line.ported: true',
+      'Kind of line by the numbering plan: MOBILE',
+      'Region by the numbering plan: Tashkent',
+      'Time zones by the numbering plan: Asia/Tashkent',
+      'Looked up by jobs: 1',
+    ]);
     expect(values('full-name')).toEqual(['Anvar Karimov']);
     expect(values('date-of-birth')).toEqual(['1980-02-03']);
     expect(values('gender')).toEqual(['Male']);
@@ -174,7 +190,9 @@ describe('exports for other systems', () => {
       'x-profile-count': '3',
       'x-content-sha256': expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(headers['content-disposition']).toBe('attachment; filename="PROFILES.ftm.jsonl"');
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="PROFILES_\d{4}(?:_\d\d){5}\.ftm\.jsonl"$/,
+    );
     expect((await exported('ftm', '+998909999999')).body).toBe('');
     expect((await misp('+998909999999')).Object).toEqual([]);
     const trailing = (await exported('misp')).trailers;

@@ -56,6 +56,24 @@ describe('the streamed export', () => {
     expect(csv.body.slice(1, csv.body.indexOf('\r')).split(';')).toEqual(rows[0]);
   });
 
+  it('has former holders and the id in each table, too', async () => {
+    const former = phone(COUNT + 1);
+    await setup.resolve(
+      foundPhone(former, { names: [{ name: 'Zuhra Aliyeva', type: 'OK' }], birthDate: '1991-05-06' }, { source: 'VK' }),
+      foundPhone(
+        former,
+        { names: [{ name: 'Petr Smirnov', type: 'OK' }], birthDate: '1950-01-02', line: { reassigned: true } },
+        { source: 'VIBER', at: 1_760_000_000_000 },
+      ),
+    );
+    const answer = await stream('csv', { filters: { phone: { values: [former] } } });
+    const [header = '', row = ''] = answer.body.split('\r\n');
+    expect(header.endsWith(';provenance;earlier;id')).toBe(true);
+    const { id } = Profile.parse((await setup.admin.call(calls.getProfile, { params: { phone: former } })).json());
+    expect(row).toContain('""Zuhra Aliyeva""');
+    expect(row.endsWith(`;${id}`)).toBe(true);
+  });
+
   it('of nothing is empty and says so', async () => {
     const answer = await stream('jsonl', { filters: { name: { values: ['nobody'] } } });
     expect(JSON.parse(answer.body)).toEqual({ count: 0, sha256: sha256('') });

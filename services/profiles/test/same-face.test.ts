@@ -81,7 +81,8 @@ describe('the same face on other numbers', () => {
   });
 
   it('are judged by people: kept with who and when, taken back, and never forgotten', async () => {
-    expect((await judge(OWN, TWIN, 'SAME')).statusCode).toBe(200);
+    // Written without the plus sign, as every call takes numbers.
+    expect((await judge(OWN, TWIN.slice(1), 'SAME')).statusCode).toBe(200);
     expect((await judge(OWN, TWIN, 'DIFFERENT', setup.admin)).statusCode).toBe(200);
     const answer = z.array(SameFace).parse((await judge(OWN, TWIN, null)).json());
     const said = (list: SameFace[]) => list.find(({ phone }) => phone === TWIN);

@@ -231,7 +231,7 @@ describe('searching and listing', () => {
     expect((await search({ size: 1001 })).statusCode).toBe(400);
     expect((await setup.user.call(calls.searchProfiles)).json()).toMatchObject({
       statusCode: 400,
-      message: 'Required parameter requestBody was null or undefined when calling searchProfiles',
+      message: 'Required parameter profileSearchFilter was null or undefined when calling searchProfiles',
     });
   });
 

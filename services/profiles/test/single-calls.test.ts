@@ -106,7 +106,14 @@ describe('calls about one number', () => {
     expect((await setup.user.call(calls.individualExportAsIs, { query: { email: 'anvar@x.co' } })).statusCode).toBe(
       404,
     );
-    expect((await setup.user.call(calls.individualExportAsIs)).json()).toMatchObject({ code: 'REQUIRED_PARAMETER' });
+    const ofBoth = await setup.user.call(calls.individualExportAsIs, {
+      query: { phone: '+998907654321', email: 'anvar@x.com' },
+    });
+    expect(ofBoth.json()).toContainEqual(untouched);
+    for (const query of [{}, { email: '' }])
+      expect((await setup.user.call(calls.individualExportAsIs, { query })).json()).toMatchObject({
+        code: 'REQUIRED_PARAMETER',
+      });
   });
 
   it('a refresh goes to the main job in the name of who asked', async () => {

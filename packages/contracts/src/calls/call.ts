@@ -42,6 +42,8 @@ export interface Call {
   unrecorded?: readonly string[];
   /** What the body carries: JSON unless said; `bytes` is the thing itself with its own content type. */
   accepts?: 'json' | 'multipart' | 'bytes';
+  /** What the error calls a body that is missing: `requestBody` unless the specification has a name of its own. */
+  bodyName?: string;
   /** Most bytes of a JSON body, where the usual megabyte is too little. */
   bodyBytes?: number;
   /** What comes back: JSON by `answer` unless said; `events` is a stream without an end. */
@@ -77,6 +79,9 @@ export interface Call {
 /** Whether a call that was lost on its way is made again, by its own declaration. */
 export const isRepeatable = ({ repeatable, method, reads }: Pick<Call, 'repeatable' | 'method' | 'reads'>): boolean =>
   repeatable ?? (method === 'GET' && reads !== false);
+
+/** What the error calls a body that is missing; the same from the client and from the server. */
+export const bodyNameOf = ({ bodyName = 'requestBody' }: Pick<Call, 'bodyName'>): string => bodyName;
 
 /** A call as it is, with the types of its own schemas. */
 export const call = <const C extends Call>(definition: C): C => definition;

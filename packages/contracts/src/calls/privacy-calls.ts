@@ -63,6 +63,8 @@ export const privacyCalls = {
     path: '/api/privacy/access',
     service: 'profiles',
     ...ofAdministrators,
+    // It tells whole profiles, which nobody reads without this module.
+    module: 'Profiler',
     costly: true,
     query: z.object({ phone: PhoneParam }),
     answer: privacy.AccessDocument,

@@ -88,6 +88,7 @@ export const sourcesCalls = {
   externalImageSearch: call({
     ...providerSearch,
     path: '/api/profile/image/external-search',
+    bodyName: 'body',
     costly: true,
     summary: "Search for a face at the operator's provider external-search",
   }),

@@ -1,4 +1,4 @@
-import { apiError, type Call, calls, pathsOf, requiredParameter } from '@numscope/contracts';
+import { apiError, bodyNameOf, type Call, calls, pathsOf, requiredParameter } from '@numscope/contracts';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -55,7 +55,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
 
   const preValidation: preValidationHookHandler = (request, _reply, done) => {
     if (needsBody && (request.body === undefined || request.body === null))
-      throw requiredParameter('requestBody', nameOf(call));
+      throw requiredParameter(bodyNameOf(call), nameOf(call));
     // Fastify has the schema see null where there is no body; one that is null is refused.
     if (mayLackBody && request.body === undefined) request.body = {};
     done();

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@numscope/contracts';
+import { type AuditEntry, fileStamp } from '@numscope/contracts';
 
 export interface ExportFormat {
   contentType: string;
@@ -35,7 +35,4 @@ export const exportFormats: ReadonlyMap<string, ExportFormat> = new Map([
 ]);
 
 /** `AUDIT_2026_01_31_23_59_59.csv`, in UTC. */
-export function exportFileName(type: string, at: number): string {
-  const stamp = new Date(at).toISOString().slice(0, 19).replaceAll(/\D/g, '_');
-  return `AUDIT_${stamp}.${type}`;
-}
+export const exportFileName = (type: string, at: number): string => `AUDIT_${fileStamp(at)}.${type}`;

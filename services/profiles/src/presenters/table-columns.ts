@@ -55,7 +55,7 @@ const lineColumn =
 export const disagreementText = ({ field, values }: Disagreement): string =>
   `${field}: ${values.map(({ value, sources }) => `${String(value)} (${sources.join(', ')})`).join(' / ')}`;
 
-/** Columns and how each is read from a profile; provenance as JSON, so that nothing is lost. */
+/** Columns and how each is read from a profile; provenance and former holders as JSON, so that nothing is lost. */
 export const tableColumns: Readonly<Record<string, Column>> = {
   phone: ({ phone }) => phone,
   ...columnsOf(fieldNames.filter(isPlain)),
@@ -76,4 +76,6 @@ export const tableColumns: Readonly<Record<string, Column>> = {
   createdTimestamp: ({ createdTimestamp }) => createdTimestamp,
   timestamp: ({ timestamp }) => timestamp,
   provenance: ({ provenance }) => JSON.stringify(provenance),
+  earlier: ({ earlier }) => (earlier.length === 0 ? null : JSON.stringify(earlier)),
+  id: ({ id }) => id,
 };

@@ -66,13 +66,19 @@ export const furtherWords = (holder: Holder, placed: Placed): string[] =>
 export const heldUntil = (phone: string, { until }: EarlierHolder): string =>
   `Held ${phone} until about ${isoDay(until)}`;
 
-/** What is said of the line today, in words. */
-export function lineNotes({ line, numbering }: Profile): string[] {
+/** What is said of the number and its line, in words; formats have no places for it. */
+export function lineNotes({ line, numbering, jobs }: Profile): string[] {
   const told = Object.entries(line ?? {}).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
   );
   return [
     ...told.map(([field, value]) => `line.${field}: ${Array.isArray(value) ? value.join(', ') : String(value)}`),
     ...(numbering?.carrier ? [`First assigned to ${numbering.carrier}, which need not be its carrier today`] : []),
+    ...(numbering?.lineType ? [`Kind of line by the numbering plan: ${numbering.lineType}`] : []),
+    ...(numbering?.region ? [`Region by the numbering plan: ${numbering.region}`] : []),
+    ...(numbering && numbering.timeZones.length > 0
+      ? [`Time zones by the numbering plan: ${numbering.timeZones.join(', ')}`]
+      : []),
+    ...(jobs.length > 0 ? [`Looked up by jobs: ${jobs.join(', ')}`] : []),
   ];
 }

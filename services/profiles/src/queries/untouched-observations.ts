@@ -20,7 +20,7 @@ async function phonesOfEmail(index: SearchIndex, email: string): Promise<string[
 }
 
 /**
- * All answers about a number, or about the numbers of an email, as their sources gave them, oldest first. What sources
+ * All answers about a number and about the numbers of an email, as their sources gave them, oldest first. What sources
  * do not keep, the numbering plan's and what was imported, is as it came to the profile.
  * @throws ApiError REQUIRED_PARAMETER without either; NOT_FOUND for a number about which nobody was asked
  */
@@ -28,8 +28,12 @@ export async function untouchedObservations(
   deps: ProfilesDeps,
   { phone, email, requestId }: { phone?: string | undefined; email?: string | undefined; requestId: string },
 ): Promise<Observation[]> {
-  if (phone === undefined && email === undefined) throw requiredParameter('phone', 'individualExportAsIs');
-  const phones = phone === undefined ? await phonesOfEmail(deps.index, email ?? '') : [phone];
+  const isEmailGiven = email !== undefined && email.trim() !== '';
+  if (phone === undefined && !isEmailGiven) throw requiredParameter('phone', 'individualExportAsIs');
+  const phones = new Set([
+    ...(phone === undefined ? [] : [phone]),
+    ...(isEmailGiven ? await phonesOfEmail(deps.index, email) : []),
+  ]);
   const all: Observation[] = [];
   for (const each of phones) {
     all.push(...(await observationsOfPhone(deps, each, requestId)));

@@ -1,4 +1,4 @@
-import { apiError, calls, ImportProfileDto, requiredParameter } from '@numscope/contracts';
+import { apiError, bodyNameOf, calls, ImportProfileDto, requiredParameter } from '@numscope/contracts';
 import { acceptForms, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
@@ -14,7 +14,7 @@ const Rows = z.array(z.record(z.string(), z.unknown()));
 
 /** An import as JSON. @throws ApiError REQUIRED_PARAMETER, INVALID, INVALID_DATA */
 function sourceOfBody(body: unknown): ImportSource {
-  if (body === null || body === undefined) throw requiredParameter('importProfileDto', 'importProfiles');
+  if (body === null || body === undefined) throw requiredParameter(bodyNameOf(calls.importProfiles), 'importProfiles');
   const dto = ImportProfileDto.safeParse(body);
   if (!dto.success)
     throw apiError('INVALID', {

@@ -1,4 +1,4 @@
-import { Button, lazyDialog } from '@numscope/ui';
+import { Button, hasModule, lazyDialog, useSession } from '@numscope/ui';
 import { IconEraser, IconFileText, IconHistoryOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -13,15 +13,19 @@ export default function PrivacyPage() {
   const [asking, setAsking] = useState(false);
   const [keeping, setKeeping] = useState(false);
   const [erasing, setErasing] = useState(false);
+  // It tells whole profiles.
+  const mayRead = hasModule(useSession(), 'Profiler');
   return (
     <div className="ns-page" aria-label={texts('privacy')}>
       <ListedNumbers
         actions={
           <>
-            <Button onClick={() => setAsking(true)}>
-              <IconFileText size={14} stroke={1.8} aria-hidden />
-              {texts('access')}
-            </Button>
+            {mayRead ? (
+              <Button onClick={() => setAsking(true)}>
+                <IconFileText size={14} stroke={1.8} aria-hidden />
+                {texts('access')}
+              </Button>
+            ) : null}
             <Button onClick={() => setKeeping(true)}>
               <IconHistoryOff size={14} stroke={1.8} aria-hidden />
               {texts('retention')}
