@@ -80,6 +80,29 @@ function exportedOf(profile: Profile): Record<string, string[]> {
 }
 
 describe('a document of profiles', () => {
+  it('tells what is known of former holders, and the time zones of the number', () => {
+    const former = {
+      ...profileOf({}),
+      names: [{ name: 'Zuhra', type: 'OK' }],
+      married: false,
+      until: Date.UTC(2020, 0, 2),
+    };
+    const numbering = {
+      country: 'GB',
+      region: null,
+      lineType: null,
+      carrier: null,
+      timeZones: ['Europe/London'],
+      international: '',
+      national: '',
+    };
+    const exported = exportedOf(profileOf({ numbering, earlier: [former] }));
+    expect(exported['Earlier holders']).toEqual([
+      'Held the number until about 2020-01-02; Names: Zuhra (OK); Married: No',
+    ]);
+    expect(exported['Time zone']).toEqual(['Europe/London']);
+  });
+
   it('says how many of how many it holds, and marks who is made up, above and at the person', () => {
     const document = profilesDocument(
       [profileOf({ sources: ['SANDBOX'], names: [{ name: 'Marta', type: 'OK' }] }), profileOf({ sources: ['HIYA'] })],
@@ -292,8 +315,8 @@ describe('fields', () => {
       Emails: [],
       City: [],
     });
-    // Fourteen columns are about the profile as a whole and its number.
-    expect(Object.keys(exported)).toHaveLength(fieldNames.length - 1 + lineFieldNames.length + 14);
+    // Sixteen columns are about the profile as a whole and its number.
+    expect(Object.keys(exported)).toHaveLength(fieldNames.length - 1 + lineFieldNames.length + 16);
   });
 
   it('tell of the account in a messenger beside the networks, with who says so', () => {

@@ -30,6 +30,7 @@ const others: readonly ExportWord[] = [
   'phone',
   'cached',
   'photoColumn',
+  'heldUntil',
   'otherScript',
   'otherScriptNote',
 ];

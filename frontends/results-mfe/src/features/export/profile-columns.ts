@@ -1,4 +1,12 @@
-import { type Disagreement, type LineField, lineFields, type Profile, type ProvenanceEntry } from '@numscope/contracts';
+import {
+  type Disagreement,
+  type EarlierHolder,
+  isoDay,
+  type LineField,
+  lineFields,
+  type Profile,
+  type ProvenanceEntry,
+} from '@numscope/contracts';
 import type { ExportValue, Said } from '@numscope/ui/export/export-document.ts';
 import { formatUtc } from '@numscope/ui/format/times.ts';
 import { type Column, fieldColumns } from '../../domain/fields.ts';
@@ -39,6 +47,15 @@ function disagreementText({ field, values }: Disagreement, words: ValueWords): s
   const heading = headingOf.get(field);
   const said = values.map(({ value, sources }) => `${String(value)} (${sources.join(', ')})`).join(' / ');
   return `${heading === undefined ? field : words.of(heading)}: ${said}`;
+}
+
+/** All that is said of a former holder in one text: a table has no columns for each of them. */
+function earlierText(profile: Profile, holder: EarlierHolder, words: ValueWords): string {
+  const known = fieldColumns.flatMap(({ field, column }) => {
+    const values = fieldValues({ ...profile, ...holder }, field, words).map(({ value }) => String(value));
+    return values.length === 0 ? [] : [`${words.of(column.header)}: ${values.join(', ')}`];
+  });
+  return [words.of('heldUntil').replace('{day}', isoDay(holder.until)), ...known].join('; ');
 }
 
 /** What sources say of the line today. */
@@ -114,6 +131,12 @@ export const profileColumns: readonly ProfileColumn[] = [
     values: ({ otherHolder }, words) =>
       many((otherHolder?.reasons ?? []).map((reason) => words.of(holderReasonWords[reason]))),
   },
+  {
+    name: 'earlier',
+    header: 'earlier',
+    width: 30,
+    values: (profile, words) => many(profile.earlier.map((holder) => earlierText(profile, holder, words))),
+  },
   ...lineFieldNames.map((field) => ({
     ...lineColumns[field],
     name: `line.${field}`,
@@ -136,6 +159,13 @@ export const profileColumns: readonly ProfileColumn[] = [
     header: 'region',
     width: 18,
     values: (profile) => oneValue(profile.numbering?.region, numberingEntries(profile, 'region')),
+  },
+  {
+    name: 'numbering.timeZones',
+    header: 'timeZones',
+    width: 18,
+    values: (profile) =>
+      (profile.numbering?.timeZones ?? []).flatMap((zone) => oneValue(zone, numberingEntries(profile, 'timeZones'))),
   },
   { name: 'sources', header: 'sources', width: 22, values: ({ sources }) => many(sources) },
   { name: 'jobs', header: 'jobsColumn', width: 12, values: ({ jobs }) => many(jobs.map(String)) },
