@@ -15,6 +15,7 @@ import { scannerFor } from '@numscope/mains/scanner';
 import { tracerFor } from '@numscope/mains/tracer';
 import { generateServiceKeys, listenOn, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
+import { clearStaging } from './backup/kept/staging.ts';
 import { lockDataDir } from './data-dir.ts';
 import { checkDataFolder } from './data-folder/check-data-folder.ts';
 import { checkpointKeyFile } from './data-folder/files.ts';
@@ -81,6 +82,7 @@ async function compose(
   const lock = lockDataDir(settings.dataDir);
   shutdown.add('data folder', async () => lock.release());
   checkDataFolder(settings);
+  clearStaging(settings.dataDir);
   dropRebuildable(settings, log);
   const faces = openFaces(settings, log, shutdown);
   const tokenKeys = tokenKeysOf(settings);

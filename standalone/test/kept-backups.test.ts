@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -10,6 +10,7 @@ import { decryptingBy, unchanged } from '../src/backup/kept/cipher.ts';
 import { openFileList } from '../src/backup/kept/file-list.ts';
 import { readIndex } from '../src/backup/kept/pack-index.ts';
 import { indexFile, type KeptFile, writeList } from '../src/backup/kept/repository.ts';
+import { clearStaging, lockStaging, stagingOf } from '../src/backup/kept/staging.ts';
 import { checkKept, identitiesFrom, keep, newKey, recipientsFrom, restore } from '../src/backup/index.ts';
 import { startStandalone } from '../src/compose.ts';
 import { settingsFrom } from '../src/settings.ts';
@@ -248,6 +249,32 @@ describe('backups of a folder', () => {
     expect(lines).toContainEqual(expect.stringContaining(`${pack} is missing or damaged`));
     await restore(folder, restored, say, latest);
     expect(nameIn(restored)).toBe(nameIn(whole));
+  });
+
+  it.each([
+    ['is gone', (index: string) => rmSync(index)],
+    ['is no index', (index: string) => writeFileSync(index, 'nonsense')],
+  ])('are whole also where the index of a former pack %s', async (_what, spoil) => {
+    const { manifest } = await keep(dataDir, folder, plain, say);
+    const index = indexFile(folder, manifest.id);
+    spoil(index);
+    await keep(dataDir, folder, plain, say);
+    expect(lines).toContainEqual(expect.stringContaining(index));
+    await restore(folder, restored, say, latest);
+    expect(nameIn(restored)).toBe(nameIn(whole));
+  });
+
+  it('leave no copy in clear text behind where one was killed, once the product begins', async () => {
+    const left = stagingOf(dataDir);
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, 'profiles.sqlite'), 'copy');
+    // What is being made is left alone.
+    const lock = lockStaging(dataDir);
+    clearStaging(dataDir);
+    expect(existsSync(left)).toBe(true);
+    lock.release();
+    await runOn(dataDir);
+    expect(existsSync(left)).toBe(false);
   });
 
   it('do not count what was broken off, and clear it away', async () => {

@@ -29,8 +29,25 @@ const dateOf = (date: Date): string => date.toISOString();
 const leadsTo = (known: Partial<Places>, places: Places): boolean =>
   known.bucket === places.bucket && known.index === places.index && known.log === places.log;
 
-function sayFinished(known: FinishedMove, { dir, state }: Installation, say: (line: string) => void): void {
+const settingOf = { bucket: 'BLOB_URL', index: 'SEARCH_URL', log: 'BUS_URL' } as const;
+
+/** What leads elsewhere than the move did. A version before noted no places. */
+const elsewhere = (known: Partial<Places>, places: Places): string[] =>
+  (['bucket', 'index', 'log'] as const)
+    .filter((part) => known[part] !== undefined && known[part] !== places[part])
+    .map((part) => settingOf[part]);
+
+/** @throws SettingsError when the folder was used after its move, or not all addresses lead where it moved to */
+function sayFinished(known: FinishedMove, { dir, state }: Installation, places: Places, say: (line: string) => void): void {
   say(tableOf(known.lines));
+  const strange = elsewhere(known, places);
+  if (strange.length > 0)
+    throw new SettingsError(
+      strange.map(
+        (setting) =>
+          `${setting}: this installation was moved on ${dateOf(known.finished)} to another place than this one, where nothing of it is; give the address of the move`,
+      ),
+    );
   if (known.state !== state)
     throw new SettingsError([
       `--from: this installation was moved on ${dateOf(known.finished)}, but ${dir} has been used since; what came after that stays there`,
@@ -53,7 +70,7 @@ async function isFinished(
   if (known && known.installation !== installation.id)
     throw new SettingsError(['STORE_URL: another installation was moved there; choose another name for the databases']);
   if (known?.finished) {
-    sayFinished(known, installation, say);
+    sayFinished(known, installation, target.places, say);
     return true;
   }
   await refuseRunning(target);

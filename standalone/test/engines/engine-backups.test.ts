@@ -16,6 +16,8 @@ import {
   recipientsFrom,
   restoreEngines,
 } from '../../src/backup/index.ts';
+import { unchanged } from '../../src/backup/kept/cipher.ts';
+import { listFile, writeList } from '../../src/backup/kept/repository.ts';
 
 const log = createLogger('backup', 'silent');
 const access = { username: null, password: null, ca: null, cert: null, key: null, saslMechanism: 'plain' } as const;
@@ -185,6 +187,16 @@ it('goes on with a restore that was broken off, and with no other', async () => 
   await expect(broken).rejects.toThrow('broken off');
   await expect(restoreEngines(addresses, other, options, log, say)).rejects.toThrow('--replace');
   await restoreEngines(addresses, folder, options, log, say);
+  expect(await rawIn('jobs', 'jobs')).toEqual(before);
+});
+
+it('is refused by a version before the one that made it, and nothing is dropped for it', async () => {
+  const list = await keepEngines(addresses, folder, { ...settings, dataDir: dir.path }, log, say);
+  await writeList(listFile(folder, list), { ...list, version: 'v99.0.1' }, unchanged);
+  const before = await rawIn('jobs', 'jobs');
+  await expect(
+    restoreEngines(addresses, folder, { at: null, identities: null, replace: true }, log, say),
+  ).rejects.toThrow('the newer version v99.0.1');
   expect(await rawIn('jobs', 'jobs')).toEqual(before);
 });
 

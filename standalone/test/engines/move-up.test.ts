@@ -199,6 +199,10 @@ it('begun anew leaves what one move would leave, and of others all that was ther
   ]);
   expect((await eventsOfUsers()).filter((key) => key.startsWith('told-'))).toEqual(['told-after']);
 
+  // Where it did not move to there is nothing of it.
+  await expect(move({ blobUrl: { url: other.url, access } })).rejects.toThrow(
+    /BLOB_URL: this installation was moved on .* to another place/,
+  );
   const again = await move();
   expect(again.isThere).toBe(true);
   expect(again.said).toMatch(/images\/dd\nAll that could come is there since .*nothing was changed/);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { collectionsOf, documentsIn, insertRaw } from '@numscope/adapters/mongo';
-import { type ServiceName, serviceNames } from '@numscope/contracts';
+import { productVersion, type ServiceName, serviceNames } from '@numscope/contracts';
 import { isKnown, pictureOfKey } from '@numscope/images/store/mongo/picture-keys';
 import { type Logger, SettingsError } from '@numscope/platform';
 import { movingServices } from '../../move-up/moving-services.ts';
@@ -106,8 +106,19 @@ async function restorePictures({ records, blobs }: EngineInstallation, found: Fo
   if (removed > 0) say(`${removed} files of pictures that these records do not know are removed from the bucket`);
 }
 
-/** @throws Error when the backup names a service that this version does not have */
-function requireServices({ collections, version }: EngineList): void {
+const partsOf = (version: string): number[] => version.replace(/^v/, '').split('.').map(Number);
+
+/** Whether the first of two versions `v1.2.3` is the later one. */
+function isLater(version: string, than: string): boolean {
+  const [one, other] = [partsOf(version), partsOf(than)];
+  const place = one.findIndex((part, at) => part !== other[at]);
+  return place >= 0 && (one[place] ?? 0) > (other[place] ?? 0);
+}
+
+/** @throws Error when a later version made the backup, or it names a service that this one does not have */
+function requireReadable({ collections, version }: EngineList): void {
+  if (isLater(version, productVersion))
+    throw new Error(`the backup was made by the newer version ${version}. Restore it with that version`);
   const strange = collections.find(({ service }) => !isService(service));
   if (strange) throw new Error(`the backup was made by version ${version}, which has the service ${strange.service}`);
 }
@@ -129,7 +140,7 @@ export async function restoreEngines(
   say(`The backup of ${listed.moment.toISOString()} is restored.`);
   const found = await findEngines(folder, listed, identities);
   const { list } = found;
-  requireServices(list);
+  requireReadable(list);
   await withEngines(addresses, log, async (engines) => {
     await requireRoomFor(engines, list, replace);
     const restores = engines.ledger.collection<Begun>('restores');

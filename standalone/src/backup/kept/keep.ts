@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { SettingsError } from '@numscope/platform';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasonOf, SettingsError } from '@numscope/platform';
 import { backUp, requireInstallation } from '../backup.ts';
-import { lockFolder } from '../../data-dir.ts';
 import { measure } from '../copy-file.ts';
 import { mb, type Say } from '../copy-moment.ts';
 import { sync } from '../durable.ts';
@@ -16,6 +15,7 @@ import { encryptingFor, unchanged } from './cipher.ts';
 import { FileLines, isFullLine, writeFileList } from './file-list.ts';
 import { type PackIndex, readIndex, writeIndex } from './pack-index.ts';
 import { indexFile, type KeptFile, type KeptHead, listed, listFile, packFile } from './repository.ts';
+import { lockStaging, withStaging } from './staging.ts';
 import { writeThrough } from './streams.ts';
 import { hashKeyOf, type KeepOptions, takeRepository, whileLocked } from './take-repository.ts';
 
@@ -23,15 +23,19 @@ const refuse = (what: string): never => {
   throw new SettingsError([what]);
 };
 
-/** The moment is caught here, on the disk of the installation, in clear text as the installation is. */
-const stagingOf = (dataDir: string): string => join(dataDir, 'run', 'backup');
-
-/** Where each piece lies that is there already. Of a pack that is gone or cut off none counts: they are written anew. */
+/**
+ * Where each piece lies that is there already. Of a pack that is gone or cut off, or of which nobody knows what it holds,
+ * none counts: they are written anew.
+ */
 async function knownChunks(folder: string, keyId: string | null, say: Say): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for (const { id } of listed(folder)) {
-    const { bytes, chunks, ...index } = await readIndex(folder, id);
-    if (index.keyId !== keyId) continue;
+    const index = await readIndex(folder, id).catch((error: unknown) => {
+      say(`${reasonOf(error)}, so that backups of before do not come back; what it held is written anew.`);
+      return null;
+    });
+    if (index?.keyId !== keyId) continue;
+    const { bytes, chunks } = index;
     const pack = packFile(folder, id);
     if (statSync(pack, { throwIfNoEntry: false })?.size === bytes) for (const [name] of chunks) known.set(name, id);
     else
@@ -94,18 +98,17 @@ async function pack(
 async function addTo(dataDir: string, folder: string, options: KeepOptions, say: Say) {
   requireInstallation(dataDir);
   takeRepository(folder, 'folder', options, ['packs', 'backups']);
-  const staging = stagingOf(dataDir);
-  const lock = lockFolder('DATA_DIR', dirname(staging));
+  const lock = lockStaging(dataDir);
   try {
     const key = options.recipients === null ? null : hashKeyOf(dataDir);
-    rmSync(staging, { recursive: true, force: true });
-    await backUp(dataDir, staging, say, { passing: true });
-    const manifest = readManifest(staging);
-    const written = await withRoom(folder, 0, () => pack(staging, folder, manifest, options, key, say));
-    say(`${mb(written)} written; the folder holds ${listed(folder).length}.`);
-    return { manifest, written };
+    return await withStaging(dataDir, async (staging) => {
+      await backUp(dataDir, staging, say, { passing: true });
+      const manifest = readManifest(staging);
+      const written = await withRoom(folder, 0, () => pack(staging, folder, manifest, options, key, say));
+      say(`${mb(written)} written; the folder holds ${listed(folder).length}.`);
+      return { manifest, written };
+    });
   } finally {
-    rmSync(staging, { recursive: true, force: true });
     lock.release();
   }
 }
