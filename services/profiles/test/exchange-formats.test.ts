@@ -190,9 +190,7 @@ describe('exports for other systems', () => {
       'x-profile-count': '3',
       'x-content-sha256': expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(headers['content-disposition']).toMatch(
-      /^attachment; filename="PROFILES_\d{4}(?:_\d\d){5}\.ftm\.jsonl"$/,
-    );
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="PROFILES_\d{4}(?:_\d\d){5}\.ftm\.jsonl"$/);
     expect((await exported('ftm', '+998909999999')).body).toBe('');
     expect((await misp('+998909999999')).Object).toEqual([]);
     const trailing = (await exported('misp')).trailers;

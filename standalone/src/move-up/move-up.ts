@@ -38,7 +38,12 @@ const elsewhere = (known: Partial<Places>, places: Places): string[] =>
     .map((part) => settingOf[part]);
 
 /** @throws SettingsError when the folder was used after its move, or not all addresses lead where it moved to */
-function sayFinished(known: FinishedMove, { dir, state }: Installation, places: Places, say: (line: string) => void): void {
+function sayFinished(
+  known: FinishedMove,
+  { dir, state }: Installation,
+  places: Places,
+  say: (line: string) => void,
+): void {
   say(tableOf(known.lines));
   const strange = elsewhere(known, places);
   if (strange.length > 0)

@@ -81,7 +81,7 @@ export const isRepeatable = ({ repeatable, method, reads }: Pick<Call, 'repeatab
   repeatable ?? (method === 'GET' && reads !== false);
 
 /** What the error calls a body that is missing; the same from the client and from the server. */
-export const bodyNameOf = ({ bodyName = 'requestBody' }: Pick<Call, 'bodyName'>): string => bodyName;
+export const bodyNameOf = ({ bodyName = 'requestBody' }: Call): string => bodyName;
 
 /** A call as it is, with the types of its own schemas. */
 export const call = <const C extends Call>(definition: C): C => definition;

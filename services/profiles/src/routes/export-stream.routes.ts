@@ -35,7 +35,8 @@ const formats = {
 /** The export without a cap: read, written and sent in slices, so that its size costs time and no memory. */
 export function exportStreamRoutes(app: FastifyInstance, { kit, store, index, client }: ProfilesDeps): void {
   route(app, calls.exportProfileStream, async ({ body, query, reply }) => {
-    if (body === null || body === undefined) throw requiredParameter(bodyNameOf(calls.exportProfileStream), 'exportProfileStream');
+    if (body === null || body === undefined)
+      throw requiredParameter(bodyNameOf(calls.exportProfileStream), 'exportProfileStream');
     const format = exportFormats.find((each) => each === query.format);
     if (!format) throw apiError('UNSUPPORTED_TYPE', { details: { formats: exportFormats } });
     const digest = new Digest();
@@ -44,7 +45,10 @@ export function exportStreamRoutes(app: FastifyInstance, { kit, store, index, cl
     const bytes = formats[format];
     reply
       .type(exportMediaTypes[format])
-      .header('content-disposition', `attachment; filename="PROFILES_${fileStamp(kit.clock.now())}.${exportEndings[format]}"`);
+      .header(
+        'content-disposition',
+        `attachment; filename="PROFILES_${fileStamp(kit.clock.now())}.${exportEndings[format]}"`,
+      );
     // The last line of jsonl says the same.
     if (format !== 'jsonl') {
       reply.trailer('x-profile-count', async () => String(digest.count));
