@@ -3,6 +3,7 @@ import { aroundAll } from '@numscope/testing/around';
 import {
   calls,
   Job,
+  JobPage,
   JobPassInfo,
   JobPhonePage,
   type Observation,
@@ -172,6 +173,24 @@ describe('the passes of a job', () => {
     for (const { totalElements, counts } of told)
       expect([totalElements, counts]).toEqual([expected.length, { APPEARED: expected.length, CHANGED: 0, GONE: 0 }]);
     expect((await pageAt(99)).content).toEqual([]);
+    await consumer.close();
+  });
+
+  it('are compared for each sub-task by its own numbers', async () => {
+    const all = Array.from({ length: 10_001 }, (_, at) => `+${998_901_000_000 + at}`);
+    const told = [all[3] ?? '', all.at(-1) ?? ''];
+    const consumer = await answerBy(setup, (phone, pass) =>
+      pass === 2 && told.includes(phone) ? { A: city('Tashkent') } : { A: 'nothing' },
+    );
+    const { number } = await setup.created(all.join('\n'), { name: 'In parts', iteration: '2' });
+    await setup.reaches(number, 'DONE');
+    const parts = JobPage.parse(
+      (await setup.admin.call(calls.searchJobs, { body: { parentNumber: number } })).json(),
+    ).content.toSorted((a, b) => a.number - b.number);
+    const changed = async (ref: number): Promise<string[]> =>
+      (await compare(ref, { from: 1, to: 2 })).content.map(({ phone }) => phone);
+    expect(await changed(number)).toEqual(told);
+    expect(await Promise.all(parts.map((part) => changed(part.number)))).toEqual(told.map((phone) => [phone]));
     await consumer.close();
   });
 

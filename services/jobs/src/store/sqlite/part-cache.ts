@@ -27,7 +27,8 @@ export const partOf = (row: Record<string, unknown>): Part => ({
 /** The range of a part of a job: from, included, to, excluded. */
 export function rangeAmong(parts: readonly Part[], part: Part): [PhoneValue, PhoneValue] {
   if (part.first === LOWEST) return [LOWEST, HIGHEST];
-  const index = parts.indexOf(part);
+  // By its key, as whoever asks may have read it from elsewhere.
+  const index = parts.findIndex(({ key }) => key === part.key);
   return [index === 0 ? LOWEST : part.first, parts[index + 1]?.first ?? HIGHEST];
 }
 
