@@ -49,7 +49,14 @@ const restKey = phonesKey({
   page: 0,
   size: limits.pageSize.jobPhones,
 });
-const subTasksKey = callKey('searchJobs', { body: { page: 0, size: limits.pageSize.jobs, parentNumber: job.number } });
+const subTasksKey = callKey('searchJobs', {
+  body: {
+    page: 0,
+    size: limits.pageSize.jobs,
+    parentNumber: job.number,
+    sort: { field: 'number', direction: 'ASC' },
+  },
+});
 const subTasks = { ...phones, content: [jobWith({ number: 8 })] };
 const passesKey = callKey('jobPasses', { params: { number: String(job.number) } });
 const passes = [2, 1].map((pass) => ({ pass, startedOn: 1, finishedOn: 2, counts: null }));

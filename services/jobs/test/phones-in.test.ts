@@ -214,9 +214,8 @@ describe('phones in', () => {
     const content = Array.from({ length: 20_500 }, (_none, index) => 998901000000 + index).join('\n');
     const job = await setup.created(content, { name: 'Super', hold: 'true' });
     expect(job).toMatchObject({ subtype: 'SUPER_JOB', totalPhoneNumbers: 20_500, counts: { PENDING: 20_500 } });
-    const parts = JobPage.parse(
-      (await setup.admin.call(calls.searchJobs, { body: { parentNumber: job.number } })).json(),
-    );
+    const body = { parentNumber: job.number, sort: { field: 'number', direction: 'ASC' } } as const;
+    const parts = JobPage.parse((await setup.admin.call(calls.searchJobs, { body })).json());
     expect(
       parts.content.map((part) => [part.subtype, part.totalPhoneNumbers, part.parentNumber, part.actions]),
     ).toEqual([
@@ -232,6 +231,9 @@ describe('phones in', () => {
       Array.from({ length: 500 }, (_none, index) => `+${998901020000 + index}`),
     );
     const subTask = last?.number ?? 0;
+    setup.client.answer({ planLookups: () => ({ allFresh: 0, doNotLookUp: 0, lineChecks: 0, sources: [] }) });
+    const plan = await setup.admin.call(calls.jobPreflight, { params: { number: String(subTask) } });
+    expect(plan.json()).toMatchObject({ number: subTask, valid: 500, countries: [{ country: 'UZ', phones: 500 }] });
     const { number } = await setup.created(PHONE, { name: 'Other', hold: 'true' });
     const refused = { code: 'WRONG_STATE', details: { status: 'CREATED' } };
     expect((await setup.set(subTask, 'PAUSED')).json()).toMatchObject(refused);

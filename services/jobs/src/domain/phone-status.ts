@@ -53,6 +53,9 @@ export const validIn = (tally: Tally): number => total(tally) - tally[code.NOT_V
 /** How many wait for their result. */
 export const openIn = (tally: Tally): number => tally[code.PENDING] + tally[code.SENT] + tally[code.WAITING];
 
+/** How many were handed out, answered or not. */
+export const askedIn = (tally: Tally): number => validIn(tally) - tally[code.PENDING];
+
 /** How many have their result. */
 export const finalIn = (tally: Tally): number => tally[code.FOUND] + tally[code.NOT_FOUND] + tally[code.FAILED];
 

@@ -1,5 +1,5 @@
 import type { Job } from '@numscope/contracts';
-import { code, countsOf, progressOf, total } from '../domain/phone-status.ts';
+import { askedIn, code, countsOf, progressOf, total } from '../domain/phone-status.ts';
 import { actionsFor } from '../domain/status-table.ts';
 import type { JobsContext } from '../jobs-context.ts';
 import type { JobRecord } from '../store/job-store.port.ts';
@@ -26,7 +26,7 @@ export function presentJob(record: JobRecord, { rates, waits, kit, settings }: J
     ...job,
     cyclic: job.iteration === 0,
     prioritized: job.type === 'PRIORITY',
-    phonesSent: total(tally) - counts.PENDING - counts.NOT_VALID,
+    phonesSent: askedIn(tally),
     totalPhoneNumbers: total(tally),
     progress: progressOf(tally, job.status === 'DONE'),
     counts,

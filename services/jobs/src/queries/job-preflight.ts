@@ -42,13 +42,13 @@ interface Asked {
   reuseFresh: boolean;
 }
 
-async function planOf({ key }: JobRecord, { pendingOnly, reuseFresh }: Asked, context: JobsContext): Promise<Plan> {
+async function planOf({ id }: JobRecord, { pendingOnly, reuseFresh }: Asked, context: JobsContext): Promise<Plan> {
   const { store, client } = context;
   const sources = new Map<string, SourcePlan>();
   const plan = { fresh: 0, doNotLookUp: 0, lineChecks: 0, countries: new Map<string | null, number>() };
   const pace = yieldEvery();
   for (let after = 0; ;) {
-    const numbers = await store.validAfter(key, after, pendingOnly);
+    const numbers = await store.validAfter(id, after, pendingOnly);
     if (numbers.length === 0) return { ...plan, sources: [...sources.values()] };
     after = numbers.at(-1) ?? after;
     const phones: string[] = [];
@@ -77,7 +77,7 @@ function sumsOf({ sources }: Plan): Pick<JobPreflight, 'cost' | 'estimatedMs'> {
 }
 
 /**
- * What playing a job would do: of its phones not looked up yet, or of all when none is left; and what each pass after
+ * What playing a job, or the part of it that a sub-task is, would do: of its phones not looked up yet, or of all when none is left; and what each pass after
  * that one would take.
  * @throws ApiError NOT_FOUND; what sources answers
  */

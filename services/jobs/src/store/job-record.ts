@@ -3,7 +3,7 @@ import { type JobState, type PhonesOfPart, waitsForPass } from '../domain/job-st
 import { toRetryOf } from '../domain/job.ts';
 import { subTaskStatus, tallyOf, toAskOf, toComeOf } from '../domain/passes.ts';
 import { code, finalIn, statusOf } from '../domain/phone-status.ts';
-import type { JobListFilter, JobRecord, Running } from './job-store.port.ts';
+import type { JobRecord, Running } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
 
 /** A sub-task, or the whole of a small job. */
@@ -17,6 +17,10 @@ export interface Part extends PhonesOfPart {
 
 /** Whether a caller means a job by its number, not by its id. */
 export const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
+
+/** Whether a caller means this sub-task. */
+export const isPart = ({ id, number }: Pick<Part, 'id' | 'number'>, ref: string): boolean =>
+  id === ref || String(number) === ref;
 
 export function runningOf(job: JobState, parts: readonly PhonesOfPart[]): Running {
   const { key, id, pass, main, type } = job;
@@ -86,20 +90,6 @@ export function subTaskOf(job: JobState, part: Part): JobRecord | null {
     history: [],
     turns: [],
   };
-}
-
-/** A page of a job's sub-tasks. */
-export function subTasksOf(
-  job: JobState,
-  parts: readonly Part[],
-  filter: JobListFilter,
-): { jobs: JobRecord[]; total: number } {
-  const all = parts
-    .map((part) => subTaskOf(job, part))
-    .filter((record) => record !== null)
-    .filter((record) => !filter.status?.length || filter.status.includes(record.status))
-    .sort((a, b) => (filter.sort?.direction === 'DESC' ? b.number - a.number : a.number - b.number));
-  return { jobs: all.slice(filter.offset, filter.offset + filter.limit), total: all.length };
 }
 
 /** A number's part in a job. @param status - the code of its latest result */

@@ -213,8 +213,8 @@ export interface JobStore extends OutboxSource {
   phones(ref: string, filter: PhoneFilter): Promise<PhoneSlice | null>;
   /** A slice of the phones that have a result in both passes, in order, after `after`. Null: no such job. */
   passDifferences(ref: string, slice: PassSlice): Promise<PassDifferences | null>;
-  /** Up to 10,000 valid numbers after `after` (E.164 digits), pending ones only if asked. */
-  validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array>;
+  /** Up to 10,000 valid numbers of a job or a sub-task after `after` (E.164 digits), pending ones only if asked. */
+  validAfter(ref: string, after: number, pendingOnly: boolean): Promise<Float64Array>;
   /** The newest jobs, the main job included, of these statuses, at most `limit`, but for those that ended before `since`. */
   recentJobs(statuses: readonly JobStatus[], since: number, limit: number): Promise<JobRecord[]>;
   /** How many jobs there are in each status, the main job included, deleted ones not. */

@@ -81,7 +81,7 @@ it('asks for phones only what an index answers', async () => {
   await store.change(job.id, 'PAUSE', false, act);
   const some: PhoneStatus[][] = [[...phoneStatuses], ['PENDING'], ['SENT'], ['NOT_FOUND', 'FOUND']];
   for (const statuses of some) await store.phones(job.id, { statuses, offset: 5, limit: 10 });
-  for (const pendingOnly of [true, false]) await store.validAfter(job.key, FIRST, pendingOnly);
+  for (const pendingOnly of [true, false]) await store.validAfter(job.id, FIRST, pendingOnly);
   await store.change(job.id, 'PLAY', false, act);
   await store.promote(3, 8);
   await store.dispatch([{ key: job.key, phones: 500 }]);
@@ -90,7 +90,7 @@ it('asks for phones only what an index answers', async () => {
   await answer(20_000, 20_001, 'FAILED');
   await store.change(job.id, 'STOP', false, act);
   await store.retryFailed(job.id, act);
-  for (const pendingOnly of [true, false]) await store.validAfter(job.key, FIRST, pendingOnly);
+  for (const pendingOnly of [true, false]) await store.validAfter(job.id, FIRST, pendingOnly);
   await store.promote(4, 8);
   await store.dispatch([{ key: job.key, phones: 10 }]);
   await answer(20_000, 20_001, 'NOT_FOUND');

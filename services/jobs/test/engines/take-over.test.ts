@@ -95,7 +95,7 @@ it('when the leader is killed while it brings phones into a job, then another br
   });
   const seen = new Set<number>();
   for (let after = 0; ;) {
-    const numbers = await store.validAfter(target.key, after, true);
+    const numbers = await store.validAfter(target.id, after, true);
     if (numbers.length === 0) break;
     for (const number of numbers) {
       expect(number).toBeGreaterThan(after);

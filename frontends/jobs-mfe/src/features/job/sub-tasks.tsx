@@ -56,7 +56,7 @@ export default function SubTasks({ job }: { job: Job }) {
   const [page, setPage] = useState(0);
   const query = useCall(
     'searchJobs',
-    { body: { page, size, parentNumber: job.number } },
+    { body: { page, size, parentNumber: job.number, sort: { field: 'number', direction: 'ASC' } } },
     { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
   );
   const { data, error, isPlaceholderData: stale, refetch } = query;

@@ -4,7 +4,7 @@ import type { OutgoingEvent } from '@numscope/platform';
 import { endedStatuses } from '../../domain/job.ts';
 import { type Phones, type Refusal, type Transition, wrongState } from '../../domain/job-state.ts';
 import { eventsOf } from '../job-events.ts';
-import { isNumber, type Part, recordOf, subTaskOf } from '../job-record.ts';
+import { isNumber, isPart, type Part, recordOf, subTaskOf } from '../job-record.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
 import type { Collections, JobDocument } from './documents.ts';
 import { countParts } from './parts.ts';
@@ -94,7 +94,7 @@ export class Jobs {
     const job = await this.byRef(ref);
     if (job) return this.record(job);
     const parent = await this.byPart(ref);
-    const part = parent && (await this.partsOf(parent)).find(({ id, number }) => id === ref || String(number) === ref);
+    const part = parent && (await this.partsOf(parent)).find((each) => isPart(each, ref));
     return part ? subTaskOf(parent, part) : null;
   }
 

@@ -1,7 +1,8 @@
 import type { JobStatus, PassDifference } from '@numscope/contracts';
-import { code, codesOf, countOf, progressOf, statusOf, type Tally, total } from '../../domain/phone-status.ts';
+import { code, codesOf, countOf, statusOf } from '../../domain/phone-status.ts';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
-import { type Part, subTasksOf } from '../job-record.ts';
+import { listOf, namedBy, newestFirst } from '../job-list.ts';
+import { isPart, type Part, subTaskOf } from '../job-record.ts';
 import type {
   JobListFilter,
   JobRecord,
@@ -14,7 +15,7 @@ import { differenceOf } from '../pass-difference.ts';
 import { broughtRow, marksOf } from '../phone-result.ts';
 import { type PhoneRow, readOn, sliceOf } from '../phone-place.ts';
 import { HIGHEST, type PhoneValue, shownPhone } from '../phone-value.ts';
-import { type CountedField, type JobSortField, storedFields } from '../sort-fields.ts';
+import { isCounted, storedFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
 import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
@@ -26,32 +27,18 @@ const VALID_AT_ONCE = 10_000;
 const COMPARED_AT_ONCE = 2000;
 const allCodes: readonly number[] = Object.values(code);
 
-const countedFields: Readonly<Record<CountedField, (tally: Tally) => number>> = {
-  totalPhoneNumbers: total,
-  phonesSent: (tally) => total(tally) - tally[code.PENDING] - tally[code.NOT_VALID],
-  progress: (tally) => progressOf(tally, false),
-};
-
-const isCounted = (field: JobSortField): field is CountedField => Object.hasOwn(countedFields, field);
-
 const containing = (text: string): RegExp => new RegExp(RegExp.escape(text));
 
 /** The conditions of a filter. */
 function conditions({
   jobName,
-  jobId,
-  jobNumber,
   createdBy,
   status,
   nameOrNumber,
-  mainJob,
+  mainJob = false,
 }: JobListFilter): Record<string, unknown> {
-  const all: Array<Record<string, unknown>> = [{ status: { $ne: 'DELETED' } }];
-  if (mainJob) all.push({ main: true });
-  else if (jobId === undefined && jobNumber === undefined) all.push({ main: false });
+  const all: Array<Record<string, unknown>> = [{ status: { $ne: 'DELETED' } }, { main: mainJob }];
   if (jobName) all.push({ folded: containing(jobName.toLowerCase()) });
-  if (jobId !== undefined) all.push({ _id: jobId });
-  if (jobNumber !== undefined) all.push({ number: jobNumber });
   if (createdBy) all.push({ created_by: new RegExp(RegExp.escape(createdBy), 'i') });
   if (status && status.length > 0) all.push({ status: { $in: status } });
   if (nameOrNumber) {
@@ -70,20 +57,9 @@ export function listing(collections: Collections, jobs: Jobs) {
   const records = (documents: readonly JobDocument[]): Promise<JobRecord[]> =>
     Promise.all(documents.map((job) => jobs.record(job)));
 
-  const subTasks = async (filter: JobListFilter, parent: number): Promise<{ jobs: JobRecord[]; total: number }> => {
+  const subTasks = async (parent: number): Promise<Array<JobRecord | null>> => {
     const job = await jobs.byRef(String(parent));
-    return job ? subTasksOf(job, await jobs.partsOf(job), filter) : { jobs: [], total: 0 };
-  };
-
-  /** By what is counted, all that fit must be. */
-  const byCount = async (
-    filter: JobListFilter,
-    count: (tally: Tally) => number,
-  ): Promise<{ jobs: JobRecord[]; total: number }> => {
-    const all = await records(await collections.jobs.find(conditions(filter)).toArray());
-    const sign = filter.sort?.direction === 'DESC' ? -1 : 1;
-    all.sort((a, b) => sign * (count(a.tally) - count(b.tally)) || b.number - a.number);
-    return { jobs: all.slice(filter.offset, filter.offset + filter.limit), total: all.length };
+    return job ? (await jobs.partsOf(job)).map((part) => subTaskOf(job, part)) : [];
   };
 
   /** Of one part, `limit` phones of these codes after `skip`. Of one that has not begun the job's pass, all valid ones are pending and nothing is known. */
@@ -125,10 +101,14 @@ export function listing(collections: Collections, jobs: Jobs) {
     },
 
     async list(filter: JobListFilter): Promise<{ jobs: JobRecord[]; total: number }> {
-      if (filter.parentNumber !== undefined) return subTasks(filter, filter.parentNumber);
-      const { field, direction } = filter.sort ?? ({ field: 'number', direction: 'DESC' } as const);
-      if (isCounted(field)) return byCount(filter, countedFields[field]);
+      const { parentNumber, sort } = filter;
+      if (parentNumber !== undefined) return listOf(await subTasks(parentNumber), filter);
+      const named = namedBy(filter);
+      if (named !== null) return listOf([await jobs.find(named)], filter);
+      const { field, direction } = sort ?? newestFirst;
       const where = conditions(filter);
+      // By what is counted, all that fit must be.
+      if (isCounted(field)) return listOf(await records(await collections.jobs.find(where).toArray()), filter);
       const sign = direction === 'DESC' ? -1 : 1;
       const stored = storedFields[field];
       const [found, all] = await Promise.all([
@@ -164,7 +144,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       const own = await jobs.byRef(ref);
       const job = own ?? (await jobs.byPart(ref));
       if (!job) return null;
-      const wanted = (part: Part): boolean => own !== null || part.id === ref || String(part.number) === ref;
+      const wanted = (part: Part): boolean => own !== null || isPart(part, ref);
       const codes = codesOf(filter.statuses);
       const page: PhoneRow[] = [];
       let skip = filter.offset;
@@ -188,7 +168,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       const own = await jobs.byRef(ref);
       const job = own ?? (await jobs.byPart(ref));
       if (!job) return null;
-      const part = own ? undefined : job.parts.find(({ id, number }) => id === ref || String(number) === ref);
+      const part = own ? undefined : job.parts.find((each) => isPart(each, ref));
       const { $gte, $lt } = part ? idsOfPart(job, part, from) : idsOfPass(job, from);
       const results = await phones.all
         .find({ _id: after === null ? { $gte, $lt } : { $gt: phoneId(job, from, after), $lt } })
@@ -211,10 +191,11 @@ export function listing(collections: Collections, jobs: Jobs) {
       return { differences, next: results.length < COMPARED_AT_ONCE ? null : phoneOfId(last._id) };
     },
 
-    async validAfter(key: number, after: number, pendingOnly: boolean): Promise<Float64Array> {
-      const job = await jobs.byKey(key);
+    async validAfter(ref: string, after: number, pendingOnly: boolean): Promise<Float64Array> {
+      const own = await jobs.byRef(ref);
+      const job = own ?? (await jobs.byPart(ref));
       for (const part of job?.parts ?? []) {
-        if (!job || (pendingOnly && !mayWait(job, part))) continue;
+        if (!job || (!own && !isPart(part, ref)) || (pendingOnly && !mayWait(job, part))) continue;
         const { $gte, $lt } = idsOfPart(job, part);
         const { $gt, $lt: texts } = idsOfNumbers(job, part.pass, after);
         const _id = { ...($gt < $gte ? { $gte } : { $gt }), $lt: $lt < texts ? $lt : texts };

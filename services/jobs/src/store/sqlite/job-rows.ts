@@ -117,6 +117,18 @@ export class JobFinder {
     return this.#parts.all(key).map(partOf);
   }
 
+  /** A job with all its parts in order, and those of them that are meant: all, or the one of a sub-task. */
+  among(ref: string): { job: JobState; parts: readonly Part[]; meant: readonly Part[] } | null {
+    const own = this.job(ref);
+    const subTask = own ? null : this.part(ref);
+    const job = own ?? subTask?.job;
+    if (!job) return null;
+    const parts = this.partsOf(job.key);
+    if (!subTask) return { job, parts, meant: parts };
+    const part = parts.find(({ key }) => key === subTask.part.key);
+    return part ? { job, parts, meant: [part] } : null;
+  }
+
   /** The same with all that is told of them. */
   countedParts(job: JobState): readonly Part[] {
     return this.#withAgain(job, this.partsOf(job.key));

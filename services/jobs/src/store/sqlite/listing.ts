@@ -12,11 +12,12 @@ import type {
   PhoneSlice,
 } from '../job-store.port.ts';
 import { AGAIN } from '../asked-again.ts';
-import { recordOf, subTasksOf, type Part } from '../job-record.ts';
+import { listOf, namedBy, newestFirst } from '../job-list.ts';
+import { type Part, recordOf, subTaskOf } from '../job-record.ts';
 import { differenceOf } from '../pass-difference.ts';
 import { marksOf } from '../phone-result.ts';
 import { type PhoneRow, readOn, sliceOf } from '../phone-place.ts';
-import { firstBehind, HIGHEST, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
+import { firstBehind, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { sortFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
 import { JobFinder, jobRow } from './job-rows.ts';
@@ -30,12 +31,9 @@ function conditions(filter: JobListFilter): { where: string; values: Array<strin
     parts.push(condition);
     values.push(...given);
   };
-  const { jobName, jobId, jobNumber, createdBy, status, nameOrNumber } = filter;
-  if (!filter.mainJob && jobId === undefined && jobNumber === undefined) parts.push('main = 0');
-  if (filter.mainJob) parts.push('main = 1');
+  const { jobName, createdBy, status, nameOrNumber } = filter;
+  parts.push(filter.mainJob ? 'main = 1' : 'main = 0');
   if (jobName) add('instr(folded, ?) > 0', jobName.toLowerCase());
-  if (jobId !== undefined) add('id = ?', jobId);
-  if (jobNumber !== undefined) add('number = ?', jobNumber);
   if (createdBy) add('instr(lower(created_by), lower(?)) > 0', createdBy);
   if (status && status.length > 0) add('status IN (SELECT value FROM json_each(?))', JSON.stringify(status));
   if (nameOrNumber) add('(instr(folded, ?) > 0 OR CAST(number AS TEXT) = ?)', nameOrNumber.toLowerCase(), nameOrNumber);
@@ -73,9 +71,9 @@ export function listing(db: DatabaseSync) {
 
   const withTally = (job: JobState): JobRecord => recordOf(job, finder.countedParts(job));
 
-  const subTasks = (filter: JobListFilter, parent: number): { jobs: JobRecord[]; total: number } => {
+  const subTasks = (parent: number): Array<JobRecord | null> => {
     const job = finder.job(String(parent));
-    return job ? subTasksOf(job, finder.countedParts(job), filter) : { jobs: [], total: 0 };
+    return job ? finder.countedParts(job).map((part) => subTaskOf(job, part)) : [];
   };
 
   /** Rows of one part. Of a part that has not begun the job's pass, all valid ones are pending and nothing is known. */
@@ -115,9 +113,12 @@ export function listing(db: DatabaseSync) {
     },
 
     list(filter: JobListFilter): { jobs: JobRecord[]; total: number } {
-      if (filter.parentNumber !== undefined) return subTasks(filter, filter.parentNumber);
+      const { parentNumber, sort } = filter;
+      if (parentNumber !== undefined) return listOf(subTasks(parentNumber), filter);
+      const named = namedBy(filter);
+      if (named !== null) return listOf([finder.record(named)], filter);
       const { where, values } = conditions(filter);
-      const { field, direction } = filter.sort ?? ({ field: 'number', direction: 'DESC' } as const);
+      const { field, direction } = sort ?? newestFirst;
       const order = `${sortFields[field]} ${direction}, number DESC`;
       const rows = db
         .prepare(`SELECT * FROM job WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
@@ -133,17 +134,15 @@ export function listing(db: DatabaseSync) {
       Object.fromEntries(counts.all().map((row) => [String(row['status']), Number(row['jobs'])])),
 
     phones(ref: string, filter: PhoneFilter): PhoneSlice | null {
-      const subTask = finder.job(ref) ? null : finder.part(ref);
-      const job = subTask?.job ?? finder.job(ref);
-      if (!job) return null;
-      const parts = finder.partsOf(job.key);
+      const among = finder.among(ref);
+      if (!among) return null;
+      const { job, parts, meant } = among;
       const codes = codesOf(filter.statuses);
       const found: PhoneRow[] = [];
       let skip = filter.offset;
       let all = 0;
       // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
-      for (const part of parts) {
-        if (subTask && part.key !== subTask.part.key) continue;
+      for (const part of meant) {
         const here = countOf(tallyIn(job, part), codes);
         all += here;
         const left = filter.limit - found.length;
@@ -158,10 +157,12 @@ export function listing(db: DatabaseSync) {
     },
 
     passDifferences(ref: string, { from, to, after }: PassSlice): PassDifferences | null {
-      const subTask = finder.job(ref) ? null : finder.part(ref);
-      const job = subTask?.job ?? finder.job(ref);
-      if (!job) return null;
-      const range = subTask ? rangeAmong(finder.partsOf(job.key), subTask.part) : ([LOWEST, HIGHEST] as const);
+      const among = finder.among(ref);
+      if (!among) return null;
+      const { job, parts, meant } = among;
+      const [first, end] = [meant[0], meant.at(-1)];
+      if (!first || !end) return { differences: [], next: null };
+      const range = [rangeAmong(parts, first)[0], rangeAmong(parts, end)[1]];
       const rows = inBoth.all(to, job.key, from, ...range, after ?? LOWEST, COMPARED_AT_ONCE);
       const last = rows.length < COMPARED_AT_ONCE ? undefined : rows.at(-1);
       return {
@@ -176,17 +177,17 @@ export function listing(db: DatabaseSync) {
       };
     },
 
-    validAfter(key: number, after: number, pendingOnly: boolean): Float64Array {
-      const job = finder.byKey(key);
-      if (!job) return new Float64Array(0);
-      const parts = finder.partsOf(key);
+    validAfter(ref: string, after: number, pendingOnly: boolean): Float64Array {
+      const among = finder.among(ref);
+      if (!among) return new Float64Array(0);
+      const { job, parts, meant } = among;
       const onlyAgain = pendingOnly && asksOnlyAgain(job);
-      for (const part of parts) {
+      for (const part of meant) {
         const begun = hasBegun(job, part);
         if (onlyAgain && !begun) continue;
         if (total(part.tally) === 0 || (pendingOnly && begun && part.tally[code.PENDING] === 0)) continue;
         const rows = validAfter.all(
-          key,
+          job.key,
           part.pass,
           after,
           ...rangeAmong(parts, part),
