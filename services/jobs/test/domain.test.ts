@@ -143,6 +143,17 @@ describe('schedules', () => {
     expect(nextPassAt(job, Date.parse(ended))).toBe(Date.parse(expected));
   });
 
+  it.each([
+    ['daily', 3 * HOUR_MS + DAY_MS],
+    ['monthly', 31 * DAY_MS + 3 * HOUR_MS],
+    [null, 3 * HOUR_MS + 60_000],
+  ] as const)('do not wait for years where the clock was ahead when a pass began: %s', (schedule, expected) => {
+    const now = Date.parse('2026-01-01T03:00:00Z');
+    const [ahead, midnight] = [Date.parse('2036-05-01T00:00:00Z'), Date.parse('2026-01-01T00:00:00Z')];
+    for (const from of [ahead, null])
+      expect(nextPassAt({ schedule, iteration: 0, begun: ahead, from }, now)).toBe(midnight + expected);
+  });
+
   it('an endless job without a schedule does not spin', () => {
     expect(nextPassAt({ schedule: null, iteration: 0, begun: 1000 }, 2000)).toBe(61_000);
     expect(nextPassAt({ schedule: null, iteration: 3, begun: 1000 }, 2000)).toBe(2000);

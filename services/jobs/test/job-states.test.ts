@@ -116,6 +116,34 @@ it('has its passes come at the same times, however late they start and however o
   expect(end(begin(before, 3 * hour + minute), 3 * hour + 2 * minute).next_run_at).toBe(4 * hour);
 });
 
+describe('the beginning of a pass', () => {
+  const runs = (job: JobState, at: number): JobState => {
+    const begun = start({ ...job, status: 'SCHEDULED' }, onePhone, at);
+    if (!begun) throw new Error('did not start');
+    return begun.job;
+  };
+  const found = (pass: number): Phones => ({ parts: [{ pass, tally: tallyOfCodes([code.FOUND]) }], joining: false });
+
+  it('is the first, however often it was resumed or asked again', () => {
+    const resumed = runs({ ...runs({ ...made, iteration: 2 }, 100), status: 'PAUSED' }, 500);
+    expect(resumed.pass_begun).toBe(100);
+    const over = finish(resumed, found(1), 600)?.job ?? made;
+    expect(over.history).toMatchObject([{ pass: 1, begun: 100, ended: 600 }]);
+    const next = runs(over, 700);
+    expect(next).toMatchObject({ pass: 2, pass_begun: 700 });
+    const done = finish(next, found(2), 800)?.job ?? made;
+    const retried = retryFailed(done, 1, { by: 'ann', at: 900 });
+    if ('refused' in retried) throw new Error(retried.refused);
+    expect(runs(retried.job, 950)).toMatchObject({ pass: 2, pass_begun: 700 });
+  });
+
+  it('is never later than now, and its schedule counts from no such time either', () => {
+    const ahead: JobState = { ...made, iteration: 0, schedule: 'daily', pass_begun: 9_000_000, schedule_from: 9_000_000 };
+    expect(runs({ ...ahead, status: 'PAUSED' }, 1000)).toMatchObject({ pass_begun: 1000, schedule_from: 1000 });
+    expect(finish({ ...ahead, status: 'IN_PROGRESS' }, found(1), 2000)?.job.next_run_at).toBe(86_402_000);
+  });
+});
+
 it('keeps how its latest passes ended, and of each the last time', () => {
   const done: Phones = { parts: [{ pass: 1, tally: tallyOfCodes([code.FOUND, code.NOT_VALID]) }], joining: false };
   let job: JobState = { ...made, status: 'IN_PROGRESS', iteration: 0, pass_begun: 1 };

@@ -36,7 +36,7 @@ export const endedPass = (record: PassRecord | undefined): Pick<KnownPass, 'stat
   ended: record?.ended ?? null,
 });
 
-/** When a pass first began: it is begun anew when what failed is asked again. */
+/** When a pass first began; a version before kept in `begun` when it was begun last. */
 export const firstBegun = ({ pass, begun, turns }: Pick<KnownPass, 'pass' | 'begun' | 'turns'>): number | null =>
   turns.find((turn) => turn.pass === pass && turn.to === 'IN_PROGRESS')?.at ?? begun;
 

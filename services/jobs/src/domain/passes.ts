@@ -129,9 +129,16 @@ const passAfter = (job: JobState, valid: number, now: number): number | null =>
  * on change nothing; one begun by hand does.
  */
 function scheduleFrom({ pass_due, next_run_at, pass_begun, schedule_from: from }: JobState, at: number): number {
-  if (pass_due) return next_run_at === null ? at : (from ?? next_run_at);
-  return from ?? pass_begun ?? at;
+  if (pass_due && next_run_at === null) return at;
+  return Math.min(from ?? (pass_due ? next_run_at : pass_begun) ?? at, at);
 }
+
+/**
+ * When the pass of a job that starts now began: one that goes on, resumed or asked again, has begun before. By a clock
+ * that was ahead that may be later than now, which cannot be.
+ */
+const beganAt = ({ pass_due, pass_begun }: JobState, at: number): number =>
+  pass_due || pass_begun === null ? at : Math.min(pass_begun, at);
 
 /** Whether a job's pass ends by itself with its last phone. The main job's retry does, as it had been ended. */
 export const endsByItself = (job: JobState): boolean =>
@@ -157,7 +164,7 @@ export function start(job: JobState, phones: Phones, at: number): Transition | n
     pass: job.pass + (job.pass_due ? 1 : 0),
     pass_due: false,
     reopened: !job.pass_due && (job.reopened ?? false),
-    pass_begun: at,
+    pass_begun: beganAt(job, at),
     schedule_from: scheduleFrom(job, at),
     next_run_at: null,
     run: job.run + 1,

@@ -63,12 +63,13 @@ export function nextRun(schedule: JobSchedule, after: number): number {
 }
 
 /**
- * The first moment later than `now` at which a pass begins by `schedule`, of those that follow each other from `from` on.
+ * The first moment later than `now` at which a pass begins by `schedule`, of those that follow each other from `from` on,
+ * which is not later than `now`.
  * Those of each month are on the day of `from` again after a month that lacks it.
  */
 function firstRunAfter(schedule: JobSchedule, from: number, now: number): number {
   let next = from;
-  for (let months = 1; next <= Math.max(from, now); months++)
+  for (let months = 1; next <= now; months++)
     next = schedule === 'monthly' ? monthsLater(new Date(from), months).getTime() : nextRun(schedule, next);
   return next;
 }
@@ -78,12 +79,13 @@ const ENDLESS_PASS_MS = 60_000;
 
 /**
  * When the pass after one that began at `begun` and ended at `now` begins. `iteration` 0 means without end. A schedule
- * counts from `from`, else from when the pass began: from its end it would come later each time.
+ * counts from `from`, else from when the pass began: from its end it would come later each time. Either may be later than
+ * now where the clock was ahead when it was told; nothing waits until then.
  */
 export function nextPassAt(
   job: { schedule: JobSchedule | null; iteration: number; begun: number; from?: number | null | undefined },
   now: number,
 ): number {
-  if (job.schedule) return firstRunAfter(job.schedule, job.from ?? job.begun, now);
-  return job.iteration === 0 ? Math.max(now, job.begun + ENDLESS_PASS_MS) : now;
+  if (job.schedule) return firstRunAfter(job.schedule, Math.min(job.from ?? job.begun, now), now);
+  return job.iteration === 0 ? Math.max(now, Math.min(job.begun, now) + ENDLESS_PASS_MS) : now;
 }
