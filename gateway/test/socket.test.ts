@@ -34,7 +34,9 @@ beforeEach(async () => {
       return job;
     },
     searchJobs: ({ body }) => {
-      const found = [...jobs.values()].filter(({ status }) => body.status?.includes(status));
+      const found = [...jobs.values()].filter(
+        ({ status, mainJob }) => mainJob === (body.mainJob ?? false) && body.status?.includes(status),
+      );
       return toPage(found, found.length, body);
     },
   });
@@ -226,12 +228,28 @@ describe('the websocket', () => {
     expect((await admin.next('job.updated')).data).toMatchObject({ status: 'DONE', progress: 100 });
   });
 
+  it('tells the progress of the main job, too, which lists leave out', async () => {
+    const admin = await listener('ADMIN');
+    const main = buildJob({ id: newId(), number: 1, status: 'IN_PROGRESS', mainJob: true, phonesSent: 0 });
+    jobs.set(main.id, main);
+    await house.test.bus.publish([statusEvent(main, 'IN_PROGRESS')]);
+    await admin.next('job.updated');
+    for (const phonesSent of [1, 2]) {
+      jobs.set(main.id, { ...main, phonesSent });
+      expect((await admin.next('job.progress')).data).toMatchObject({ number: 1, phonesSent });
+    }
+    expect(admin.pending).toEqual([]);
+  });
+
   it('tells the progress of a job at most twice a second', async () => {
     const admin = await listener('ADMIN');
     const id = newId();
     let progress = 0;
     house.client.answer({
-      searchJobs: ({ body }) => toPage([buildJob({ id, status: 'IN_PROGRESS', progress: ++progress / 10 })], 1, body),
+      searchJobs: ({ body }) =>
+        body.mainJob
+          ? toPage<Job>([], 0, body)
+          : toPage([buildJob({ id, status: 'IN_PROGRESS', progress: ++progress / 10 })], 1, body),
     });
     const times: number[] = [];
     while (times.length < 5) times.push((await admin.next('job.progress')).at);

@@ -1,4 +1,4 @@
-import { ApiError, calls, type Job, limits } from '@numscope/contracts';
+import { ApiError, calls, type Job, type JobFilter, limits, type Page } from '@numscope/contracts';
 import { type Logger, reasonOf, type ServiceClient } from '@numscope/platform';
 import pLimit from 'p-limit';
 import type { ClientSockets } from './client-sockets.ts';
@@ -121,21 +121,28 @@ export class JobFeed {
   }
 
   async #poll(): Promise<void> {
-    const running = await this.#client.call(calls.searchJobs, {
-      body: { status: ['IN_PROGRESS'], size: limits.maxPageSize },
-    });
-    for (const job of running.content) {
+    const running = await this.#running();
+    // Lists leave it out; single refreshes and imports run through it.
+    const main = await this.#running({ mainJob: true });
+    const jobs = [...main.content, ...running.content];
+    for (const job of jobs) {
       const before = this.#shown.get(job.id);
       if (before === undefined) this.#shown.set(job.id, JSON.stringify(job));
       else if (before !== JSON.stringify(job) && this.#isDue(job.id)) await this.#progressed(job);
     }
     // Of what has no room on the page nothing is known.
     if (running.totalElements > running.content.length) return;
-    const still = new Set(running.content.map((job) => job.id));
+    const still = new Set(jobs.map((job) => job.id));
     const gone = new Set([...this.#shown.keys()].filter((id) => !still.has(id)));
     // What ended just now is mostly told of in a moment.
     for (const id of gone) if (this.#gone.has(id)) this.changed(id);
     this.#gone = gone;
+  }
+
+  #running(filter: Pick<JobFilter, 'mainJob'> = {}): Promise<Page<Job>> {
+    return this.#client.call(calls.searchJobs, {
+      body: { ...filter, status: ['IN_PROGRESS'], size: limits.maxPageSize },
+    });
   }
 
   #isDue(id: string): boolean {
