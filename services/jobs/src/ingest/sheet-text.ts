@@ -35,23 +35,62 @@ const quoted = (cell: string): string =>
     .replaceAll(/\r\n?|\n/g, '\u23ce')
     .replaceAll(/\p{Cc}/gu, ' ')}"`;
 
+/** Takes texts, and gives them as bytes in chunks. @throws SpreadsheetError TOO_LARGE over `most` bytes of them */
+class Chunks {
+  readonly #most: number;
+  #text = '';
+  #bytes = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get isFull(): boolean {
+    return this.#text.length >= CHUNK_CHARS;
+  }
+
+  add(text: string): void {
+    this.#text += text;
+  }
+
+  /** Before more is made of a text than there may be: it has as many bytes as characters, or more. */
+  expect(chars: number): void {
+    if (this.#bytes + this.#text.length + chars > this.#most)
+      throw new SpreadsheetError('TOO_LARGE', `its first sheet has more than ${this.#most} bytes of text`);
+  }
+
+  take(): Uint8Array {
+    const chunk = Buffer.from(this.#text);
+    this.#text = '';
+    this.#bytes += chunk.length;
+    this.expect(0);
+    return chunk;
+  }
+}
+
 /**
- * The first sheet of an .xlsx file as the text of a CSV file, each row on the line of its number.
+ * The first sheet of an .xlsx file as the text of a CSV file, each row on the line of its number. It is held to what a
+ * text file may have, as cells that share one long text make a small file long.
  * @throws SpreadsheetError
  */
-export async function* sheetText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* sheetText(
+  pieces: AsyncIterable<Uint8Array>,
+  most: number = limits.phonesFileBytes,
+): AsyncGenerator<Uint8Array> {
   const { readSheet } = await import('@numscope/spreadsheets/read-sheet'); // most installations are handed text files only
-  let text = '';
+  const chunks = new Chunks(most);
   let line = 1;
   for await (const row of readSheet(Readable.from(pieces), { fileBytes: limits.phonesFileBytes })) {
     if (row.line > MOST_LINES) throw new SpreadsheetError('DAMAGED', `row ${row.line} is no row of a sheet`);
-    text += '\n'.repeat(row.line - line) + row.cells.map(quoted).join(',');
+    chunks.add('\n'.repeat(row.line - line));
     line = row.line;
-    if (text.length < CHUNK_CHARS) continue;
-    yield Buffer.from(text);
-    text = '';
+    for (const [column, cell] of row.cells.entries()) {
+      chunks.expect(cell.length);
+      chunks.add(column === 0 ? quoted(cell) : `,${quoted(cell)}`);
+      if (chunks.isFull) yield chunks.take();
+    }
   }
-  yield Buffer.from(text);
+  yield chunks.take();
 }
 
 /** What a sheet that cannot be read is refused with. */
