@@ -236,7 +236,7 @@ describe('a websocket', () => {
     const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.outcome === 'OK');
     expect(data).toMatchObject({
       username: 'root [nightly]',
-      args: { tells: ['ready', 'profile.updated', 'system', 'step'] },
+      args: { tells: ['ready', 'profile.updated', 'profiles.updated', 'system', 'step'] },
     });
     client.socket.close();
   });

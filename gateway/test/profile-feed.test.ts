@@ -4,16 +4,21 @@ import { ProfileFeed } from '../src/realtime/profile-feed.ts';
 
 const MOST = 200;
 const WINDOW_MS = 500;
+const MORE_MS = 5000;
 
 let told: string[];
+/** When it was told that there is more than that, and since when. */
+let more: Array<{ at: number; since: number }>;
 let feed: ProfileFeed;
 
 beforeEach(() => {
   jest.useFakeTimers();
   told = [];
+  more = [];
   feed = new ProfileFeed({
     async send(message) {
       if (message.type === 'profile.updated') told.push(message.data.phone);
+      if (message.type === 'profiles.updated') more.push({ at: message.at, ...message.data });
     },
   });
 });
@@ -43,6 +48,25 @@ it('tells no more than 200 in half a second, and does not even read what it will
   await jest.advanceTimersByTimeAsync(WINDOW_MS);
   feed.take([textOf(...some(500, 2))]);
   expect(told.slice(MOST)).toEqual(some(500, 2).map(phone));
+});
+
+it('tells within five seconds that there is more than it told, once for all of it, and not where it told all', async () => {
+  const since = Date.now();
+  feed.take([textOf(...some(0, MOST))]);
+  await jest.advanceTimersByTimeAsync(2 * MORE_MS);
+  expect(more).toEqual([]);
+  feed.take([textOf(...some(0, MOST)), textOf(MOST)]);
+  for (let passed = 0; passed < MORE_MS; passed += WINDOW_MS) {
+    expect(more).toEqual([]);
+    feed.take([textOf(...some(0, MOST + 1))]);
+    await jest.advanceTimersByTimeAsync(WINDOW_MS);
+  }
+  const first = { at: since + 3 * MORE_MS, since: since + 2 * MORE_MS };
+  expect(more).toEqual([first]);
+  // What was left out since it was told is told in its turn.
+  feed.take([textOf(...some(0, MOST)), textOf(MOST)]);
+  await jest.advanceTimersByTimeAsync(MORE_MS);
+  expect(more).toEqual([first, { at: since + 4 * MORE_MS, since: since + 3 * MORE_MS }]);
 });
 
 it.each(['no JSON', '{}', '{"id":"x","type":"profile.updated","at":1,"data":{"changed":["city"]}}'])(

@@ -36,6 +36,11 @@ it('when the line is there only now, then all may be old', () => {
   expect(asked).toEqual(all);
 });
 
+it('when more has changed than was told number by number, then this one may have, too', () => {
+  hearOfProfile(client, phone, { type: 'profiles.updated', at: 2, data: { since: 1 } });
+  expect(asked).toEqual(all);
+});
+
 it('when the news is of another number, then nothing is asked for', () => {
   hearOfProfile(client, phone, { type: 'profile.updated', at: 1, data: { phone: '+998901234568' } });
   expect(asked).toEqual([]);

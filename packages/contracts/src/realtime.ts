@@ -22,6 +22,8 @@ export const SocketMessage = z.discriminatedUnion('type', [
   message('job.progress', Job),
   message('job.deleted', z.object({ number: z.number().int() })),
   message('profile.updated', z.object({ phone: z.string() })),
+  // More profiles may have changed since then (milliseconds) than were told one by one: whoever shows one asks for it anew.
+  message('profiles.updated', z.object({ since: Timestamp })),
   message(
     'notification',
     z.object({
@@ -60,6 +62,7 @@ export const audiences: Readonly<Record<Heard, Audience>> = {
   'job.progress': administratorsOfJobs,
   'job.deleted': administratorsOfJobs,
   'profile.updated': readersOfProfiles,
+  'profiles.updated': readersOfProfiles,
   'notification about jobs': administratorsOfJobs,
   'notification about sources': administratorsOfSources,
   system: everybody,

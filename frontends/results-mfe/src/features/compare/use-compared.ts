@@ -2,18 +2,16 @@ import { ApiFailure } from '@numscope/client';
 import type { Profile } from '@numscope/contracts';
 import { callApi, callKey, useRealtime } from '@numscope/ui';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { isNewsOf } from '../profile/hear-of-profile.ts';
 
 const keyOf = (phone: string): readonly unknown[] => callKey('getProfile', { params: { phone } });
 
 /** The profiles of these numbers, which follow what happens to them; null where nothing is known of the number. */
 export function useCompared(phones: readonly string[]) {
   const client = useQueryClient();
-  const reload = (): void => phones.forEach((phone) => void client.invalidateQueries({ queryKey: keyOf(phone) }));
-  useRealtime((message) => {
-    if (message.type === 'ready') reload();
-    if (message.type === 'profile.updated' && phones.includes(message.data.phone))
-      void client.invalidateQueries({ queryKey: keyOf(message.data.phone) });
-  });
+  const reload = (some: readonly string[]): void =>
+    some.forEach((phone) => void client.invalidateQueries({ queryKey: keyOf(phone) }));
+  useRealtime((message) => reload(phones.filter((phone) => isNewsOf(phone, message))));
   const queries = useQueries({
     queries: phones.map((phone) => ({
       queryKey: keyOf(phone),
@@ -29,6 +27,6 @@ export function useCompared(phones: readonly string[]) {
     data: isReady ? queries.map(({ data, error }) => (unknown(error) ? null : (data ?? null))) : undefined,
     /** Of one that was never loaded before that of one that was. */
     error: (failed.find(({ data }) => data === undefined) ?? failed[0])?.error ?? null,
-    refetch: reload,
+    refetch: () => reload(phones),
   };
 }
