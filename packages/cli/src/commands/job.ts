@@ -46,7 +46,7 @@ const withCircumstances = (command: Command): Command =>
     .option('--prioritised', 'before others')
     .option('--hold', 'do not start it yet')
     .option('--purpose <text>', 'what the lookup is for')
-    .option('--schedule <schedule>', 'when it is repeated, as daily')
+    .option('--schedule <schedule>', 'when it is repeated, as daily; days are those of UTC')
     .option('--watch', 'wait until it has ended');
 
 const waysOf: Readonly<Record<string, { action: StatusAction; does: string }>> = {
