@@ -174,7 +174,7 @@ it('compares two passes of a job', async () => {
   expect(mails).toEqual([[expect.stringContaining('first')], [expect.stringContaining('second')]]);
 });
 
-it('says when the next pass of a cyclic job begins, and begins it at once where that is asked for', async () => {
+it('says when the next pass of a cyclic job begins, and begins it at once where it is paused and played', async () => {
   const { number } = await api.upload([`${phoneAt(FROM + 7)}\n`], {
     name: 'Cyclic',
     iteration: '0',
@@ -183,10 +183,11 @@ it('says when the next pass of a cyclic job begins, and begins it at once where 
   const between = await jobReaches(api, number, ({ status, pass, nextPassAt }) => {
     return status === 'SCHEDULED' && pass === 1 && nextPassAt !== null;
   });
-  expect(between).toMatchObject({ cyclic: true, actions: expect.arrayContaining(['PLAY']) });
+  expect(between).toMatchObject({ cyclic: true, actions: expect.not.arrayContaining(['PLAY']) });
   expect(between.nextPassAt).toBeGreaterThan(Date.now());
   expect(between.nextPassAt).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000);
-  await api.call(calls.setJobStatus, { params: { number, jobStatus: 'IN_PROGRESS' } });
+  for (const jobStatus of ['PAUSED', 'IN_PROGRESS'] as const)
+    await api.call(calls.setJobStatus, { params: { number, jobStatus } });
   await jobReaches(api, number, ({ status, pass, nextPassAt }) => {
     return status === 'SCHEDULED' && pass === 2 && nextPassAt !== null;
   });

@@ -33,25 +33,21 @@ describe('the status table', () => {
   };
 
   it.each(jobStatuses)('allows from %s what is written', (status) => {
-    expect(actionsFor({ status, mainJob: false, subTask: false, waits: false }, false)).toEqual(table[status]);
-    expect(actionsFor({ status, mainJob: false, subTask: true, waits: false }, false)).toEqual([]);
+    expect(actionsFor({ status, mainJob: false, subTask: false }, false)).toEqual(table[status]);
+    expect(actionsFor({ status, mainJob: false, subTask: true }, false)).toEqual([]);
   });
 
   it('keeps from the main job what the setting does not allow', () => {
-    expect(actionsFor({ status: 'IN_PROGRESS', mainJob: true, subTask: false, waits: false }, false)).toEqual([
-      'UPDATE',
-    ]);
-    expect(actionsFor({ status: 'IN_PROGRESS', mainJob: true, subTask: false, waits: false }, true)).toEqual(
-      table.IN_PROGRESS,
-    );
+    expect(actionsFor({ status: 'IN_PROGRESS', mainJob: true, subTask: false }, false)).toEqual(['UPDATE']);
+    expect(actionsFor({ status: 'IN_PROGRESS', mainJob: true, subTask: false }, true)).toEqual(table.IN_PROGRESS);
     expect(jobActions).toEqual(expect.arrayContaining(table.CREATED));
   });
 
   it('names the statuses that may be asked for', () => {
-    const job = { mainJob: false, subTask: false, waits: false };
+    const job = { mainJob: false, subTask: false };
     expect(allowedStatuses({ ...job, status: 'DONE' }, false)).toEqual(['IN_PROGRESS', 'DELETED']);
     expect(allowedStatuses({ ...job, status: 'MERGED' }, false)).toEqual([]);
-    expect(allowedStatuses({ ...job, status: 'PAUSED', subTask: true, waits: false }, true)).toEqual([]);
+    expect(allowedStatuses({ ...job, status: 'PAUSED', subTask: true }, true)).toEqual([]);
     expect(allowedStatuses({ ...job, status: 'IN_PROGRESS', mainJob: true }, false)).toEqual([]);
   });
 });

@@ -77,17 +77,20 @@ it.each(orders.flatMap((order) => jobStatuses.map((status) => [order, status] as
     const outcome = ordered({ ...made, status }, order, onePhone, 5);
     const to = table[order][status];
     expect('refused' in outcome ? outcome : outcome.job.status).toEqual(
-      to ?? { refused: 'WRONG_STATE', status, mainJob: false, subTask: false, waits: false },
+      to ?? { refused: 'WRONG_STATE', status, mainJob: false, subTask: false },
     );
   },
 );
 
-it('begins the next pass of a job at once when it waits for its time', () => {
+it('begins the next pass of a job that waits for its time at once when it was paused and is played, and not before', () => {
   const waiting: JobState = { ...made, status: 'SCHEDULED', pass_due: true, next_run_at: 9_000 };
-  const outcome = ordered(waiting, 'PLAY', onePhone, 5);
+  expect(ordered(waiting, 'PLAY', onePhone, 5)).toMatchObject({ refused: 'WRONG_STATE', status: 'SCHEDULED' });
+  const paused = ordered(waiting, 'PAUSE', onePhone, 6);
+  if ('refused' in paused) throw new Error(paused.refused);
+  const outcome = ordered(paused.job, 'PLAY', onePhone, 7);
   if ('refused' in outcome) throw new Error(outcome.refused);
   expect(outcome.job).toMatchObject({ status: 'SCHEDULED', pass_due: true, next_run_at: null });
-  expect(queueOf([outcome.job], 5).due).toHaveLength(1);
+  expect(queueOf([outcome.job], 7).due).toHaveLength(1);
 });
 
 it('has its passes come at the same times, however late they start and however often; at others once begun by hand', () => {
@@ -138,7 +141,13 @@ describe('the beginning of a pass', () => {
   });
 
   it('is never later than now, and its schedule counts from no such time either', () => {
-    const ahead: JobState = { ...made, iteration: 0, schedule: 'daily', pass_begun: 9_000_000, schedule_from: 9_000_000 };
+    const ahead: JobState = {
+      ...made,
+      iteration: 0,
+      schedule: 'daily',
+      pass_begun: 9_000_000,
+      schedule_from: 9_000_000,
+    };
     expect(runs({ ...ahead, status: 'PAUSED' }, 1000)).toMatchObject({ pass_begun: 1000, schedule_from: 1000 });
     expect(finish({ ...ahead, status: 'IN_PROGRESS' }, found(1), 2000)?.job.next_run_at).toBe(86_402_000);
   });

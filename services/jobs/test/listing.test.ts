@@ -67,9 +67,7 @@ it('sorts by the counts that are shown: those of the present pass, also where no
     ['half answered', 1, 50],
     ['in its next pass', 2, 0],
   ]);
-  expect(await named({ sort: { ...byProgress, direction: 'ASC' } })).toEqual(
-    jobs.map(({ name }) => name).toReversed(),
-  );
+  expect(await named({ sort: { ...byProgress, direction: 'ASC' } })).toEqual(jobs.map(({ name }) => name).toReversed());
   expect((await named({ sort: { field: 'phonesSent', direction: 'DESC' } }))[0]).toBe('half answered');
 });
 

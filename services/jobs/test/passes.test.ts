@@ -263,7 +263,7 @@ describe('the passes of a job', () => {
     await consumer.close();
   });
 
-  it('begin by themselves at the time that is told, or at once when the job is played', async () => {
+  it('begin by themselves at the time that is told, or at once when the job is paused and played', async () => {
     const consumer = await answerBy(setup, say);
     const { number } = await setup.created(phoneAt(0), { name: 'Cyclic', iteration: '0', schedule: 'daily' });
     await setup.bus.waitFor(
@@ -275,9 +275,13 @@ describe('the passes of a job', () => {
       status: 'SCHEDULED',
       pass: 1,
       cyclic: true,
-      actions: expect.arrayContaining(['PLAY']),
+      actions: ['PAUSE', 'STOP', 'CANCEL', 'MERGE', 'UPDATE'],
     });
     expect(waiting.nextPassAt).toBeGreaterThan(Date.now());
+    const refused = await setup.set(number, 'IN_PROGRESS');
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'WRONG_STATE']);
+    expect((await setup.job(number)).nextPassAt).toBe(waiting.nextPassAt);
+    await setup.set(number, 'PAUSED');
     const played = Job.parse((await setup.set(number, 'IN_PROGRESS')).json());
     expect(played).toMatchObject({ status: 'IN_PROGRESS', pass: 2, nextPassAt: null });
     await setup.bus.waitFor(

@@ -112,8 +112,6 @@ export const english = {
   replace: 'Replace',
   line: 'Line {line}',
   nextPassAt: 'Next pass {time}',
-  passNow: 'Begin now',
-  passNowLong: 'Begin the next pass now',
   change: 'What happened',
   gone: 'Gone',
   when: 'When the next pass begins',

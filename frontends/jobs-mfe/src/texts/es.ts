@@ -107,8 +107,6 @@ export default {
   replace: 'Reemplazar',
   line: 'Línea {line}',
   nextPassAt: 'Próxima pasada {time}',
-  passNow: 'Empezar ya',
-  passNowLong: 'Empezar ya la próxima pasada',
   change: 'Qué ocurrió',
   gone: 'Desapareció',
   when: 'Cuándo empieza la próxima pasada',

@@ -107,8 +107,6 @@ export default {
   replace: 'Remplacer',
   line: 'Ligne {line}',
   nextPassAt: 'Prochain passage {time}',
-  passNow: 'Commencer',
-  passNowLong: 'Commencer le prochain passage maintenant',
   change: 'Ce qui s’est passé',
   gone: 'Disparu',
   when: 'Quand commence le prochain passage',

@@ -107,8 +107,6 @@ export default {
   replace: 'Substituir',
   line: 'Linha {line}',
   nextPassAt: 'Próxima passagem {time}',
-  passNow: 'Começar já',
-  passNowLong: 'Começar já a próxima passagem',
   change: 'O que aconteceu',
   gone: 'Desapareceu',
   when: 'Quando começa a próxima passagem',

@@ -107,8 +107,6 @@ export default {
   replace: 'Заменить',
   line: 'Строка {line}',
   nextPassAt: 'След. проход {time}',
-  passNow: 'Начать сейчас',
-  passNowLong: 'Начать следующий проход сейчас',
   change: 'Что произошло',
   gone: 'Исчез',
   when: 'Когда начинается следующий проход',

@@ -107,8 +107,6 @@ export default {
   replace: 'Алмаштириш',
   line: '{line}-қатор',
   nextPassAt: 'Кейинги ўтиш {time}',
-  passNow: 'Ҳозир бошлаш',
-  passNowLong: 'Кейинги ўтишни ҳозир бошлаш',
   change: 'Нима бўлган',
   gone: 'Йўқолди',
   when: 'Кейинги ўтиш қачон бошланади',

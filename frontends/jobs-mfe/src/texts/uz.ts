@@ -107,8 +107,6 @@ export default {
   replace: 'Almashtirish',
   line: '{line}-qator',
   nextPassAt: 'Keyingi o‘tish {time}',
-  passNow: 'Hozir boshlash',
-  passNowLong: 'Keyingi o‘tishni hozir boshlash',
   change: 'Nima bo‘lgan',
   gone: 'Yo‘qoldi',
   when: 'Keyingi o‘tish qachon boshlanadi',

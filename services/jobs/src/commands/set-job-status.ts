@@ -14,7 +14,7 @@ export async function setJobStatus(ref: string, status: JobStatus, context: Jobs
   if (!action) {
     const job = await store.find(ref);
     if (!job) throw apiError('NOT_FOUND');
-    const ordered = { ...job, subTask: job.subtype === 'SUB_TASK', waits: job.nextPassAt !== null };
+    const ordered = { ...job, subTask: job.subtype === 'SUB_TASK' };
     throw apiError('WRONG_STATE', {
       details: { status: job.status, allowed: allowedStatuses(ordered, settings.mainJobStoppable) },
     });

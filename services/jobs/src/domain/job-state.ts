@@ -105,20 +105,17 @@ export interface Ordered {
   status: JobStatus;
   mainJob: boolean;
   subTask: boolean;
-  /** It waits for the time of its next pass, and for nothing else. */
-  waits: boolean;
 }
 
 /** Whether a job waits for the time of its next pass. */
 export const waitsForPass = ({ status, next_run_at }: Pick<JobState, 'status' | 'next_run_at'>): boolean =>
   status === 'SCHEDULED' && next_run_at !== null;
 
-export const wrongState = (job: Pick<JobState, 'status' | 'main' | 'next_run_at'>, subTask = false): Refusal => ({
+export const wrongState = (job: Pick<JobState, 'status' | 'main'>, subTask = false): Refusal => ({
   refused: 'WRONG_STATE',
   status: job.status,
   mainJob: job.main,
   subTask,
-  waits: waitsForPass(job),
 });
 
 /** The job as it is given; nobody is told of it. */

@@ -48,7 +48,7 @@ export interface JobChanges {
 /** Why a job does not allow an action; null when it does. */
 function refusalOf(job: JobState, action: JobAction, mainJobStoppable: boolean): Refusal | null {
   if (job.main && mainJobRefuses(action, mainJobStoppable)) return { refused: 'MAIN_JOB' };
-  return isAllowed(action, { status: job.status, waits: waitsForPass(job) }) ? null : wrongState(job);
+  return isAllowed(action, job.status) ? null : wrongState(job);
 }
 
 /** A job that nothing has happened to yet. */
@@ -121,7 +121,6 @@ export function createMain(place: Pick<JobState, 'key' | 'id' | 'number'>, by: B
 }
 
 function play(job: JobState, phones: Phones, by: By): Transition | Refusal {
-  if (waitsForPass(job)) return kept({ ...job, next_run_at: null });
   const done = job.status === 'DONE' && !job.main;
   const tally = tallyOf(job, phones.parts);
   if (done && validIn(tally) === 0) return { refused: 'RERUN_INVALID' };

@@ -28,9 +28,7 @@ const order: readonly JobAction[] = ['PLAY', 'PAUSE', 'STOP', 'CANCEL', 'MERGE',
 /** What the standing job refuses unless the setting allows it. */
 const keptFromMainJob: ReadonlySet<JobAction> = new Set(['PAUSE', 'STOP', 'CANCEL', 'MERGE', 'DELETE']);
 
-/** A job that waits for its next pass can be played too: then the pass begins at once. */
-export const isAllowed = (action: JobAction, { status, waits }: Pick<Ordered, 'status' | 'waits'>): boolean =>
-  allowedFrom[action].includes(status) || (action === 'PLAY' && waits);
+export const isAllowed = (action: JobAction, status: JobStatus): boolean => allowedFrom[action].includes(status);
 
 /** Whether the main job is kept from `action`. */
 export const mainJobRefuses = (action: JobAction, mainJobStoppable: boolean): boolean =>
@@ -39,7 +37,9 @@ export const mainJobRefuses = (action: JobAction, mainJobStoppable: boolean): bo
 /** Everything that may be done to a job now. */
 export function actionsFor(job: Ordered, mainJobStoppable: boolean): JobAction[] {
   if (job.subTask) return [];
-  return order.filter((action) => isAllowed(action, job) && !(job.mainJob && mainJobRefuses(action, mainJobStoppable)));
+  return order.filter(
+    (action) => isAllowed(action, job.status) && !(job.mainJob && mainJobRefuses(action, mainJobStoppable)),
+  );
 }
 
 /** The statuses that may be asked for now: what a refusal tells its caller. */

@@ -34,9 +34,6 @@ export function presentJob(record: JobRecord, { rates, waits, kit, settings }: J
     rate,
     // How fast the others go tells nothing of numbers that wait for a quota.
     eta: running && rate > 0 && waiting.length === 0 ? now + Math.round((job.toCome / rate) * 1000) : null,
-    actions: actionsFor(
-      { status: job.status, mainJob: job.mainJob, subTask, waits: job.nextPassAt !== null },
-      settings.mainJobStoppable,
-    ),
+    actions: actionsFor({ status: job.status, mainJob: job.mainJob, subTask }, settings.mainJobStoppable),
   };
 }

@@ -29,7 +29,7 @@ const icons: Record<RowAction | 'NEXT_PASS', TablerIcon> = {
 
 /** The icon of an action. Playing a job that is done begins its next pass. */
 export function ActionIcon({ action, job, large = false }: { action: RowAction; job: Job; large?: boolean }) {
-  const Icon = icons[action === 'PLAY' && (job.status === 'DONE' || job.nextPassAt !== null) ? 'NEXT_PASS' : action];
+  const Icon = icons[action === 'PLAY' && job.status === 'DONE' ? 'NEXT_PASS' : action];
   return <Icon size={large ? 16 : 14} stroke={large ? 1.7 : 1.8} aria-hidden />;
 }
 
@@ -37,7 +37,6 @@ export function ActionIcon({ action, job, large = false }: { action: RowAction; 
 export function actionWord(action: JobAction, job: Job, short = false): string {
   switch (action) {
     case 'PLAY':
-      if (job.nextPassAt !== null) return texts(short ? 'passNow' : 'passNowLong');
       if (job.status !== 'DONE' || short) return texts('play');
       return job.counts.PENDING > 0
         ? texts('playRest', { count: formatCount(job.counts.PENDING) })
