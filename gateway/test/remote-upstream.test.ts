@@ -64,6 +64,7 @@ async function raw(listener: RequestListener): Promise<string> {
 
 /** So long one that is leaving is left alone at first, in milliseconds. */
 const REST_MS = 500;
+const DAY_MS = 24 * 3_600_000;
 /** Where nobody listens: what is given to whoever asks for a port may be given to another test. */
 const NOBODY = 'http://127.0.0.1:9';
 
@@ -132,12 +133,33 @@ describe('instances of a service', () => {
       response.setHeader('connection', 'close').end('{}');
     });
     await open([leaving, await service(me)]);
-    const now = Date.now();
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
     for (let i = 0; i < 8; i++) await get();
     expect(asked).toBe(1);
     clock.mockReturnValue(now + REST_MS);
     for (let i = 0; i < 2; i++) await get();
+    expect(asked).toBe(2);
+  });
+
+  it.each([-DAY_MS, DAY_MS])('are left alone for as long where the clock of the machine is set by %d ms', async (by) => {
+    let asked = 0;
+    const leaving = await raw((_request, response) => {
+      asked++;
+      response.setHeader('connection', 'close').end('{}');
+    });
+    await open([leaving, await service(me)]);
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
+    for (let i = 0; i < 2; i++) await get();
+    const wall = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => wall + by);
+    const headers = admin();
+    const ask = () => fetch(`${url}/api/auth/me`, { headers });
+    for (let i = 0; i < 2; i++) await ask();
+    expect(asked).toBe(1);
+    clock.mockReturnValue(now + REST_MS);
+    for (let i = 0; i < 2; i++) await ask();
     expect(asked).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   apiError,
   type Job,
@@ -146,6 +146,19 @@ describe('the websocket', () => {
     expect(client.pending).toEqual([]);
     for (let n = 0; n < limits.websocketMessagesPerMinute; n++) client.socket.send('{"type":"ping"}');
     expect(await client.closed).toBe(4429);
+  });
+
+  it('counts what a client sends in a minute of the process, however the clock of the machine is set', async () => {
+    const client = await listener('USER');
+    client.socket.send('{"type":"ping"}');
+    await client.pong();
+    const wall = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => wall + 60_000);
+    for (let n = 0; n < limits.websocketMessagesPerMinute; n++) client.socket.send('{"type":"ping"}');
+    const late = wait(2000, 'still open', { ref: false });
+    const ended = await Promise.race([client.closed, late]);
+    clock.mockRestore();
+    expect(ended).toBe(4429);
   });
 
   it('says of a token that it does not count only when it knows', async () => {

@@ -38,8 +38,8 @@ export class ClientSocket {
   /** Fixed for the life of the socket, which a change of roles or modules ends. */
   readonly #hears: ReadonlySet<string>;
   #answered = true;
-  /** What it sent in the minute that began then. */
-  #sent = { since: 0, messages: 0 };
+  /** What it sent in the minute that began then, by `performance.now()`. */
+  #sent = { since: Number.NEGATIVE_INFINITY, messages: 0 };
 
   constructor(socket: WebSocket, credential: Credential, identity: Identity) {
     this.#socket = socket;
@@ -86,7 +86,7 @@ export class ClientSocket {
 
   /** Answers whoever asks whether we are still here; anything else a client may send means nothing to us. */
   #hear(data: RawData): void {
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.#sent.since >= MINUTE_MS) this.#sent = { since: now, messages: 0 };
     this.#sent.messages++;
     if (this.#sent.messages > limits.websocketMessagesPerMinute)

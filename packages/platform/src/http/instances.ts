@@ -2,6 +2,7 @@ const REST_MS = 500;
 const LONGEST_REST_MS = 5000;
 
 interface Resting {
+  /** Of `performance.now()`: a clock that is set meanwhile makes no rest longer or shorter. */
   until: number;
   times: number;
 }
@@ -30,15 +31,16 @@ export class Instances {
     this.#turn = (this.#turn + 1) % this.#origins.length;
     const turned = [...this.#origins.slice(this.#turn), ...this.#origins.slice(0, this.#turn)];
     if (this.#resting.size === 0) return turned;
-    const now = Date.now();
-    const rests = (origin: string): boolean => (this.#resting.get(origin)?.until ?? 0) > now;
+    const now = performance.now();
+    const rests = (origin: string): boolean => (this.#resting.get(origin)?.until ?? now) > now;
     return [...turned.filter((origin) => !rests(origin)), ...turned.filter(rests)];
   }
 
   /** It did not answer, or said that it is leaving. Whoever is found so again and again rests longer each time. */
   rest(origin: string): void {
     const times = (this.#resting.get(origin)?.times ?? 0) + 1;
-    this.#resting.set(origin, { until: Date.now() + Math.min(LONGEST_REST_MS, REST_MS * 2 ** (times - 1)), times });
+    const restMs = Math.min(LONGEST_REST_MS, REST_MS * 2 ** (times - 1));
+    this.#resting.set(origin, { until: performance.now() + restMs, times });
   }
 
   answered(origin: string): void {
