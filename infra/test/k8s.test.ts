@@ -42,6 +42,7 @@ interface Thing {
     template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[]; volumes?: Volume[] } };
     ports?: Array<{ name: string; port: number; targetPort: string }>;
     selector?: Record<string, string>;
+    replicas?: number;
     scaleTargetRef?: { kind: string; name: string };
   };
 }
@@ -278,4 +279,17 @@ it('scales only what there is', () => {
   const scaled = things.filter(({ kind }) => kind === 'HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef);
   expect(scaled.length).toBeGreaterThan(0);
   for (const target of scaled) expect(find(target?.kind ?? '', target?.name ?? '')).toBeDefined();
+});
+
+it('says how many pods there are where nothing scales them, and nowhere else: each apply would bring them back to that', () => {
+  const scaled = things.flatMap(({ kind, spec }) =>
+    kind === 'HorizontalPodAutoscaler' ? (spec.scaleTargetRef?.name ?? []) : [],
+  );
+  const all = globSync('**/*.yaml', { cwd: join(root, folder) }).flatMap((file) =>
+    parseAllDocuments(read(`${folder}/${file}`)).map((each) => each.toJS() as Thing | null),
+  );
+  const numbered = all.flatMap((thing) =>
+    thing?.kind === 'Deployment' && thing.spec.replicas !== undefined ? [thing.metadata.name] : [],
+  );
+  expect(numbered.sort()).toEqual(processNames.filter((name) => !scaled.includes(name)).toSorted());
 });
