@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 // Each by its own file: this process stays for as long as the others, and needs neither their libraries nor engines.
 import { makeServiceKeys } from '../packages/mains/src/keys/make-keys.ts';
-import { loadTokenKeys, makeTokenKey, openTokenKeys } from '../packages/mains/src/keys/token-key.ts';
+import { makeTokenKey, openTokenKeys } from '../packages/mains/src/keys/token-key.ts';
 import { keepFilesPrivate, openFolderWarning } from '../packages/mains/src/private-files.ts';
 import { say } from '../packages/mains/src/terminal.ts';
 import { reasonOf } from '../packages/platform/src/errors.ts';
 import { SettingsError } from '../packages/platform/src/runtime/settings.ts';
+import { loadCheckpointSigner } from '../services/audit/src/checkpoints/keys.ts';
 import { lockDataDir } from '../standalone/src/data-dir.ts';
 import { KeptProcess } from './distributed/kept-process.ts';
 import { endingOrder, type Plan, planFrom } from './distributed/plan.ts';
@@ -25,10 +26,16 @@ async function prepare(): Promise<{ plan: Plan; lock: { release(): void } }> {
     const lock = lockDataDir(plan.dataDir);
     const warning = openFolderWarning(plan.dataDir);
     if (warning !== null) say(warning);
-    if (!plan.tokenKey.given) makeTokenKey(plan.tokenKey.file);
-    (plan.tokenKey.given ? loadTokenKeys : openTokenKeys)(plan.tokenKey.file);
+    // Those that were given have been looked at.
+    if (!plan.tokenKey.given) {
+      makeTokenKey(plan.tokenKey.file);
+      openTokenKeys(plan.tokenKey.file);
+    }
     makeServiceKeys(plan.serviceKeys);
-    if (!plan.checkpointKey.given) makeTokenKey(plan.checkpointKey.file);
+    if (!plan.checkpointKey.given) {
+      makeTokenKey(plan.checkpointKey.file);
+      loadCheckpointSigner(plan.checkpointKey.file);
+    }
     return { plan, lock };
   } catch (error) {
     say(error instanceof SettingsError ? error.message : `Numscope could not start: ${reasonOf(error)}`);

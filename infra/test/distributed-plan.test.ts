@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { makeTokenKey } from '../../packages/mains/src/keys/token-key.ts';
 import { planFrom } from '../../scripts/distributed/plan.ts';
 
 const engines = {
@@ -25,6 +29,23 @@ it('names each setting that any of the processes would end for, before one of th
     (error: Error) => error,
   );
   expect([...Object.keys(wrong), '--scale'].filter((name) => !message.includes(`${name}:`))).toEqual([]);
+});
+
+it('looks at the files of keys that are given', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'numscope-plan-'));
+  const wrong = join(dir, 'wrong.pem');
+  const right = join(dir, 'right.pem');
+  writeFileSync(wrong, 'no key');
+  makeTokenKey(right);
+  const given = (file: string) =>
+    planFrom([], { ...engines, PORT: 'none', AUTH_PRIVATE_KEY: file, AUDIT_CHECKPOINT_KEY: file }).catch(
+      (error: Error) => error.message,
+    );
+  const [said, ofRight] = [await given(wrong), await given(right)];
+  rmSync(dir, { recursive: true });
+  for (const name of ['AUTH_PRIVATE_KEY', 'AUDIT_CHECKPOINT_KEY', 'PORT'])
+    expect(said).toMatch(new RegExp(`${name}: ${name === 'PORT' ? '' : wrong}`));
+  expect(ofRight).not.toMatch(/_KEY/);
 });
 
 it('sees that the ways to sign in go together', async () => {

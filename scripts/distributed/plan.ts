@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type ServiceName, serviceNames } from '../../packages/contracts/src/index.ts';
 import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
-import { tokenKeyFile } from '../../packages/mains/src/keys/token-key.ts';
+import { loadTokenKeys, tokenKeyFile } from '../../packages/mains/src/keys/token-key.ts';
 import {
   addressName,
   addressNames,
@@ -13,6 +13,7 @@ import {
 } from '../../packages/mains/src/settings.ts';
 import { signInSettings } from '../../packages/mains/src/sign-in-settings.ts';
 import { SettingsError, unlessFaulty } from '../../packages/platform/src/runtime/settings.ts';
+import { loadCheckpointSigner } from '../../services/audit/src/checkpoints/keys.ts';
 import { checkpointKeyFile, checkpointsFolder } from '../../standalone/src/data-folder/files.ts';
 import { root } from '../steps.ts';
 
@@ -110,13 +111,15 @@ export async function planFrom(args: readonly string[], env: NodeJS.ProcessEnv):
   const settings = unlessFaulty(faults, () => distributedSettings(names, env));
   const scale = scaleFrom(args, faults);
   if (settings !== null) unlessFaulty(faults, () => signInSettings(settings));
+  const givenKey = env['AUTH_PRIVATE_KEY'] ? resolve(env['AUTH_PRIVATE_KEY']) : null;
+  if (givenKey !== null) unlessFaulty(faults, () => loadTokenKeys(givenKey));
+  const givenCheckpoints = env['AUDIT_CHECKPOINT_KEY'] ? resolve(env['AUDIT_CHECKPOINT_KEY']) : null;
+  if (givenCheckpoints !== null) unlessFaulty(faults, () => loadCheckpointSigner(givenCheckpoints));
   if (settings === null || faults.length > 0) throw new SettingsError(faults);
 
   const dataDir = resolve(settings.DATA_DIR ?? '');
-  const givenKey = env['AUTH_PRIVATE_KEY'] ? resolve(env['AUTH_PRIVATE_KEY']) : null;
   const tokenKey = { file: givenKey ?? tokenKeyFile(dataDir), given: givenKey !== null };
   const serviceKeys = join(dataDir, 'keys');
-  const givenCheckpoints = env['AUDIT_CHECKPOINT_KEY'] ? resolve(env['AUDIT_CHECKPOINT_KEY']) : null;
   const checkpointKey = {
     file: givenCheckpoints ?? join(dataDir, checkpointKeyFile),
     given: givenCheckpoints !== null,

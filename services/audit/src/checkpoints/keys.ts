@@ -1,7 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AuditCheckpoint } from '@numscope/contracts';
-import { reasonOf, SettingsError, thumbprintOf } from '@numscope/platform';
+// Each by its own file: whoever looks after the processes of an installation looks at keys, too, and needs no more.
+import { reasonOf } from '@numscope/platform/errors';
+import { SettingsError } from '@numscope/platform/runtime/settings';
+import { thumbprintOf } from '@numscope/platform/tokens/keys';
 import { type CheckpointClaim, signedText } from '../domain/checkpoint.ts';
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
