@@ -1,5 +1,6 @@
+// By its file: of that package the command needs nothing else, and it runs in the repository alone.
+import { endUnwritten } from '../../mains/src/unwritten.ts';
 import { run } from './run.ts';
-import { endUnwritten } from './unwritten.ts';
 
 endUnwritten();
 process.exitCode = await run(process.argv.slice(2), {

@@ -1,24 +1,48 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 
 const bin = join(import.meta.dirname, '../bin/numscope.mjs');
 const main = join(import.meta.dirname, '../src/main.ts');
 
+const script = (name: string): string => join(import.meta.dirname, `../../../scripts/${name}.ts`);
+/** Where there is nothing: no trail, no backup. */
+const nowhere = join(import.meta.dirname, 'nowhere');
+const folder = mkdtempSync(join(tmpdir(), 'numscope-pipe-'));
+const key = join(folder, 'key.pem');
+writeFileSync(key, generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 it.each([
-  ['the command', [main, 'completion', 'zsh']],
-  ['a script of the repository', [join(import.meta.dirname, '../../../scripts/source.ts'), 'presets']],
-])('%s ends without a word when nobody reads on what it writes', async (_what, words) => {
+  ['the command', [main, 'completion', 'zsh'], 1],
+  ['a script of the repository', [script('source'), 'presets'], 1],
+  // Not as a trail that is broken.
+  ['the check of the audit trail', [script('audit'), 'public-key', '--public-key', key], 2],
+])('%s ends without a word when nobody reads on what it writes', async (_what, words, ends) => {
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect([said, code]).toEqual(['', 1]);
+  expect([said, code]).toEqual(['', ends]);
+});
+
+it.each([
+  [['audit', 'verify', nowhere], 2],
+  [['backup', '--check', nowhere], 1],
+  [['restore', '--from', nowhere], 1],
+] as const)('%j ends where nobody reads on what goes wrong', async ([name, ...words], ends) => {
+  const env = { ...process.env, DATA_DIR: nowhere };
+  const child = spawn(process.execPath, [script(name), ...words], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  child.stderr.destroy();
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect([said, code]).toEqual(['', ends]);
 });
 
 // Linux alone has a disk that is always full.
