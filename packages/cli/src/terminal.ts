@@ -10,6 +10,8 @@ export interface Surroundings {
   env: NodeJS.ProcessEnv;
   out: Sink;
   err: Sink;
+  /** For how long, in milliseconds, a server that is waited for may be away; two minutes unless said. */
+  awayMs?: number;
 }
 
 /** It was asked wrongly: nothing was done, and the exit code is 2. */

@@ -1,6 +1,8 @@
 import type { Client } from '@numscope/client';
 import type { ImportInfo, Job } from '@numscope/contracts';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from './context.ts';
+import { isAway, patiently } from './patience.ts';
 import { FailedError, type Printer } from './terminal.ts';
 
 /** How often an import is asked about: no message tells how far it is. */
@@ -35,10 +37,26 @@ function whenOver(job: Job, printer: Printer): Job | null {
 }
 
 /**
+ * Asks of something that goes on at the server, which may be away for a moment.
+ * @param goOn the command that waits on, told where this one gives up
+ * @throws ApiFailure when it was refused, or nobody answered for too long
+ */
+async function lookAgain<T>({ printer, surroundings }: Context, goOn: string, look: () => Promise<T>): Promise<T> {
+  const onAway = () => printer().note('Numscope does not answer just now: it is asked again');
+  try {
+    return await patiently(look, onAway, surroundings.awayMs);
+  } catch (error) {
+    if (isAway(error)) printer().note(`To wait on: numscope ${goOn}`);
+    throw error;
+  }
+}
+
+/**
  * Waits until a job has ended, by the server's messages. One that somebody pauses is waited for.
  * @throws ApiFailure; FailedError when it ended otherwise than DONE
  */
-export async function watchJob(client: Client, number: number, printer: Printer): Promise<Job> {
+export async function watchJob(client: Client, number: number, context: Context): Promise<Job> {
+  const printer = context.printer();
   const look = () => client.call('getJob', { params: { number: String(number) } });
   // For messages a server that does not answer is waited for without end: that there is one is found out before.
   const now = whenOver(await look(), printer);
@@ -48,7 +66,7 @@ export async function watchJob(client: Client, number: number, printer: Printer)
     for await (const message of client.messages({ signal: ending.signal })) {
       let job: Job | undefined;
       // Also after a break: what was told meanwhile was missed.
-      if (message.type === 'ready') job = await look();
+      if (message.type === 'ready') job = await lookAgain(context, `job watch ${number}`, look);
       else if (message.type === 'job.deleted' && message.data.number === number)
         throw new FailedError(`Job ${number} was deleted`);
       else if (message.type === 'job.updated' || message.type === 'job.progress') job = message.data;
@@ -66,9 +84,11 @@ export async function watchJob(client: Client, number: number, printer: Printer)
  * Waits until all of an import is put in.
  * @throws ApiFailure; FailedError with its first faults when it was refused
  */
-export async function watchImport(client: Client, id: string, printer: Printer): Promise<ImportInfo> {
+export async function watchImport(client: Client, id: string, context: Context): Promise<ImportInfo> {
+  const printer = context.printer();
+  const look = () => client.call('getImport', { params: { id } });
   for (;;) {
-    const info = await client.call('getImport', { params: { id } });
+    const info = await lookAgain(context, `profile watch-import ${id}`, look);
     if (info.state === 'DONE') return info;
     if (info.state === 'REFUSED' || info.state === 'WITHDRAWN') {
       const faults = info.faults.map(({ row, field, message }) => `row ${row}${field ? `, ${field}` : ''}: ${message}`);

@@ -13,7 +13,7 @@ interface Ran {
   err: string;
 }
 
-async function numscope(args: string[], env: NodeJS.ProcessEnv = {}, isTTY = false): Promise<Ran> {
+async function numscope(args: string[], env: NodeJS.ProcessEnv = {}, isTTY = false, awayMs?: number): Promise<Ran> {
   const written = { out: '', err: '' };
   const sink = (name: 'out' | 'err') => ({
     write: (text: string | Uint8Array) => {
@@ -23,7 +23,8 @@ async function numscope(args: string[], env: NodeJS.ProcessEnv = {}, isTTY = fal
     once: () => undefined,
     isTTY,
   });
-  const code = await run(args, { env, out: sink('out'), err: sink('err') });
+  const surroundings = { env, out: sink('out'), err: sink('err') };
+  const code = await run(args, awayMs === undefined ? surroundings : { ...surroundings, awayMs });
   return { code, ...written };
 }
 
@@ -103,6 +104,58 @@ it('waits for no job of a server that is not there', async () => {
     NUMSCOPE_URL: 'http://127.0.0.1:9',
   });
   expect([code, err]).toEqual([1, expect.stringContaining('does not answer at')]);
+});
+
+describe('an import', () => {
+  const info = { id: 'i7', state: 'DONE', profiles: 3, applied: 3, by: 'root', startedAt: 1, finishedAt: 2, faults: [] };
+  const inJson = (response: ServerResponse, status: number, body: unknown): void =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  let folder: string;
+  let file: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'numscope-cli-'));
+    file = join(folder, 'people.csv');
+    writeFileSync(file, 'phone\n998901234567\n');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  /** Taken in, and then asked about. */
+  const imported = (ask: (response: ServerResponse) => void): void => {
+    answer = (path, response) =>
+      path === '/api/profile/import' ? inJson(response, 201, { imported: 0, id: 'i7', state: 'READING' }) : ask(response);
+  };
+
+  it('is waited for while the server is away for a moment, which is said once', async () => {
+    let asked = 0;
+    imported((response) => {
+      asked++;
+      if (asked === 1) response.destroy();
+      else if (asked === 2) inJson(response, 503, { code: 'SERVICE_UNAVAILABLE' });
+      else inJson(response, 200, info);
+    });
+    const ran = await numscope(['profile', 'import', file], env);
+    expect(ran).toEqual({
+      code: 0,
+      out: '3 profiles imported\n',
+      err: 'Numscope does not answer just now: it is asked again\n',
+    });
+    expect(asked).toBe(3);
+  });
+
+  it('is given up where the server stays away, and how to wait on is said', async () => {
+    imported((response) => response.destroy());
+    const { code, out, err } = await numscope(['profile', 'import', file], env, false, 0);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^To wait on: numscope profile watch-import i7\nNumscope does not answer at/);
+    imported((response) => inJson(response, 200, info));
+    expect(await numscope(['profile', 'watch-import', 'i7'], env)).toMatchObject({ code: 0, out: '3 profiles imported\n' });
+  });
+
+  it('that nobody knows is not waited for', async () => {
+    const unknown = { statusCode: 404, code: 'NOT_FOUND', message: 'Not found', requestId: 'r2' };
+    answer = (_path, response) => inJson(response, 404, unknown);
+    const { code, err } = await numscope(['profile', 'watch-import', 'i8'], env);
+    expect([code, err]).toEqual([1, 'Not found [NOT_FOUND] (request r2)\n']);
+  });
 });
 
 it('ends with 1 at a refusal, and tells its code, its details and its request, but never the key', async () => {

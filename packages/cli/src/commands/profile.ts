@@ -158,6 +158,11 @@ Examples:
   numscope profile import people.csv --mapping '{"names":"Name","phone":"Tel"}'`,
     );
 
+  const showImported = async (client: Client, id: string): Promise<void> => {
+    const done = await watchImport(client, id, context);
+    context.printer().answer(done, () => [`${done.profiles} profiles imported`]);
+  };
+
   profile
     .command('get')
     .description('What is known of a number')
@@ -198,7 +203,17 @@ Examples:
       const { id } = await client.upload('importProfiles', await formOf({ mapping }, file), {
         onProgress: (sent, total) => printer.progress(sent / total, `${file}: ${sent} of ${total} bytes sent`),
       });
-      const done = await watchImport(client, id, printer);
-      printer.answer(done, () => [`${done.profiles} profiles imported`]);
+      await showImported(client, id);
+    });
+
+  profile
+    .command('watch-import')
+    .description('Wait until an import is put in')
+    .argument('<id>', 'as the import tells it')
+    .action(async (id: string) => {
+      const client = await context.client();
+      // That there is a server, and this import, is found out before it is waited for.
+      await client.call('getImport', { params: { id } });
+      await showImported(client, id);
     });
 }

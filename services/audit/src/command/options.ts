@@ -11,10 +11,10 @@ export const USAGE = `npm run audit -- verify [DATA_DIR]     checks the audit tr
 npm run audit -- retention --dry-run [DATA_DIR] --days N   shows what the retention would remove, and removes nothing
 npm run audit -- public-key [DATA_DIR] prints the public part of the key that signs, to be kept with the checkpoints
 
-Ends with 0: proven; 1: broken; 2: wrong use, or nothing to look at.`;
+Ends with 0: proven; 1: broken; 2: wrong use, nothing to look at, or nobody who reads what it says.`;
 
 const SERVER_MS = 15_000;
-/** The exit code of wrong use, and where there is nothing to look at. */
+/** The exit code of wrong use, where there is nothing to look at, and where nobody reads what was found. */
 export const NOTHING_PROVEN = 2;
 
 /** What was asked for wrongly; the usage follows its message. */
