@@ -142,26 +142,29 @@ describe('instances of a service', () => {
     expect(asked).toBe(2);
   });
 
-  it.each([-DAY_MS, DAY_MS])('are left alone for as long where the clock of the machine is set by %d ms', async (by) => {
-    let asked = 0;
-    const leaving = await raw((_request, response) => {
-      asked++;
-      response.setHeader('connection', 'close').end('{}');
-    });
-    await open([leaving, await service(me)]);
-    const now = performance.now();
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
-    for (let i = 0; i < 2; i++) await get();
-    const wall = Date.now();
-    jest.spyOn(Date, 'now').mockImplementation(() => wall + by);
-    const headers = admin();
-    const ask = () => fetch(`${url}/api/auth/me`, { headers });
-    for (let i = 0; i < 2; i++) await ask();
-    expect(asked).toBe(1);
-    clock.mockReturnValue(now + REST_MS);
-    for (let i = 0; i < 2; i++) await ask();
-    expect(asked).toBe(2);
-  });
+  it.each([-DAY_MS, DAY_MS])(
+    'are left alone for as long where the clock of the machine is set by %d ms',
+    async (by) => {
+      let asked = 0;
+      const leaving = await raw((_request, response) => {
+        asked++;
+        response.setHeader('connection', 'close').end('{}');
+      });
+      await open([leaving, await service(me)]);
+      const now = performance.now();
+      const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
+      for (let i = 0; i < 2; i++) await get();
+      const wall = Date.now();
+      jest.spyOn(Date, 'now').mockImplementation(() => wall + by);
+      const headers = admin();
+      const ask = () => fetch(`${url}/api/auth/me`, { headers });
+      for (let i = 0; i < 2; i++) await ask();
+      expect(asked).toBe(1);
+      clock.mockReturnValue(now + REST_MS);
+      for (let i = 0; i < 2; i++) await ask();
+      expect(asked).toBe(2);
+    },
+  );
 });
 
 describe('a service that does not answer', () => {

@@ -107,7 +107,16 @@ it('waits for no job of a server that is not there', async () => {
 });
 
 describe('an import', () => {
-  const info = { id: 'i7', state: 'DONE', profiles: 3, applied: 3, by: 'root', startedAt: 1, finishedAt: 2, faults: [] };
+  const info = {
+    id: 'i7',
+    state: 'DONE',
+    profiles: 3,
+    applied: 3,
+    by: 'root',
+    startedAt: 1,
+    finishedAt: 2,
+    faults: [],
+  };
   const inJson = (response: ServerResponse, status: number, body: unknown): void =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   let folder: string;
@@ -121,7 +130,9 @@ describe('an import', () => {
   /** Taken in, and then asked about. */
   const imported = (ask: (response: ServerResponse) => void): void => {
     answer = (path, response) =>
-      path === '/api/profile/import' ? inJson(response, 201, { imported: 0, id: 'i7', state: 'READING' }) : ask(response);
+      path === '/api/profile/import'
+        ? inJson(response, 201, { imported: 0, id: 'i7', state: 'READING' })
+        : ask(response);
   };
 
   it('is waited for while the server is away for a moment, which is said once', async () => {
@@ -147,7 +158,10 @@ describe('an import', () => {
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^To wait on: numscope profile watch-import i7\nNumscope does not answer at/);
     imported((response) => inJson(response, 200, info));
-    expect(await numscope(['profile', 'watch-import', 'i7'], env)).toMatchObject({ code: 0, out: '3 profiles imported\n' });
+    expect(await numscope(['profile', 'watch-import', 'i7'], env)).toMatchObject({
+      code: 0,
+      out: '3 profiles imported\n',
+    });
   });
 
   it('that nobody knows is not waited for', async () => {
