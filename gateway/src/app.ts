@@ -57,7 +57,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   const limits = { ...doorLimits, ...settings.door };
   const app = createGatewayApp(kit, limits);
   const readiness = new Readiness();
-  const sockets = new ClientSockets(kit.authenticator);
+  const sockets = new ClientSockets(kit.authenticator, limits.socketsOfUser);
   const jobFeed = new JobFeed(deps.client, sockets, kit.log);
   const profileFeed = new ProfileFeed(sockets);
   const sourceFeed = new SourceFeed(deps.client, sockets, kit.log, settings.sourceLookMs);

@@ -10,6 +10,7 @@ await runProcess({
     ...addressNames,
     'RATE_LIMIT',
     'COSTLY_CALLS_PER_MINUTE',
+    'WEBSOCKETS_PER_USER',
     'SESSION_IDLE_MINUTES',
     'METRICS_FROM',
     'SECURITY_CONTACT',
@@ -40,6 +41,7 @@ await runProcess({
       settings: {
         rateLimit: settings.RATE_LIMIT,
         costlyPerMinute: settings.COSTLY_CALLS_PER_MINUTE,
+        door: { socketsOfUser: settings.WEBSOCKETS_PER_USER },
         metricsFrom: settings.METRICS_FROM,
         tellsActivity: settings.SESSION_IDLE_MINUTES > 0,
         securityContacts: settings.SECURITY_CONTACT,

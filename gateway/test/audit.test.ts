@@ -106,4 +106,18 @@ describe('the audit of open websockets', () => {
       ['PROFILE', 'anonymous', 'UNAUTHORIZED', expect.objectContaining({ call: 'websocket', refusals: 4 })],
     ]);
   });
+
+  it('says whose was one too many, and counts how often that comes again', async () => {
+    await house.close();
+    house = await openHouse({ door: { socketsOfUser: 1 } });
+    const bob = await listen(house.test.tokenFor('USER', 'bob'));
+    await bob.next('ready');
+    for (let n = 0; n < 3; n++) expect(await (await listen(house.test.tokenFor('USER', 'bob'))).closed).toBe(4429);
+    expect(await entriesOf(house)).toEqual([
+      ['PROFILE', 'bob', 'OK', expect.anything()],
+      ['PROFILE', 'bob', 'TOO_MANY_REQUESTS', {}],
+      ['PROFILE', 'anonymous', 'TOO_MANY_REQUESTS', expect.objectContaining({ call: 'websocket', refusals: 2 })],
+    ]);
+    bob.socket.terminate();
+  });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -271,6 +272,37 @@ describe('many at once', () => {
     await other.auth(house.test.tokenFor('USER'));
     await other.next('ready');
     for (const { socket } of [...own, other]) socket.terminate();
+  });
+
+  it('a user has so many websockets with all logins and keys, and another as soon as one is closed', async () => {
+    house = await openHouse({ door: { socketsOfUser: 2 } });
+    const { tokens, tokenFor } = house.test;
+    const key = { id: 'k1', shownAs: 'bob [key]', scopes: ['profiles' as const] };
+    const token = tokens.sign({ id: 'id-of-bob', userName: 'bob', roles: ['USER'], modules: ['Profiler'], key }, 300);
+    house.client.answer({ admitKey: () => ({ verdict: 'KNOWN', token, countsMs: 60_000, addresses: [] }) });
+    const listen = async (bearer: string): Promise<SocketClient> => {
+      const client = new SocketClient(house.url);
+      await client.auth(bearer);
+      return client;
+    };
+    const nsk = `nsk_${randomBytes(32).toString('base64url')}`;
+    const [first, byKey] = [await listen(tokenFor('USER', 'bob')), await listen(nsk)];
+    for (const client of [first, byKey]) await client.next('ready');
+    const farewells: string[] = [];
+    for (const bearer of [tokenFor('USER', 'bob'), nsk]) {
+      const client = await listen(bearer);
+      client.socket.once('close', (_code, reason) => farewells.push(String(reason)));
+      expect(await client.closed).toBe(4429);
+      expect(client.pending).toEqual([]);
+    }
+    expect(farewells).toEqual(Array.from({ length: 2 }, () => 'too many at once, come again later'));
+    const other = await listen(tokenFor('USER', 'alice'));
+    await other.next('ready');
+    first.socket.close();
+    await first.closed;
+    const next = await listen(tokenFor('USER', 'bob'));
+    await next.next('ready');
+    for (const { socket } of [byKey, other, next]) socket.terminate();
   });
 
   it('one address has so many websockets without a token, and any number with one', async () => {

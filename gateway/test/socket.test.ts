@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
@@ -128,8 +129,10 @@ describe('the websocket', () => {
     // By the same clock and in the same process: what holds one up does the other.
     const late = wait(6000, 'late', { ref: false });
     await client.opened();
+    const words = once(client.socket, 'close').then(([, reason]) => String(reason));
     // Not as a token that does not count, with which nobody would come again.
     expect(await Promise.race([client.closed, late])).toBe(4408);
+    expect(await words).toBe('the first message did not come in time');
   });
 
   it('opens no websocket for a page from elsewhere, and takes no token of our own services', async () => {
@@ -166,6 +169,17 @@ describe('the websocket', () => {
     const client = open();
     await client.auth(house.test.tokenFor('ADMIN'));
     expect(await client.closed).toBe(1013);
+  });
+
+  it('says of a key that too many are asked about, and not that it does not count', async () => {
+    house.client.answer({
+      admitKey: () => {
+        throw apiError('TOO_MANY_REQUESTS');
+      },
+    });
+    const client = open();
+    await client.auth(`nsk_${randomBytes(32).toString('base64url')}`);
+    expect(await client.closed).toBe(4429);
   });
 
   it('says what it is to a request that does not upgrade', async () => {

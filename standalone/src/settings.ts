@@ -43,6 +43,8 @@ export interface Settings extends EmbeddedEngines {
   /** Requests a second from one address. */
   rateLimit: number;
   costlyPerMinute: number;
+  /** Open websockets of one user. */
+  websocketsPerUser: number;
   /** Who may read the metrics without a token, beside this machine. */
   metricsFrom: readonly string[];
   /** URIs of those who are told of holes. */
@@ -97,6 +99,7 @@ export function settingsFrom(env: Env): Settings {
     maxRunningJobs: given.MAX_RUNNING_JOBS,
     rateLimit: given.RATE_LIMIT,
     costlyPerMinute: given.COSTLY_CALLS_PER_MINUTE,
+    websocketsPerUser: given.WEBSOCKETS_PER_USER,
     metricsFrom: given.METRICS_FROM,
     securityContacts: given.SECURITY_CONTACT,
     mainJobStoppable: given.MAIN_JOB_STOPPABLE,

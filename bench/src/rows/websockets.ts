@@ -52,8 +52,8 @@ export async function measureWebsockets(count: number): Promise<Row> {
   );
   await bare.stop();
 
-  // All of them come from one address, on a quick machine more than it may open in a second.
-  const product = await startProduct({ env: { RATE_LIMIT: '1000000' } });
+  // All of them come from one address, on a quick machine more than it may open in a second, and are of one user.
+  const product = await startProduct({ env: { RATE_LIMIT: '1000000', WEBSOCKETS_PER_USER: '1000000' } });
   const api = await Api.login(product.url);
   let phone = 998_901_230_000;
   const newJob = (): Promise<unknown> => {

@@ -1,3 +1,5 @@
+import { limits } from '@numscope/contracts';
+
 /**
  * What the outer door bears. Times in milliseconds, sizes in bytes. All addresses of a network of 64 bits of IPv6 are
  * one.
@@ -8,6 +10,8 @@ export interface DoorLimits {
   connectionsOfAddress: number;
   /** Websockets that have brought no token yet, of one address. */
   newSocketsOfAddress: number;
+  /** Websockets of one user, with all logins and keys. */
+  socketsOfUser: number;
   /** Open event streams, of all and of one user or API key. Each reads the bus on its own. */
   eventStreams: number;
   eventStreamsOfHolder: number;
@@ -26,6 +30,7 @@ export const doorLimits: DoorLimits = {
   connections: 20_000,
   connectionsOfAddress: 2000,
   newSocketsOfAddress: 200,
+  socketsOfUser: limits.websocketsPerUser,
   eventStreams: 100,
   eventStreamsOfHolder: 5,
   eventStallMs: 60_000,

@@ -34,6 +34,8 @@ const heardBy = (identity: Identity): string[] =>
 /** One open websocket of a known user. */
 export class ClientSocket {
   readonly credential: Credential;
+  /** Whose it is; all logins and keys of a user are one. */
+  readonly userId: string;
   readonly #socket: WebSocket;
   /** Fixed for the life of the socket, which a change of roles or modules ends. */
   readonly #hears: ReadonlySet<string>;
@@ -44,6 +46,7 @@ export class ClientSocket {
   constructor(socket: WebSocket, credential: Credential, identity: Identity) {
     this.#socket = socket;
     this.credential = credential;
+    this.userId = identity.userId;
     this.#hears = new Set(heardBy(identity));
     socket.on('pong', () => {
       this.#answered = true;

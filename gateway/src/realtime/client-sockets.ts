@@ -1,4 +1,4 @@
-import type { Heard, SocketMessage } from '@numscope/contracts';
+import { apiError, type Heard, type SocketMessage } from '@numscope/contracts';
 import { type Authenticator, yieldEvery } from '@numscope/platform';
 import pLimit from 'p-limit';
 import { closeCodes, type ClientSocket } from './client-socket.ts';
@@ -12,15 +12,19 @@ const PING_MS = 30_000;
 /** All open websockets. Messages reach every one that may hear them, in the order they were sent. */
 export class ClientSockets {
   readonly #sockets = new Set<ClientSocket>();
+  readonly #ofUser = new Map<string, number>();
   readonly #authenticator: Authenticator;
+  readonly #mostOfUser: number;
   readonly #timers: NodeJS.Timeout[];
   readonly #oneAtATime = pLimit(1);
   #checking = false;
   /** Messages handed to sockets since the start, by type. */
   readonly #sent = new Map<SocketMessage['type'], number>();
 
-  constructor(authenticator: Authenticator) {
+  /** @param mostOfUser how many a user may have, with all logins and keys */
+  constructor(authenticator: Authenticator, mostOfUser: number) {
     this.#authenticator = authenticator;
+    this.#mostOfUser = mostOfUser;
     this.#timers = [
       setInterval(() => void this.#endUnauthorised(), TOKEN_CHECK_MS).unref(),
       setInterval(() => void this.#each((socket) => socket.ping()), PING_MS).unref(),
@@ -41,12 +45,22 @@ export class ClientSockets {
     return false;
   }
 
+  /** @throws ApiError TOO_MANY_REQUESTS when its user has as many as may be */
   add(socket: ClientSocket): void {
+    const { userId } = socket;
+    const count = this.#ofUser.get(userId) ?? 0;
+    if (count >= this.#mostOfUser)
+      throw apiError('TOO_MANY_REQUESTS', { details: { websockets: count, most: this.#mostOfUser } });
+    this.#ofUser.set(userId, count + 1);
     this.#sockets.add(socket);
   }
 
   remove(socket: ClientSocket): void {
-    this.#sockets.delete(socket);
+    const { userId } = socket;
+    if (!this.#sockets.delete(socket)) return;
+    const count = (this.#ofUser.get(userId) ?? 1) - 1;
+    if (count > 0) this.#ofUser.set(userId, count);
+    else this.#ofUser.delete(userId);
   }
 
   /** Resolves when the message was handed to every socket of its audience. */

@@ -9,6 +9,7 @@ export class SocketAudit {
   readonly #id: string;
   /** Read at once: a sender that has gone has no address any more. */
   readonly ip: string;
+  #identity: Identity | null = null;
 
   constructor(kit: ServiceKit, request: FastifyRequest) {
     this.#kit = kit;
@@ -16,22 +17,28 @@ export class SocketAudit {
     this.ip = request.ip;
   }
 
-  opened(socket: ClientSocket, identity: Identity): void {
-    this.#record(identity, 'OK', { tells: socket.heard });
+  /** It is known whose it is, admitted or not. */
+  isOf(identity: Identity): void {
+    this.#identity = identity;
   }
 
+  opened(socket: ClientSocket): void {
+    this.#record('OK', { tells: socket.heard }, this.#identity?.userId);
+  }
+
+  /** As of somebody unknown, whose refusals are counted after the first: one that is refused comes again at once. */
   refused(outcome: ErrorCode): void {
-    this.#record(null, outcome, {});
+    this.#record(outcome, {}, undefined);
   }
 
-  #record(identity: Identity | null, outcome: string, args: Record<string, unknown>): void {
+  #record(outcome: string, args: Record<string, unknown>, userId: string | undefined): void {
     const details = 'Listen to what changes';
     const entry = {
       actionType: 'PROFILE' as const,
       createdTimestamp: Date.now(),
       details,
-      username: identity ? auditNameOf(identity) : 'anonymous',
-      userId: identity?.userId,
+      username: this.#identity ? auditNameOf(this.#identity) : 'anonymous',
+      userId,
       ip: this.ip,
       args,
       outcome,

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import websocket from '@fastify/websocket';
-import { apiError, limits, SocketAuth, type SocketMessage } from '@numscope/contracts';
+import { type ApiError, apiError, limits, SocketAuth, type SocketMessage } from '@numscope/contracts';
 import { identifyBearer, isService, reasonOf, type ServiceKit, toApiError } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
@@ -33,6 +33,16 @@ function tokenOf(data: RawData): string | null {
   }
 }
 
+/** With which code and words a websocket is closed that is refused. */
+function farewellTo({ statusCode, code }: ApiError): [code: number, reason: string] {
+  // Nobody's token has ended because a part of ours does not answer, or because too much is asked of it.
+  if (statusCode >= 500) return [closeCodes.notNow, 'come again in a moment'];
+  if (statusCode === 429) return [closeCodes.tooMany, 'too many at once, come again later'];
+  // A busy computer or a slow network says nothing of a token: its client may come again with the same.
+  if (code === 'TOO_SLOW') return [closeCodes.tooSlow, 'the first message did not come in time'];
+  return [closeCodes.unauthorized, 'the first message must bring a valid access token or API key'];
+}
+
 /**
  * `GET /api/mm-websocket`: a client is told nothing before its first message has brought a valid token.
  * @param newSockets how many sockets of one sender may be without a token yet
@@ -54,17 +64,19 @@ export async function addSocketRoutes(
     refuseSocket(socket, apiError('INVALID', { details: [{ message }] })),
   );
 
+  /** @throws ApiError when it may not be open, or not now */
   const admit = async (socket: WebSocket, data: RawData, audit: SocketAudit): Promise<void> => {
     const token = tokenOf(data);
     if (token === null) throw apiError('UNAUTHORIZED');
     const identity = await identifyBearer(token, audit.ip, kit.authenticator);
     if (isService(identity)) throw apiError('UNAUTHORIZED');
+    audit.isOf(identity);
     await feed.open();
     if (socket.readyState !== socket.OPEN) return;
     const client = new ClientSocket(socket, { bearer: token, address: audit.ip }, identity);
-    audit.opened(client, identity);
     sockets.add(client);
     socket.on('close', () => sockets.remove(client));
+    audit.opened(client);
     client.send(JSON.stringify(ready));
   };
 
@@ -83,33 +95,30 @@ export async function addSocketRoutes(
       },
       wsHandler: (socket, request) => {
         const audit = new SocketAudit(kit, request);
-        const refuse = (error: unknown, code?: number): void => {
-          const fault = toApiError(error);
-          audit.refused(fault.code);
-          kit.log.debug({ reason: reasonOf(error) }, 'a websocket was refused');
-          // Nobody's token has ended because a part of ours does not answer.
-          if (fault.statusCode >= 500) socket.close(closeCodes.notNow, 'come again in a moment');
-          else
-            socket.close(
-              code ?? closeCodes.unauthorized,
-              'the first message must bring a valid access token or API key',
-            );
-        };
-        const { ip } = request;
-        // A busy computer or a slow network says nothing of a token: its client may come again with the same.
-        const late = setTimeout(() => refuse(apiError('UNAUTHORIZED'), closeCodes.tooSlow), limits.websocketAuthMs);
+        const { ip } = audit;
         let waits = true;
         const goOn = (): void => {
           clearTimeout(late);
           if (waits) waiting.remove(ip);
           waits = false;
         };
-        socket.once('close', goOn);
-        if (waiting.add(ip) > newSockets) return refuse(apiError('TOO_MANY_REQUESTS'), closeCodes.tooMany);
-        socket.once('message', (data: RawData) => {
+        const refuse = (error: unknown): void => {
+          // Until its client has taken leave it is one of those that wait, but nothing of it is heard any more.
+          clearTimeout(late);
+          socket.off('message', hear);
+          const fault = toApiError(error);
+          audit.refused(fault.code);
+          kit.log.debug({ reason: reasonOf(error) }, 'a websocket was refused');
+          socket.close(...farewellTo(fault));
+        };
+        const hear = (data: RawData): void => {
           goOn();
           admit(socket, data, audit).catch(refuse);
-        });
+        };
+        const late = setTimeout(() => refuse(apiError('TOO_SLOW')), limits.websocketAuthMs);
+        socket.once('close', goOn);
+        if (waiting.add(ip) > newSockets) return refuse(apiError('TOO_MANY_REQUESTS'));
+        socket.once('message', hear);
       },
     });
   });

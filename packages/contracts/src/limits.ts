@@ -94,6 +94,8 @@ export const limits = {
   scrollButtonPx: 56,
   mobileBreakpointPx: 1020,
   websocketAuthMs: 5000,
+  /** Of one user, at one gateway: of the 20,000 that it bears some are left to others. */
+  websocketsPerUser: 12_000,
   /** Of one client, after its token; more than ten times what ours send. */
   websocketMessagesPerMinute: 240,
   progressEveryMs: 500,

@@ -155,6 +155,8 @@ export const choices = {
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(1000),
   /** Of each call that takes much, of each caller, at each gateway. */
   COSTLY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(limits.costlyPerMinute),
+  /** With all logins and keys, at each gateway. */
+  WEBSOCKETS_PER_USER: wholeNumber(1, 1_000_000).default(limits.websocketsPerUser),
   MAIN_JOB_STOPPABLE: onOff.default(false),
   ENABLED_LANGUAGES: list(
     (language) => known.includes(language),
