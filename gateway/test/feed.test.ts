@@ -11,13 +11,13 @@ afterEach(() => house.close());
 
 const TOPICS = 5;
 
-/** Lets one of the subscriptions fail, once, and counts those that are open. */
-function failOnce(): { open: number } {
+/** Counts the subscriptions that are open; one of them fails, once, if it is said which. */
+function count(failing?: number): { open: number } {
   const counted = { open: 0 };
   const subscribe = house.test.bus.subscribe.bind(house.test.bus);
   let nth = 0;
   jest.spyOn(house.test.bus, 'subscribe').mockImplementation(async (subscription) => {
-    if (++nth === 3) throw new Error('no broker');
+    if (++nth === failing) throw new Error('no broker');
     const consumer = await subscribe(subscription);
     counted.open++;
     return {
@@ -31,7 +31,7 @@ function failOnce(): { open: number } {
 }
 
 it('follows all topics or none, so that the next websocket hears each event once', async () => {
-  const subscriptions = failOnce();
+  const subscriptions = count(3);
   const early = new SocketClient(house.url);
   await early.auth(house.test.tokenFor('ADMIN'));
   expect(await early.closed).toBe(1013);
@@ -44,4 +44,15 @@ it('follows all topics or none, so that the next websocket hears each event once
   await next.next('profile.updated');
   expect(next.pending).toEqual([]);
   next.socket.terminate();
+});
+
+it('follows nothing any more for a websocket that brings its token when the system goes down', async () => {
+  const subscriptions = count();
+  const [before, late] = [new SocketClient(house.url), new SocketClient(house.url)];
+  await Promise.all([before.auth(house.test.tokenFor('ADMIN')), late.opened()]);
+  await before.next('ready');
+  const closing = house.gateway.close();
+  late.socket.send(JSON.stringify({ type: 'auth', token: house.test.tokenFor('ADMIN') }));
+  await Promise.all([closing, late.closed, before.closed]);
+  expect(subscriptions.open).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { SYSTEM } from '@numscope/contracts';
+import { apiError, SYSTEM } from '@numscope/contracts';
 import { type Consumer, type EventBus, newId } from '@numscope/platform';
 import type { FaceFeed } from './face-feed.ts';
 import type { JobFeed } from './job-feed.ts';
@@ -18,6 +18,7 @@ export class Feed {
   readonly #profiles: ProfileFeed;
   readonly #faces: FaceFeed;
   #consumers: Promise<Consumer[]> | undefined;
+  #closed = false;
 
   constructor(bus: EventBus, { jobs, profiles, faces }: { jobs: JobFeed; profiles: ProfileFeed; faces: FaceFeed }) {
     this.#bus = bus;
@@ -26,8 +27,12 @@ export class Feed {
     this.#faces = faces;
   }
 
-  /** Resolves when everything that happens from now on is heard. */
+  /**
+   * Resolves when everything that happens from now on is heard.
+   * @throws ApiError SERVICE_UNAVAILABLE when it was closed: nobody would close what is opened then
+   */
   async open(): Promise<void> {
+    if (this.#closed) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     this.#consumers ??= this.#subscribe().catch((error: unknown) => {
       this.#consumers = undefined;
       throw error;
@@ -36,6 +41,7 @@ export class Feed {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     const consumers = await this.#consumers?.catch(() => []);
     this.#consumers = undefined;
     await closeAll(consumers ?? []);
