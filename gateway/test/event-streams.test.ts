@@ -8,7 +8,7 @@ let test: TestKit;
 let streams: EventStreams;
 beforeEach(async () => {
   test = await createTestKit('gateway');
-  streams = new EventStreams(test.kit.authenticator, { eventStreams: 1, eventStreamsOfHolder: 1 });
+  streams = new EventStreams(test.kit.authenticator, { eventStreams: 2, eventStreamsOfHolder: 1 });
 });
 afterEach(async () => {
   streams.close();
@@ -36,4 +36,15 @@ it('frees the place of a stream that was cut while it was being opened', async (
   const next = await streams.add('somebody', async () => stream());
   expect(streams.open).toBe(1);
   next.body.destroy();
+});
+
+it('says which of the limits is reached, and of none that it is where all are ended', async () => {
+  const made = [await streams.add('one', async () => stream()), await streams.add('two', async () => stream())];
+  const refusal = (holder: string) => streams.add(holder, async () => stream());
+  const of = (streams: number) => ({ code: 'TOO_MANY_STREAMS', details: { streams, most: streams } });
+  await expect(refusal('one')).rejects.toMatchObject(of(1));
+  await expect(refusal('three')).rejects.toMatchObject(of(2));
+  streams.close();
+  await expect(refusal('three')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  for (const { body } of made) body.destroy();
 });

@@ -44,13 +44,15 @@ export class EventStreams {
 
   /**
    * Keeps a place for a stream that `open` makes, until that has ended.
-   * @throws ApiError TOO_MANY_STREAMS, SERVICE_UNAVAILABLE when it has ended before it was open, and what `open` throws
+   * @throws ApiError TOO_MANY_STREAMS, SERVICE_UNAVAILABLE when all are ended or it has ended before it was open, and
+   * what `open` throws
    */
   async add(holder: string, open: () => Promise<EventStream>): Promise<EventStream> {
     const count = this.#ofHolder.get(holder) ?? 0;
     const { eventStreams, eventStreamsOfHolder } = this.#limits;
-    if (this.#closed || count >= eventStreamsOfHolder || this.#opening + this.#streams.size >= eventStreams)
-      throw apiError('TOO_MANY_STREAMS', { details: { streams: count, most: eventStreamsOfHolder }, retryAfter: 5 });
+    if (this.#closed) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    this.#check(count, eventStreamsOfHolder);
+    this.#check(this.#opening + this.#streams.size, eventStreams);
     this.#ofHolder.set(holder, count + 1);
     this.#opening++;
     try {
@@ -79,6 +81,10 @@ export class EventStreams {
     this.#closed = true;
     clearInterval(this.#timer);
     for (const stream of this.#streams) stream.end();
+  }
+
+  #check(streams: number, most: number): void {
+    if (streams >= most) throw apiError('TOO_MANY_STREAMS', { details: { streams, most }, retryAfter: 5 });
   }
 
   #release(holder: string): void {
