@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -69,4 +69,17 @@ it.each([
   expect(await once(child, 'exit')).toEqual([code, null]);
   server.closeAllConnections();
   server.close();
+});
+
+it('ends as a shell tells it of a signal where a script of the repository works', async () => {
+  const silent = createTcpServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const STORE_URL = `mongodb://127.0.0.1:${(silent.address() as AddressInfo).port}/numscope`;
+  const child = spawn(process.execPath, [bin, 'audit', 'verify'], { stdio: 'ignore', env: { ...process.env, STORE_URL } });
+  const [socket] = await once(silent, 'connection');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([143, null]);
+  socket.destroy();
+  silent.close();
 });

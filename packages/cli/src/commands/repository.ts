@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
@@ -8,6 +8,13 @@ import { ScriptEnded } from '../terminal.ts';
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
 const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The exit code of a script; of one that a signal ended as a shell tells it. */
+const codeOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal]));
+  });
 
 export interface RepositoryCommand {
   name: string;
@@ -35,8 +42,8 @@ export function addRepositoryCommand(parent: Command, context: Context, command:
       // Who ends this one means that one.
       const hand = (signal: NodeJS.Signals) => child.kill(signal);
       for (const signal of handedOn) process.on(signal, hand);
-      const [code] = await once(child, 'exit');
+      const code = await codeOf(child);
       for (const signal of handedOn) process.off(signal, hand);
-      if (code !== 0) throw new ScriptEnded(typeof code === 'number' ? code : 1);
+      if (code !== 0) throw new ScriptEnded(code);
     });
 }
