@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,22 @@ export const compileCache = join(root, 'node_modules', '.compile-cache');
 
 /** A program of the workspace's own packages. */
 export const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
+
+/** Hands a signal that ends this process to the step, which would outlive it; with the step's end this process ends. */
+function endTogether(child: ChildProcess): void {
+  let ending: NodeJS.Signals | null = null;
+  const hand = (signal: NodeJS.Signals): void => {
+    ending = signal;
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, hand);
+  child.once('exit', () => {
+    for (const signal of signals) process.off(signal, hand);
+    // As a shell tells it of one that a signal ended.
+    if (ending !== null) process.exit(128 + constants.signals[ending]);
+  });
+}
 
 /**
  * Runs one step with its output shown.
@@ -26,6 +43,7 @@ export function step(
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('error', reject);
+    endTogether(child);
     child.on('exit', (code) => resolve(code ?? 1));
   });
 }
@@ -44,6 +62,7 @@ export function stepBeside(
     const output: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => output.push(piece));
     child.on('error', reject);
+    endTogether(child);
     child.on('close', (code) => {
       process.stdout.write(`\n== ${title}\n`);
       process.stdout.write(Buffer.concat(output));
