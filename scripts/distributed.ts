@@ -61,6 +61,8 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+// Nobody reads what they say: a terminal that was closed is told by a signal as well, a pipe by nothing else.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end());
 
 for (const { label, url } of plan.processes) say(`${label.padEnd(width)}   ${url}`);
 for (const kept of all) kept.begin();
@@ -77,9 +79,9 @@ async function missing(): Promise<string[]> {
   return (await Promise.all(answers).catch((error: unknown) => [[reasonOf(error)]])).flat();
 }
 
-let toldAt = Date.now();
+let toldAt = performance.now();
 for (;;) {
-  const isTimeToTell = Date.now() - toldAt > TELL_MS;
+  const isTimeToTell = performance.now() - toldAt > TELL_MS;
   // Each question costs this process more than its own start: none while it is known that the answer is no.
   const reasons = isTimeToTell || all.every(({ listens }) => listens) ? await missing() : null;
   if (stop.signal.aborted) break;
@@ -89,7 +91,7 @@ for (;;) {
   }
   if (isTimeToTell) {
     say(`Numscope is not ready yet: ${reasons?.join('; ')}`);
-    toldAt = Date.now();
+    toldAt = performance.now();
   }
   await wait(LOOK_MS);
 }

@@ -36,25 +36,41 @@ export class KeptProcess {
   }
 
   begin(): void {
-    const begun = Date.now();
-    const child = spawn(process.execPath, [this.plan.main], {
+    const begun = performance.now();
+    let child: ChildProcess;
+    try {
+      child = this.#spawn();
+    } catch (error) {
+      return this.#beginAgain(reasonOf(error), 0);
+    }
+    this.#child = child;
+    if (child.pid !== undefined) writeFileSync(this.#pidFile, `${child.pid}\n`);
+    this.#pass(child.stdout, process.stdout);
+    this.#pass(child.stderr, process.stderr);
+    child.once('message', () => (this.#listens = true));
+    let isOver = false;
+    const over = (how: string): void => {
+      if (isOver) return;
+      isOver = true;
+      this.#child = undefined;
+      this.#listens = false;
+      rmSync(this.#pidFile, { force: true });
+      if (!this.#ending) this.#beginAgain(how, performance.now() - begun);
+    };
+    // Of one that the system could not begin nothing else may be told.
+    child.on('error', (error) => child.pid === undefined && over(reasonOf(error)));
+    child.once('close', (code, signal) => over(signal ?? `code ${code}`));
+  }
+
+  /** @throws Error when the system gives no more processes or memory */
+  #spawn(): ChildProcess {
+    return spawn(process.execPath, [this.plan.main], {
       cwd: root,
       env: { ...process.env, ...this.plan.env },
       // Over the last it says that it listens, and hears when this process dies without a word.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A Ctrl-C is for the whole, which then ends one after the other.
       detached: true,
-    });
-    this.#child = child;
-    if (child.pid !== undefined) writeFileSync(this.#pidFile, `${child.pid}\n`);
-    this.#pass(child.stdout, process.stdout);
-    this.#pass(child.stderr, process.stderr);
-    child.once('message', () => (this.#listens = true));
-    child.once('close', (code, signal) => {
-      this.#child = undefined;
-      this.#listens = false;
-      rmSync(this.#pidFile, { force: true });
-      if (!this.#ending) this.#beginAgain(signal ?? `code ${code}`, Date.now() - begun);
     });
   }
 
