@@ -19,7 +19,10 @@ afterEach(() => {
 
 it('tries again to begin a process for which the system has no room', async () => {
   const main = join(dir, 'main.ts');
-  writeFileSync(main, "process.send?.('listens'); process.once('SIGTERM', () => process.exit(0)); setInterval(() => 0, 1000);");
+  writeFileSync(
+    main,
+    "process.send?.('listens'); process.once('SIGTERM', () => process.exit(0)); setInterval(() => 0, 1000);",
+  );
   // More than the system gives one to.
   const env: Record<string, string | undefined> = { TOO_MUCH: 'x'.repeat(1024 * 1024) };
   const kept = new KeptProcess(
@@ -47,7 +50,10 @@ it('ends all of them in order when nobody reads any more what they say', async (
     DATA_DIR: join(dir, 'data'),
     PORT: '0',
   };
-  const all = spawn(process.execPath, [join(root, 'scripts/distributed.ts')], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const all = spawn(process.execPath, [join(root, 'scripts/distributed.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  });
   const ended = once(all, 'exit');
   for (const stream of [all.stdout, all.stderr]) stream.destroy();
   expect(await ended).toEqual([0, null]);

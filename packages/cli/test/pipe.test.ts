@@ -76,7 +76,10 @@ it('ends as a shell tells it of a signal where a script of the repository works'
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const STORE_URL = `mongodb://127.0.0.1:${(silent.address() as AddressInfo).port}/numscope`;
-  const child = spawn(process.execPath, [bin, 'audit', 'verify'], { stdio: 'ignore', env: { ...process.env, STORE_URL } });
+  const child = spawn(process.execPath, [bin, 'audit', 'verify'], {
+    stdio: 'ignore',
+    env: { ...process.env, STORE_URL },
+  });
   const [socket] = await once(silent, 'connection');
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([143, null]);

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { run } from '@numscope/cli';
+import type { Job } from '@numscope/contracts';
+import { buildJob } from '../../testing/src/builders.ts';
 
 interface Ran {
   code: number;
@@ -169,6 +172,45 @@ describe('an import', () => {
     answer = (_path, response) => inJson(response, 404, unknown);
     const { code, err } = await numscope(['profile', 'watch-import', 'i8'], env);
     expect([code, err]).toEqual([1, 'Not found [NOT_FOUND] (request r2)\n']);
+  });
+});
+
+describe('a job that is waited for', () => {
+  const job = buildJob({ number: 7, status: 'IN_PROGRESS', progress: 10 });
+  /** Opens each websocket, and says that it is ready once its client has said who it is. */
+  const tell = ({ headers }: IncomingMessage, socket: Duplex): void => {
+    const accept = createHash('sha1')
+      .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest('base64');
+    const ready = JSON.stringify({ type: 'ready' });
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-accept: ${accept}\r\n\r\n`,
+    );
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.write(Buffer.from([0x81, ready.length, ...Buffer.from(ready)])));
+  };
+  beforeAll(() => void server.on('upgrade', tell));
+  afterAll(() => void server.off('upgrade', tell));
+  const watch = (answers: ReadonlyArray<Job | null>, awayMs?: number): Promise<Ran> => {
+    const left = [...answers];
+    answer = (_path, response) => {
+      const told = left.shift();
+      if (!told) return void response.writeHead(503).end();
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+    };
+    return numscope(['job', 'watch', '7'], env, false, awayMs);
+  };
+
+  it('is asked about again while the server cannot tell how it is', async () => {
+    const ran = await watch([job, null, { ...job, status: 'DONE', progress: 100 }]);
+    expect(ran).toMatchObject({ code: 0, err: 'Numscope does not answer just now: it is asked again\n' });
+  });
+
+  it('is given up where it never can, and how to wait on is said', async () => {
+    expect(await watch([job], 0)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^To wait on: numscope job watch 7\n.*503/),
+    });
   });
 });
 
