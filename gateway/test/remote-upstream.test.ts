@@ -7,6 +7,7 @@ import { createServiceApp, finishApp, route } from '@numscope/platform';
 import { calls, type ServiceHealth, serviceNames } from '@numscope/contracts';
 import { consoleSettings, createTestKit, listenLocally, stubClient, type TestKit } from '@numscope/testing';
 import type { FastifyInstance } from 'fastify';
+import { Dispatcher } from 'undici';
 import { createGateway } from '../src/app.ts';
 import { remoteBackends } from '../src/http/remote-upstream.ts';
 import { bearer } from './gateway-house.ts';
@@ -95,6 +96,14 @@ describe('instances of a service', () => {
         body: { bytes: MEGABYTE.length },
       });
     }
+  });
+
+  it('behind one address stand in for one that is not there, whatever is asked: nothing was sent yet', async () => {
+    await open([NOBODY]);
+    const sent = jest.spyOn(Dispatcher.prototype, 'request');
+    const answer = await fetch(`${url}/api/v2/job/file`, { method: 'POST', headers: multipart(), body: MEGABYTE });
+    expect(answer.status).toBe(503);
+    expect(sent.mock.calls.length).toBe(2);
   });
 
   it('stand in for one that loses the connection, for what only reads', async () => {

@@ -90,8 +90,8 @@ export class RemoteServices {
     const { name, isRepeatable } = readOrigin(options.origin);
     const instances = this.#of(name);
     const order = instances.order();
-    // One address may stand for many instances: a lost question is asked there once more.
-    const origins = order.length === 1 && isRepeatable ? [...order, ...order] : order;
+    // One address may stand for many instances: there it is asked once more.
+    const origins = order.length === 1 ? [...order, ...order] : order;
     const ask = (index: number): void => {
       const origin = origins[index] ?? '';
       const body = options.body instanceof UnreadBody ? options.body.anew() : (options.body ?? null);
