@@ -30,16 +30,24 @@ interface Container {
   volumeMounts?: Mount[];
   env?: Array<{ name: string; value: string }>;
   resources?: { limits: { memory: string } };
+  lifecycle?: { preStop: { exec: { command: string[] } } };
   startupProbe?: Probe;
   livenessProbe?: Probe;
   readinessProbe?: Probe;
+}
+
+interface Pod {
+  containers: Container[];
+  volumes?: Volume[];
+  terminationGracePeriodSeconds?: number;
+  topologySpreadConstraints?: Array<{ matchLabelKeys?: string[] }>;
 }
 
 interface Thing {
   kind: string;
   metadata: { name: string; labels?: Record<string, string> };
   spec: {
-    template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[]; volumes?: Volume[] } };
+    template?: { metadata: { labels: Record<string, string> }; spec: Pod };
     ports?: Array<{ name: string; port: number; targetPort: string }>;
     selector?: Record<string, string>;
     replicas?: number;
@@ -144,6 +152,24 @@ it('has room in the folder for passing files for some of the largest that are ha
   const tmp = pod?.spec.template?.spec.volumes?.find(({ name }) => name === 'tmp');
   const [, gib = '0'] = /^(\d+)Gi$/.exec(tmp?.emptyDir?.sizeLimit ?? '') ?? [];
   expect(Number(gib) * 1024 ** 3).toBeGreaterThan(4 * limits.phonesFileBytes);
+});
+
+describe('each pod', () => {
+  const { template } = (parse(read(`${folder}/patches/every-pod.yaml`)) as Thing).spec;
+
+  it('stands apart from the others of its service', () => {
+    const [constraint] = template?.spec.topologySpreadConstraints ?? [];
+    expect(constraint?.matchLabelKeys).toContain('app.kubernetes.io/name');
+    for (const name of processNames)
+      expect(find('Deployment', name)?.spec.template?.metadata.labels).toMatchObject({ 'app.kubernetes.io/name': name });
+  });
+
+  it('answers until nobody is led to it any more, and then has time to end in order', () => {
+    const [program, seconds] = template?.spec.containers[0]?.lifecycle?.preStop.exec.command ?? [];
+    expect([program, Number(seconds)]).toEqual(['sleep', 5]);
+    const bySelf = /limitMs = (\d+)_000/.exec(read('packages/platform/src/runtime/shutdown.ts'))?.[1];
+    expect(template?.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(Number(seconds) + Number(bySelf));
+  });
 });
 
 describe('the settings', () => {
