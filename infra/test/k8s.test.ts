@@ -161,7 +161,9 @@ describe('each pod', () => {
     const [constraint] = template?.spec.topologySpreadConstraints ?? [];
     expect(constraint?.matchLabelKeys).toContain('app.kubernetes.io/name');
     for (const name of processNames)
-      expect(find('Deployment', name)?.spec.template?.metadata.labels).toMatchObject({ 'app.kubernetes.io/name': name });
+      expect(find('Deployment', name)?.spec.template?.metadata.labels).toMatchObject({
+        'app.kubernetes.io/name': name,
+      });
   });
 
   it('answers until nobody is led to it any more, and then has time to end in order', () => {
