@@ -53,13 +53,14 @@ async function lookAgain<T>({ printer, surroundings }: Context, goOn: string, lo
 
 /**
  * Waits until a job has ended, by the server's messages. One that somebody pauses is waited for.
+ * @param known as the server told it just now: for messages, one that does not answer would be waited for without end
  * @throws ApiFailure; FailedError when it ended otherwise than DONE
  */
-export async function watchJob(client: Client, number: number, context: Context): Promise<Job> {
+export async function watchJob(client: Client, known: Job, context: Context): Promise<Job> {
+  const { number } = known;
   const printer = context.printer();
   const look = () => client.call('getJob', { params: { number: String(number) } });
-  // For messages a server that does not answer is waited for without end: that there is one is found out before.
-  const now = whenOver(await look(), printer);
+  const now = whenOver(known, printer);
   if (now) return now;
   const ending = new AbortController();
   try {

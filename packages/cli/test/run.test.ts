@@ -191,19 +191,32 @@ describe('a job that is waited for', () => {
   };
   beforeAll(() => void server.on('upgrade', tell));
   afterAll(() => void server.off('upgrade', tell));
-  const watch = (answers: ReadonlyArray<Job | null>, awayMs?: number): Promise<Ran> => {
+  const watch = (
+    answers: ReadonlyArray<Job | null>,
+    awayMs?: number,
+    words: string[] = ['job', 'watch', '7'],
+  ): Promise<Ran> => {
     const left = [...answers];
     answer = (_path, response) => {
       const told = left.shift();
       if (!told) return void response.writeHead(503).end();
       response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
     };
-    return numscope(['job', 'watch', '7'], env, false, awayMs);
+    return numscope(words, env, false, awayMs);
   };
 
   it('is asked about again while the server cannot tell how it is', async () => {
     const ran = await watch([job, null, { ...job, status: 'DONE', progress: 100 }]);
     expect(ran).toMatchObject({ code: 0, err: 'Numscope does not answer just now: it is asked again\n' });
+  });
+
+  it('is waited for where it was made just before the server went away', async () => {
+    const words = ['job', 'range', '998901230000', '998901230001', '--watch'];
+    const ran = await watch([job, null, { ...job, status: 'DONE', progress: 100 }], undefined, words);
+    expect([ran.code, ran.err]).toEqual([
+      0,
+      expect.stringMatching(/^Job 7 was made .*\nNumscope does not answer just/),
+    ]);
   });
 
   it('is given up where it never can, and how to wait on is said', async () => {

@@ -76,7 +76,7 @@ Examples:
   const show = async (made: Job, watch: boolean | undefined): Promise<void> => {
     const printer = context.printer();
     if (watch) printer.note(`Job ${made.number} was made with ${made.totalPhoneNumbers} numbers`);
-    const shown = watch ? await watchJob(await context.client(), made.number, context) : made;
+    const shown = watch ? await watchJob(await context.client(), made, context) : made;
     printer.answer(shown, () => table([row(shown)]));
   };
 
@@ -131,7 +131,9 @@ Examples:
     .description('Wait until a job has ended')
     .argument('<number>', 'its number', wholeNumber)
     .action(async (number: number) => {
-      const done = await watchJob(await context.client(), number, context);
+      const client = await context.client();
+      const known = await client.call('getJob', { params: { number: String(number) } });
+      const done = await watchJob(client, known, context);
       context.printer().answer(done, () => table([row(done)]));
     });
 
