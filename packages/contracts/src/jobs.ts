@@ -120,6 +120,7 @@ export const Region = z.enum(regions, 'must be the ISO code of a country that ha
 
 /** What a form may say besides, however its phones come. */
 const circumstances = {
+  /** Reads what is no international number, with or without `+`; with `clean` first what is written as it is dialled. */
   region: Region.optional(),
   purpose: z.string().max(1000).optional(),
   schedule: JobSchedule.optional(),

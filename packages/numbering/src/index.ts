@@ -1,2 +1,3 @@
+export { cleanPhone, isWrittenAsDialled } from './clean-phone.ts';
 export { describePhone, isValidPhone } from './describe-phone.ts';
 export { readDialledPhone, readPhone } from './read-phone.ts';

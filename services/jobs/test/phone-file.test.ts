@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { cleanPhone } from '../src/ingest/clean-phone.ts';
+import { cleanPhone } from '@numscope/numbering';
 import { PhoneFile } from '../src/ingest/phone-file.ts';
 
 interface Read {

@@ -51,6 +51,20 @@ describe('a dataset', () => {
     });
   });
 
+  it('is read as its region dials, also where a number might be one of another country', async () => {
+    const cells = ['8 (495) 123-45-67', '(495) 123-45-67', '4951234567', '74951234567', '\u202a+7 495 123-45-67\u202c'];
+    sources = await startSources({
+      yaml: book('book.csv', ', phone: tel, region: RU, map: { emails: mail }'),
+      files: { 'book.csv': `tel,mail\n${cells.map((cell, place) => `${cell},${place}@mail.example\n`).join('')}` },
+    });
+    const all = await sources.lookUp(['+74951234567', '+84951234567', '+4951234567']);
+    expect(all.map(({ observations }) => observations.find(({ source }) => source === 'BOOK')?.fields)).toEqual([
+      { emails: cells.map((_cell, place) => `${place}@mail.example`) },
+      null,
+      null,
+    ]);
+  });
+
   it.each([
     ['an array', (items: unknown[]) => JSON.stringify(items, null, 2)],
     ['lines', (items: unknown[]) => items.map((item) => JSON.stringify(item)).join('\n')],

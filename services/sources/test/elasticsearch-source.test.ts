@@ -78,6 +78,15 @@ it.each<[string, Reply, string]>([
   expect(await message(reply)).toBe(told);
 });
 
+it('a document that holds a number as it was asked for is about that number, whatever it might be in its region', async () => {
+  const provider = await provide(answer(hits([{ phone: '4951234567', city: 'Nukus' }])));
+  const sources = await start({
+    yaml: `sources:\n  INDEX: { connector: elasticsearch, url: "${provider.url}", index: people, region: RU, query: { terms: { phone: "{phones}" } } }`,
+  });
+  const [one] = await sources.lookUp(['+4951234567']);
+  expect(one?.observations.find(({ source }) => source === 'INDEX')?.fields).toEqual({ city: 'Nukus' });
+});
+
 it('an index that is asked too often is left alone for as long as it says, which uses up no retry', async () => {
   const provider = await provide((call, response) => {
     if (provider.seen.length > 1) return answer(hits([{ phone: PHONE, city: 'Nukus' }]))(call, response);

@@ -181,3 +181,15 @@ it.each([
   expect(await heir.ready()).toBe(false);
   expect(heir.trouble?.message).toBe('its file could not be imported: it has no column city');
 });
+
+it('reads the file anew, before it answers, that an earlier release read otherwise', async () => {
+  await dataset.start();
+  expect(await dataset.ready()).toBe(true);
+  await dataset.close();
+  const kept = await store.fingerprintOf('BOOK');
+  const older = kept?.replace(/^\[\d+/, '[2') ?? '';
+  expect(older).not.toBe(kept);
+  jest.spyOn(store, 'fingerprintOf').mockResolvedValue(older);
+  writeFileSync(file, `phone,town\n${PHONE},Samarkand\n`);
+  expect(await (await heirOf(file)).ready()).toBe(false);
+});

@@ -5,7 +5,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SettingsError } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
-import { phoneForms } from '../src/connectors/rows/phone-forms.ts';
+import { phoneForms, phoneIn } from '../src/connectors/rows/phone-forms.ts';
 import { withMarks } from '../src/connectors/sql/dialects.ts';
 import { start } from './support/each-test.ts';
 import { httpYaml, officeAnswers } from './support/office.ts';
@@ -147,10 +147,42 @@ describe('a query', () => {
   });
 });
 
+const asked = (e164: string, national: string, country: string) => ({ e164, phone: e164.slice(1), national, country });
+
 it('a number is asked for in every way that a table of its region may hold it', () => {
-  const uz = { e164: '+998901234567', phone: '998901234567', national: '901234567', country: 'UZ' };
+  const uz = asked('+998901234567', '901234567', 'UZ');
   expect(phoneForms(uz, null)).toEqual(['+998901234567', '998901234567']);
   expect(phoneForms(uz, 'GB')).toEqual(['+998901234567', '998901234567']);
-  const gb = { e164: '+447400123456', phone: '447400123456', national: '7400123456', country: 'GB' };
+  const gb = asked('+447400123456', '7400123456', 'GB');
   expect(phoneForms(gb, 'GB')).toEqual(['+447400123456', '447400123456', '7400123456', '07400123456']);
+  const ru = asked('+74951234567', '4951234567', 'RU');
+  expect(phoneForms(ru, 'RU')).toEqual(['+74951234567', '74951234567', '4951234567', '84951234567']);
+  // One plan for several countries: a table of one may hold what is dialled of another.
+  const ca = asked('+14165550123', '4165550123', 'CA');
+  expect(phoneForms(ca, 'US')).toEqual(['+14165550123', '14165550123', '4165550123']);
 });
+
+it('a number is not asked for in a way that brings the rows of another one', () => {
+  // As 4951234567 it would be the one of Moscow, in a table of Russia.
+  expect(phoneForms(asked('+4951234567', '51234567', 'DE'), 'RU')).toEqual(['+4951234567']);
+});
+
+it.each([
+  ['8 (495) 123-45-67', 'RU', '+74951234567'],
+  ['(495) 123-45-67', 'RU', '+74951234567'],
+  ['4951234567', 'RU', '+74951234567'],
+  ['74951234567', 'RU', '+74951234567'],
+  ['+4951234567', 'RU', '+4951234567'],
+  ['951297120', 'UZ', '+998951297120'],
+  ['998901234567', 'UZ', '+998901234567'],
+  ['12025550123', 'UZ', '+12025550123'],
+  ['810998901234567', 'RU', '+998901234567'],
+  [998_901_234_567, 'UZ', '+998901234567'],
+  ['0511/123456', 'DE', '+49511123456'],
+  ['8 (495) 123-45-67 доб. 12', 'RU', '+74951234567'],
+  ['tel:+1-202-555-0123;ext=4', null, '+12025550123'],
+  ['\u202a+998 90 123\u221245\u221267\u202c', null, '+998901234567'],
+  ['＋９９８９０１２３４５６７', null, '+998901234567'],
+  ['4930123456.0', null, '+4930123456'],
+  ['4930123456.5', null, null],
+])('the cell %s of a table of %s is %s', (cell, region, phone) => expect(phoneIn(cell, region)).toBe(phone));

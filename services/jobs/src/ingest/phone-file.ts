@@ -1,6 +1,5 @@
 import { limits } from '@numscope/contracts/limits';
-import { readDialledPhone } from '@numscope/numbering';
-import { cleanPhone, isWrittenAsDialled } from './clean-phone.ts';
+import { cleanPhone, isWrittenAsDialled, readDialledPhone } from '@numscope/numbering';
 import { layoutOf } from './first-row.ts';
 import { BinaryContentError, MOST_DIGITS, PhoneCellParser } from './phone-cell-parser.ts';
 import { NumberList } from './number-list.ts';

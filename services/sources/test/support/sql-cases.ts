@@ -74,6 +74,21 @@ export function sqlCases(what: string, database: SqlUnderTest): void {
       expect(bobur?.fields).toEqual({ names: [{ name: 'Bobur', type: 'UNKNOWN' }] });
     });
 
+    it('reads what is dialled in its region at home, also where it might be a number of another country', async () => {
+      const sources = await asking(select, '    region: RU\n    batchSize: 200\n');
+      await database.run([
+        `INSERT INTO people VALUES ('84951234567', 'Anna', NULL, NULL), ('4951234568', 'Boris', NULL, NULL), ('74951234569', 'Vera', NULL, NULL)`,
+      ]);
+      const all = await told(sources, ['+74951234567', '+74951234568', '+74951234569', '+84951234567', '+4951234568']);
+      expect(all.map(({ status, fields }) => fields?.names?.map(({ name }) => name).join() ?? status)).toEqual([
+        'Anna',
+        'Boris',
+        'Vera',
+        'NOT_FOUND',
+        'NOT_FOUND',
+      ]);
+    });
+
     it('takes what is asked for as values: a name with quotes in the table harms nothing, and no text becomes SQL', async () => {
       const sources = await asking();
       await database.run([`INSERT INTO people VALUES ('998901234560', 'O''Hara'') -- DROP TABLE people', NULL, NULL)`]);

@@ -8,7 +8,7 @@ import { elasticsearchFault } from './elasticsearch-fault.ts';
 import { columnsOf } from '../rows/read-columns.ts';
 import { mappingProof } from '../rows/unmapped-rows.ts';
 import type { ElasticsearchSource } from './elasticsearch-source.ts';
-import { fillQuery } from './fill-query.ts';
+import { fillQuery, formsInQuery } from './fill-query.ts';
 
 /** What Elasticsearch gives of one search without further settings of the index. */
 const MOST_HITS = 10_000;
@@ -72,6 +72,7 @@ export function createElasticsearchConnector(config: ElasticsearchSource, now: (
         config,
         numbers,
         proof,
+        (number) => formsInQuery(template, number, region ?? null),
       );
     },
     fetchPhoto: async (reference) => pictureOfData(reference),

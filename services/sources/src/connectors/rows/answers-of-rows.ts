@@ -5,6 +5,7 @@ import { type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { isDataAddress } from '../http/data-address.ts';
 import { type MappingProof, isUnmapped } from './unmapped-rows.ts';
 import { numbersOfRow } from './numbers-of-row.ts';
+import { askedReading } from './phone-forms.ts';
 import type { RowReading } from './row-settings.ts';
 
 const RAW_CHARS = 64 * 1024;
@@ -49,6 +50,7 @@ export function answerOfRows(all: readonly Row[], reading: RowReading, proof: Ma
 
 /**
  * What rows about several numbers say of each, by the number, or the list of numbers, that stands in the column `phone`.
+ * @param formsOf - as what each number was asked for: so written in a cell it is that number
  * @throws SourceFault when rows came but none is of a number that was asked for: then it is the mapping that is wrong
  */
 export function answersOfRows(
@@ -56,9 +58,14 @@ export function answersOfRows(
   reading: RowReading,
   numbers: readonly AskedNumber[],
   proof: MappingProof,
+  formsOf: (number: AskedNumber) => readonly string[],
 ): SourceAnswer[] {
+  const read = askedReading(
+    numbers.map((number) => [number.e164, formsOf(number)]),
+    reading.region,
+  );
   const byPhone = new Map(numbers.map(({ e164 }): [string, Row[]] => [e164, []]));
-  for (const row of rows) for (const number of numbersOfRow(row, reading)) byPhone.get(number)?.push(row);
+  for (const row of rows) for (const number of numbersOfRow(row, reading, read)) byPhone.get(number)?.push(row);
   if (rows.length > 0 && [...byPhone.values()].every((found) => found.length === 0))
     throw new SourceFault(
       `gave rows, but in the column ${reading.phone} of none stands a number that was asked for: name the column and, for national numbers, the region`,

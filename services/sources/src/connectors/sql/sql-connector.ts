@@ -1,3 +1,4 @@
+import type { AskedNumber } from '../../domain/template.ts';
 import type { Connector } from '../connector.port.ts';
 import { pictureOfData } from '../http/data-address.ts';
 import { answersOfRows } from '../rows/answers-of-rows.ts';
@@ -21,6 +22,7 @@ const databases: Readonly<Record<Database, (options: SqlDatabaseOptions) => Prom
 export async function createSqlConnector(config: SqlSource): Promise<Connector> {
   const { url, query, batchSize, limits, timeoutMs, region } = config;
   const proof = mappingProof(config, true);
+  const formsOf = (number: AskedNumber): string[] => phoneForms(number, region);
   const kind = databaseOf(url);
   if (kind === null) throw new Error('no database of this kind is known');
   const connections = Math.min(limits.concurrency || MOST_CONNECTIONS, MOST_CONNECTIONS);
@@ -30,12 +32,12 @@ export async function createSqlConnector(config: SqlSource): Promise<Connector> 
     batchSize,
     start: async () => undefined,
     async ask(numbers, { watcher }) {
-      const forms = numbers.flatMap((number) => phoneForms(number, region));
+      const forms = numbers.flatMap(formsOf);
       watcher?.sent({ method: 'QUERY', url: kind, headers: {}, body: `${query}\n${JSON.stringify(forms)}` });
       const collector = new RowCollector(config);
       await database.rows(forms, collector);
       watcher?.received({ status: 200, headers: {}, text: JSON.stringify(collector.rows) });
-      return answersOfRows(collector.rows, config, numbers, proof);
+      return answersOfRows(collector.rows, config, numbers, proof, formsOf);
     },
     fetchPhoto: async (reference) => pictureOfData(reference),
     close: () => database.close(),
