@@ -33,6 +33,8 @@ export class Archive {
   readonly #zip: ZipFile;
   readonly #limits: SheetLimits;
   readonly #parts = new Map<string, Entry>();
+  /** The same by their names in small letters: the names of parts are equal without regard to case (ECMA-376-2, 6.3.5). */
+  readonly #partsInAnyCase = new Map<string, Entry>();
   #unzipped = 0;
 
   private constructor(file: FileHandle, zip: ZipFile, limits: SheetLimits) {
@@ -58,16 +60,24 @@ export class Archive {
 
   async #list(): Promise<void> {
     if (this.#zip.entryCount > MOST_PARTS) throw tooLarge(`it has more than ${MOST_PARTS} parts`);
-    for await (const entry of this.#zip.eachEntry()) this.#parts.set(entry.fileName, entry);
+    for await (const entry of this.#zip.eachEntry()) {
+      this.#parts.set(entry.fileName, entry);
+      const name = entry.fileName.toLowerCase();
+      if (!this.#partsInAnyCase.has(name)) this.#partsInAnyCase.set(name, entry);
+    }
+  }
+
+  #entryOf(name: string): Entry | undefined {
+    return this.#parts.get(name) ?? this.#partsInAnyCase.get(name.toLowerCase());
   }
 
   has(name: string): boolean {
-    return this.#parts.has(name);
+    return this.#entryOf(name) !== undefined;
   }
 
   /** The bytes of a part. @throws SpreadsheetError */
   async open(name: string): Promise<Readable> {
-    const entry = this.#parts.get(name);
+    const entry = this.#entryOf(name);
     if (!entry) throw damaged(`it has no ${name}`);
     if (entry.isEncrypted())
       throw new SpreadsheetError('ENCRYPTED', 'the archive is locked by a password: save it without one');

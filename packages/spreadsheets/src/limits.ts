@@ -6,7 +6,11 @@ export interface SheetLimits {
   rows: number;
   /** Cells of one row, those left out before the last among them. */
   cells: number;
-  /** Bytes of all that is unpacked of the file. */
+  /** Characters of one cell. */
+  cellChars: number;
+  /** Characters of one row, those of shared texts as often as its cells refer to them. */
+  rowChars: number;
+  /** Bytes of all that is unpacked of the file, and characters of all its cells: a shared text counts as often as it is referred to. */
   unzippedBytes: number;
   /** Bytes that one byte of the file may become, for parts of more than a megabyte. */
   ratio: number;
@@ -19,6 +23,9 @@ export const sheetLimits: Readonly<SheetLimits> = {
   fileBytes: 500 * 1024 * 1024,
   rows: 1_048_576,
   cells: 1000,
+  // Excel takes 32,767 in UTF-16; some programs that write its files count what takes two of them as one.
+  cellChars: 2 * 32_767,
+  rowChars: 16 * 1024 * 1024,
   unzippedBytes: 8 * 1024 ** 3,
   ratio: 250,
   sharedChars: 128 * 1024 * 1024,

@@ -1,4 +1,4 @@
-import { unescapeText } from './cell-text.ts';
+import { CellText, unescapeText } from './cell-text.ts';
 import { dateText, numberText } from './cell-values.ts';
 import { columnOf } from './column-names.ts';
 import type { SheetLimits } from './limits.ts';
@@ -28,12 +28,16 @@ export class RowReader implements XmlHandler {
   #column = -1;
   #type = 'n';
   #isDate = false;
-  #text = '';
+  readonly #text: CellText;
+  /** Of this row, and of all: what a text costs that cells share is not the file's length. */
+  #rowChars = 0;
+  #chars = 0;
   #taken = false;
   #phonetic = false;
 
   constructor(context: SheetContext) {
     this.#context = context;
+    this.#text = new CellText(context.limits.cellChars, 'a cell');
   }
 
   /** The rows that are complete since the last call. */
@@ -51,7 +55,7 @@ export class RowReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#taken) this.#text += text;
+    if (this.#taken) this.#text.add(text);
   }
 
   close(name: string): void {
@@ -67,6 +71,7 @@ export class RowReader implements XmlHandler {
     this.#line = line;
     this.#cells = [];
     this.#column = -1;
+    this.#rowChars = 0;
   }
 
   #openCell({ r: name, t: type = 'n', s: style }: Readonly<Record<string, string>>): void {
@@ -77,10 +82,10 @@ export class RowReader implements XmlHandler {
     this.#column = column;
     this.#type = type;
     this.#isDate = style !== undefined && (this.#context.dateStyles[Number(style)] ?? false);
-    this.#text = '';
+    this.#text.clear();
   }
 
-  #valueOf(text: string): string {
+  readonly #valueOf = (text: string): string => {
     if (text === '') return '';
     switch (this.#type) {
       case 's': {
@@ -98,11 +103,16 @@ export class RowReader implements XmlHandler {
       default:
         return text;
     }
-  }
+  };
 
   #closeCell(): void {
-    const value = this.#valueOf(this.#text);
+    const value = this.#text.take(this.#valueOf);
     if (value === '') return;
+    const { rowChars, unzippedBytes } = this.#context.limits;
+    this.#rowChars += value.length;
+    if (this.#rowChars > rowChars) throw tooLarge(`row ${this.#line} has more than ${rowChars} characters`);
+    this.#chars += value.length;
+    if (this.#chars > unzippedBytes) throw tooLarge(`its cells have more than ${unzippedBytes} characters`);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells.push(value);
   }

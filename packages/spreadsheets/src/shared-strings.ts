@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts';
-import { unescapeText } from './cell-text.ts';
+import { CellText } from './cell-text.ts';
 import type { SheetLimits } from './limits.ts';
 import { tooLarge } from './spreadsheet-error.ts';
 import { readXml } from './walk-xml.ts';
@@ -11,18 +11,18 @@ const EACH = 16;
 export async function readSharedStrings(archive: Archive, part: string, limits: SheetLimits): Promise<string[]> {
   const strings: string[] = [];
   let chars = 0;
-  let text = '';
+  const text = new CellText(limits.cellChars, 'a text that its cells share');
   let inText = false;
   let inPhonetic = false;
   await readXml(await archive.open(part), {
     open: (name) => {
-      if (name === 'si') text = '';
+      if (name === 'si') text.clear();
       else if (name === 't') inText = !inPhonetic;
       else if (name === 'rPh') inPhonetic = true;
     },
     text: (piece) => {
       if (!inText) return;
-      text += piece;
+      text.add(piece);
       chars += piece.length;
       if (chars > limits.sharedChars)
         throw tooLarge(`the texts of its cells have more than ${limits.sharedChars} characters`);
@@ -31,7 +31,7 @@ export async function readSharedStrings(archive: Archive, part: string, limits: 
       if (name === 't') inText = false;
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'si') {
-        strings.push(unescapeText(text));
+        strings.push(text.take());
         chars += EACH;
       }
     },

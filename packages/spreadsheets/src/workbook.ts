@@ -48,7 +48,7 @@ function checkKind(archive: Archive): void {
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   checkKind(archive);
   const book = targetOf(await relationsOf(archive, ''), 'officeDocument');
-  if (!book?.endsWith('.xml') || !archive.has(book))
+  if (book === null || !/\.xml$/i.test(book) || !archive.has(book))
     throw new SpreadsheetError('NOT_XLSX', 'this is a document, but no spreadsheet: an .xlsx file is wanted');
   let first: string | undefined;
   let isWorkbook = false;

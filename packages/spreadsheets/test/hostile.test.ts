@@ -81,6 +81,42 @@ test('each limit is told by name', async () => {
   ]);
 });
 
+test('a text that no cell holds is refused as it comes, in a cell and among those that cells share', async () => {
+  const long = (pieces: number): Readable =>
+    Readable.from(Array.from({ length: pieces }, (_none, at) => `<t>${String(at % 7).repeat(1000)}</t>`));
+  async function* within(before: string, pieces: number, after: string): AsyncGenerator<string> {
+    yield before;
+    yield* long(pieces);
+    yield after;
+  }
+  const cellOf = (pieces: number): Readable =>
+    Readable.from(within('<worksheet><sheetData><row><c t="inlineStr"><is>', pieces, '</is></c></row></sheetData></worksheet>'));
+  expect((await rowsOf(await bookOf(cellOf(65))))[0]?.cells[0]).toHaveLength(65_000);
+  expect(await refused(await bookOf(cellOf(66)))).toEqual(['TOO_LARGE', expect.stringContaining('a cell has more than 65534')]);
+  const never = 'never read on to the end';
+  const endless = Readable.from(within('<worksheet><sheetData><row><c t="inlineStr"><is>', 500, `</${never}>`));
+  expect(await refused(await bookOf(endless))).toEqual(['TOO_LARGE', expect.stringContaining('a cell')]);
+  const shared = Readable.from(within('<sst><si>', 500, `</${never}>`));
+  expect(await refused(await bookOf(sheetOf(''), { 'xl/strings.xml': shared }))).toEqual([
+    'TOO_LARGE',
+    expect.stringContaining('a text that its cells share'),
+  ]);
+});
+
+test('a text that cells share counts as often as they refer to it', async () => {
+  const strings = { 'xl/strings.xml': `<sst><si><t>${'a'.repeat(32_767)}</t></si></sst>` };
+  const row = (cells: number): string => `<row>${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`;
+  expect((await rowsOf(await bookOf(sheetOf(row(500)), strings)))[0]?.cells).toHaveLength(500);
+  expect(await refused(await bookOf(sheetOf(row(600)), strings))).toEqual([
+    'TOO_LARGE',
+    expect.stringContaining('row 1 has more than 16777216 characters'),
+  ]);
+  expect(await refused(await bookOf(sheetOf(row(10).repeat(40)), strings), { unzippedBytes: 10_000_000 })).toEqual([
+    'TOO_LARGE',
+    expect.stringContaining('its cells have more than 10000000 characters'),
+  ]);
+});
+
 test('what is not written as it should be is damaged, never half read in silence', async () => {
   const faults = [
     sheetOf('<row r="2"/><row r="1"/>'),
