@@ -3,10 +3,19 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { CheckedLines } from '../src/features/export/checked-lines.ts';
 
-function exportOf(lines: readonly string[]): Buffer {
-  const body = lines.map((line) => `${JSON.stringify({ line })}\n`).join('');
+/** A profile, and the pictures that are sent before it as lines of their own. */
+interface Sent {
+  line: string;
+  pictures: string[];
+}
+
+function exportOf(profiles: readonly Sent[]): Buffer {
+  const body = profiles
+    .flatMap(({ line, pictures }) => [...pictures.map((bytes) => ({ picture: { id: 'a', bytes } })), { line }])
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return Buffer.from(`${body}${JSON.stringify({ count: lines.length, sha256 })}\n`);
+  return Buffer.from(`${body}${JSON.stringify({ count: profiles.length, sha256 })}\n`);
 }
 
 function endOf(bytes: Uint8Array, size: number): number | null {
@@ -15,7 +24,10 @@ function endOf(bytes: Uint8Array, size: number): number | null {
   return checked.end();
 }
 
-const someLines = fc.array(fc.string({ maxLength: 400 }), { maxLength: 8 });
+const someLines = fc.array(
+  fc.record({ line: fc.string({ maxLength: 400 }), pictures: fc.array(fc.base64String({ maxLength: 400 }), { maxLength: 2 }) }),
+  { maxLength: 8 },
+);
 const someSize = fc.integer({ min: 1, max: 700 });
 
 describe('a streamed export', () => {
@@ -23,6 +35,18 @@ describe('a streamed export', () => {
     fc.assert(
       fc.property(someLines, someSize, (lines, size) => {
         expect(endOf(exportOf(lines), size)).toBe(lines.length);
+      }),
+    );
+  });
+
+  it('tells how many profiles have come, and not how many pictures besides', () => {
+    fc.assert(
+      fc.property(someLines, someSize, (lines, size) => {
+        const checked = new CheckedLines();
+        const bytes = exportOf(lines);
+        const end = bytes.lastIndexOf('\n', -2) + 1;
+        for (let at = 0; at < end; at += size) checked.add(bytes.subarray(at, Math.min(end, at + size)));
+        expect(checked.profiles).toBe(lines.length);
       }),
     );
   });
