@@ -14,7 +14,7 @@ describe('the streamed export', () => {
   beforeAll(async () => {
     setup = await setUp();
     const all = Array.from({ length: COUNT }, (_, place) =>
-      foundPhone(phone(place), { firstName: place === 7 ? '=cmd();"x"' : 'Anvar' }),
+      foundPhone(phone(place), { firstName: place === 7 ? '=cmd();"x"' : place === 9 ? 'Anna,=1+1' : 'Anvar' }),
     );
     await setup.resolve(...all);
   });
@@ -41,6 +41,8 @@ describe('the streamed export', () => {
     const answer = await stream('csv', { filters: { phone: { values: [phone(7)] } } });
     expect(answer.body.startsWith('\uFEFFphone;names;firstName;')).toBe(true);
     expect(answer.body.split('\r\n')[1]?.startsWith(`${phone(7)};;"'=cmd();""x""";`)).toBe(true);
+    const other = await stream('csv', { filters: { phone: { values: [phone(9)] } } });
+    expect(other.body.split('\r\n')[1]?.startsWith(`${phone(9)};;Anna,'=1+1;`)).toBe(true);
     expect(answer.trailers).toMatchObject({ 'x-profile-count': '1', 'x-content-sha256': sha256(answer.body) });
   });
 

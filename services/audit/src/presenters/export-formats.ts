@@ -1,4 +1,5 @@
 import { type AuditEntry, fileStamp } from '@numscope/contracts';
+import { guardedText } from '@numscope/contracts/csv-text';
 
 export interface ExportFormat {
   contentType: string;
@@ -16,9 +17,9 @@ const columns: ReadonlyArray<readonly [string, (entry: AuditEntry) => string]> =
   ['Id', (entry) => entry.id],
 ];
 
-/** One cell. What a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection). */
+/** One cell, in which no spreadsheet takes anything for a formula; one that begins with a sign is a text to it, too. */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = guardedText(text).replace(/^[+-]/, "'$&");
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

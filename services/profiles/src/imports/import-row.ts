@@ -1,4 +1,5 @@
 import { byListField, bySingleField, ImportedProfile, type ImportMapping, networkName } from '@numscope/contracts';
+import { unguardedText } from '@numscope/contracts/csv-text';
 import { SANDBOX, socialNetworks } from '@numscope/contracts/lists';
 import { lineColumns } from './line-columns.ts';
 import { isMarkedMadeUp } from './made-up-mark.ts';
@@ -74,8 +75,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   ...Object.fromEntries(lineColumns.map(({ column, read }) => [column, read])),
 };
 
-/** Takes back the apostrophe by which the CSV export keeps a spreadsheet from running a text. */
-const plain = (text: string): string => text.trim().replace(/^'(?=[=@+\-\t])/, '');
+/** Takes back the apostrophes by which the CSV export keeps a spreadsheet from running a text. */
+const plain = (text: string): string => unguardedText(text.trim());
 
 /** Brings what columns say of the line together, as a profile has it. */
 function withLine(candidate: Record<string, unknown>): Record<string, unknown> {

@@ -1,17 +1,15 @@
 import type { Profile } from '@numscope/contracts';
+import { guardedText } from '@numscope/contracts/csv-text';
 import type { Digest } from './digest.ts';
 import { type Cell, tableColumns } from './table-columns.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const header = `${BYTE_ORDER_MARK}${Object.keys(tableColumns).join(';')}\r\n`;
 
-/** A text that a spreadsheet would run as a formula is told to be text. A phone is a number to it, and stays. */
-const asText = (text: string): string => (/^(?:[=@\t\r]|[+-](?!\d+$))/.test(text) ? `'${text}` : text);
-
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  const text = asText(cell);
+  const text = guardedText(cell);
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
