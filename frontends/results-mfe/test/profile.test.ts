@@ -118,6 +118,12 @@ describe('a document of profiles', () => {
       ['No name known · +447700900142', null],
     ]);
   });
+
+  it('keeps a name that is written from right to left apart from the number beside it', () => {
+    const name = '\u05E9\u05DC\u05D5\u05DD';
+    const { records } = profilesDocument([profileOf({ names: [{ name: `\u202E${name}`, type: 'OK' }] })], given);
+    expect(records[0]?.heading).toBe(`\u2068${name}\u2069 · +447700900142`);
+  });
 });
 
 describe('who says what', () => {

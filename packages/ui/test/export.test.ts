@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { strFromU8, unzipSync } from 'fflate';
 import { escapeText } from '../src/export/escape-text.ts';
+import { isolated } from '../src/export/isolated.ts';
 import type { WriteDocument } from '../src/export/export-document.ts';
 import { PdfText } from '../src/export/pdf-text.ts';
 import { pretty } from '../src/export/pretty.ts';
@@ -123,6 +124,21 @@ describe('an export', () => {
     },
   );
 
+  const hebrew = '\u05E9\u05DC\u05D5\u05DD';
+  it.each([
+    ['html', writeHtml, `<dd><bdi>${hebrew} \u05D0</bdi>`],
+    ['txt', writeText, `  Texts: \u2068${hebrew} \u05D0\u2069  [`],
+    ['docx', writeDocx, `\u2068${hebrew} \u05D0\u2069`],
+  ] as const)('as %s keeps what is written from right to left apart from what stands beside it', async (format, write, expected) => {
+    const blob = await written(write, [`\u202E${hebrew} \u05D0\u2069`]);
+    const text =
+      format === 'docx'
+        ? strFromU8(unzipSync(new Uint8Array(await blob.arrayBuffer()))['word/document.xml'] ?? new Uint8Array())
+        : await blob.text();
+    expect(text).toContain(expected);
+    expect(text).not.toMatch(/[\u200E\u200F\u202A-\u202E]/);
+  });
+
   it('as json is written as it is', async () => {
     expect(JSON.parse(await writeJson([{ phone: '+447700900142' }]).text())).toEqual([{ phone: '+447700900142' }]);
   });
@@ -150,6 +166,14 @@ describe('texts', () => {
     expect(text.replaced).toBe(false);
     expect(text.writable('Bruce 李小龙 小 Lee')).toBe('Bruce [?] Lee');
     expect(text.replaced).toBe(true);
+  });
+
+  it('of others are apart from what stands beside them only where they would turn it round', () => {
+    expect(isolated('Anvar \u202EKarimov')).toBe('Anvar Karimov');
+    expect(isolated('\u0645\u062D\u0645\u062F\u2069')).toBe('\u2068\u0645\u062D\u0645\u062F\u2069');
+    const text = new PdfText(font, (piece) => piece.length, '[?]');
+    expect(text.writable('\u2068Anvar\u2069 · +447700900142')).toBe('Anvar · +447700900142');
+    expect(text.replaced).toBe(false);
   });
 
   it('of a PDF that are long JSON stand with a line for each value, and no others', () => {

@@ -90,6 +90,12 @@ describe('the style sheets', () => {
     expect(sheets.map(([file]) => file).filter((file) => !imported.has(file))).toEqual([]);
   });
 
+  it('keep the elements in which values stand from turning round what stands beside them', () => {
+    const [, elements = ''] = sheets.find(([file]) => file.endsWith('/styles/elements.css')) ?? [];
+    const [, selectors = ''] = /([^{}]*)\{\s*unicode-bidi: isolate;/.exec(elements) ?? [];
+    expect(selectors.split(/[\s,]+/)).toEqual(expect.arrayContaining(['a', 'span', 'strong']));
+  });
+
   it('are short enough to be read', () => {
     expect(sheets.filter(([, text]) => text.split('\n').length > 300).map(([file]) => file)).toEqual([]);
   });

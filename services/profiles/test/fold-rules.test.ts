@@ -11,6 +11,21 @@ const said = (source: string, fields: Observation['fields'], more: Partial<Obser
   buildObservation({ id: `${source}-${more.at ?? NOW}`, source, fields, at: NOW, trust: 0.5, ...more });
 const foldOf = (...given: Observation[]) => foldProfile(identity, newestObservations([], given));
 
+describe('values', () => {
+  it('bring no mark of direction with them', () => {
+    const profile = foldOf(
+      said('VIBER', {
+        city: '\u202ENukus',
+        married: 'engaged\u200F',
+        names: [{ name: '\u2067Anvar\u2069', type: 'UNKNOWN' }],
+        emails: ['\u200Ea@mail.example'],
+      }),
+    );
+    expect(profile).toMatchObject({ city: 'Nukus', married: 'engaged', emails: ['a@mail.example'] });
+    expect(profile.names[0]?.name).toBe('Anvar');
+  });
+});
+
 describe('single values', () => {
   it('come from the most trusted source, and the others stay visible', () => {
     const profile = foldOf(

@@ -37,6 +37,12 @@ describe('sanitiseFields', () => {
     );
   });
 
+  it('takes no mark of direction from what others have written', () => {
+    expect(
+      sanitiseFields({ names: ['\u202EAnvar\u202C', '\u200F'], about: 'a\u2066b\u2069\u061C', emails: ['\u200Ea@mail.example'] }),
+    ).toEqual({ names: [{ name: 'Anvar', type: 'UNKNOWN' }], about: 'ab', emails: ['a@mail.example'] });
+  });
+
   it('takes as many items of other networks as of any list, whatever networks they are of', () => {
     const items = Array.from({ length: 700 }, (_none, at) => ({ firstName: `A${at}` }));
     const { other = {} } = sanitiseFields({ other: { VK: items, OK: items, FB: items } }) ?? {};

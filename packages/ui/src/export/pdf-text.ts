@@ -1,5 +1,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- a declaration of types cannot be imported, and the bench has not the list of files of the console
 /// <reference path="./fonts.d.ts" />
+import { withoutDirectionMarks } from '@numscope/contracts/direction-marks';
 import { create } from 'fontkit';
 import { allowedText } from './escape-text.ts';
 
@@ -33,7 +34,7 @@ export class PdfText {
     let written = '';
     let foreign = false;
     let blanks = '';
-    for (const character of allowedText(text.normalize('NFC')).replaceAll('\t', '  ')) {
+    for (const character of allowedText(withoutDirectionMarks(text).normalize('NFC')).replaceAll('\t', '  ')) {
       // Blanks between two words of another script do not end the stretch.
       if (foreign && character === ' ') blanks += character;
       else if (character === '\n' || this.#has(character)) {

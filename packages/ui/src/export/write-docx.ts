@@ -2,6 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { DOCUMENT_PATH, type DocxForms, docxForms, RELATIONS_PATH, shownWidth } from './docx-forms.ts';
 import { allowedText } from './escape-text.ts';
 import type { ExportDocument, ExportPhoto, ExportRecord, ExportValue, WriteDocument } from './export-document.ts';
+import { isolated } from './isolated.ts';
 import { saidText } from './said-text.ts';
 
 const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -40,6 +41,7 @@ class DocxPictures {
 const lines = (text: string, isBelow: boolean, { line, nextLine }: DocxForms): string =>
   text
     .split(/\r\n?|\n/)
+    .map(isolated)
     .map((each, at) => (at > 0 || isBelow ? nextLine(each) : line(each)))
     .join('');
 

@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '@numscope/contracts/direction-marks';
 import type { ExportDocument, ExportRecord, Said, WriteDocument } from './export-document.ts';
 import { escapeText } from './escape-text.ts';
 import { base64Of } from './base64.ts';
@@ -18,7 +19,7 @@ function recordXml({ id, heading, mark, photos, values }: ExportRecord, columns:
     return said.length === 0 ? '' : `<field${attributes({ name, label })}>${said.join('')}</field>`;
   });
   const pictures = photos.map((photo) => `<photo${attributes({ id: photo })}/>`);
-  return `<record${attributes({ id, heading, mark })}>${fields.join('')}${pictures.join('')}</record>\n`;
+  return `<record${attributes({ id, heading: withoutDirectionMarks(heading), mark })}>${fields.join('')}${pictures.join('')}</record>\n`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { ListField, ProfileName, SingleField, SocialAccount, SourceFields } from '@numscope/contracts';
-import { byListField, listFields, singleFields } from '@numscope/contracts/profile-fields';
+import { withoutDirectionMarks } from '@numscope/contracts/direction-marks';
+import { byListField, bySingleField, listFields, singleFields } from '@numscope/contracts/profile-fields';
 
-const text = (value: string): string => value.trim();
+const text = (value: string): string => withoutDirectionMarks(value).trim();
 const present = (value: string): boolean => value !== '';
 /** Of one source; what it said beyond that stays in its untouched answer. */
 const MOST_NAMES = 200;
@@ -29,6 +30,27 @@ const cleaners: Cleaners = byListField({
   image: texts,
 });
 
+type SingleCleaners = {
+  readonly [F in SingleField]: (value: NonNullable<SourceFields[F]>) => NonNullable<SourceFields[F]>;
+};
+
+const itself = <Value>(value: Value): Value => value;
+const unmarked = <Value>(value: Value | string): Value | string =>
+  typeof value === 'string' ? withoutDirectionMarks(value) : value;
+
+const singleCleaners: SingleCleaners = bySingleField({
+  text: withoutDirectionMarks,
+  name: withoutDirectionMarks,
+  place: withoutDirectionMarks,
+  date: withoutDirectionMarks,
+  gender: withoutDirectionMarks,
+  country: withoutDirectionMarks,
+  flag: itself<boolean>,
+  flagOrText: unmarked<boolean>,
+  numberOrText: unmarked<number>,
+  time: itself<number>,
+});
+
 function cleanList<F extends ListField>(into: SourceFields, field: F, items: SourceFields[F]): void {
   if (items === undefined) return;
   const kept: SourceFields[F] = cleaners[field](items);
@@ -37,11 +59,13 @@ function cleanList<F extends ListField>(into: SourceFields, field: F, items: Sou
 
 function cleanSingle<F extends SingleField>(into: SourceFields, field: F, value: SourceFields[F]): void {
   if (value === undefined || value === null || (typeof value === 'string' && text(value) === '')) return;
-  into[field] = value;
+  const kept: SourceFields[F] = singleCleaners[field](value);
+  into[field] = kept;
 }
 
 /**
- * One source's fields without what says nothing: blanks, names without letters, social accounts without id or network.
+ * One source's fields without what says nothing: blanks, marks of direction, names without letters, social accounts
+ * without id or network.
  * Emails become lower case. Unknown words (name types, networks) stay as they were sent. Doing it twice changes
  * nothing.
  */

@@ -1,4 +1,5 @@
 import type { ProfileName, SocialAccount } from '@numscope/contracts';
+import { withoutDirectionMarks } from '@numscope/contracts/direction-marks';
 import { MOST_TIME_MS } from '@numscope/contracts/times';
 import { readMoment } from './read-moment.ts';
 
@@ -11,12 +12,13 @@ export const isItem = (value: unknown): value is Item =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /**
- * A text that says something, or null: numbers become text, blanks around it go, a lone surrogate or NUL never passes.
+ * A text that says something, or null: numbers become text, blanks around it go, a lone surrogate, NUL or mark of direction
+ * never passes.
  */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  const text = value.replaceAll('\u0000', '').trim().slice(0, TEXT_CHARS).toWellFormed();
+  const text = withoutDirectionMarks(value.replaceAll('\u0000', '')).trim().slice(0, TEXT_CHARS).toWellFormed();
   return text === '' ? null : text;
 }
 

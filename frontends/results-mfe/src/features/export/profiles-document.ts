@@ -1,5 +1,6 @@
 import { Profile, ProfileDetail } from '@numscope/contracts/profiles';
 import type { ExportDocument, ExportFact, ExportRecord } from '@numscope/ui/export/export-document.ts';
+import { isolated } from '@numscope/ui/export/isolated.ts';
 import type { FoundTotal } from '../../domain/found-total.ts';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import type { ExportWords } from './export-words.ts';
@@ -39,7 +40,7 @@ export function profilesDocument(data: unknown, { language, words, total, facts 
   const madeUp = profiles.filter(isMadeUp).length;
   const record = (profile: Profile): ExportRecord => ({
     id: profile.phone,
-    heading: `${bestName(profile) || of('noName')} · ${profile.phone}`,
+    heading: `${isolated(bestName(profile)) || of('noName')} · ${profile.phone}`,
     mark: isMadeUp(profile) ? of('madeUpPerson') : null,
     photos: [...new Set(profile.photos.map(({ imageId }) => imageId))].slice(0, PHOTOS_EACH),
     values: profileColumns.map(({ values }) => values(profile, said)),
