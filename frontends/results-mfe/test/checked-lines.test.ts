@@ -25,7 +25,10 @@ function endOf(bytes: Uint8Array, size: number): number | null {
 }
 
 const someLines = fc.array(
-  fc.record({ line: fc.string({ maxLength: 400 }), pictures: fc.array(fc.base64String({ maxLength: 400 }), { maxLength: 2 }) }),
+  fc.record({
+    line: fc.string({ maxLength: 400 }),
+    pictures: fc.array(fc.base64String({ maxLength: 400 }), { maxLength: 2 }),
+  }),
   { maxLength: 8 },
 );
 const someSize = fc.integer({ min: 1, max: 700 });

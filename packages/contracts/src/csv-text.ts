@@ -13,5 +13,4 @@ const guardedWithin = /([,\t\r\n]"*)'(?='*(?:[=@]|[+-](?![\d.]+["\]}]*(?:[,\t\r\
 export const guardedText = (text: string): string => text.replace(atBegin, "'$1").replaceAll(within, "$1'$2");
 
 /** The text that `guardedText` was given. */
-export const unguardedText = (text: string): string =>
-  text.replaceAll(guardedWithin, '$1').replace(guardedAtBegin, '');
+export const unguardedText = (text: string): string => text.replaceAll(guardedWithin, '$1').replace(guardedAtBegin, '');

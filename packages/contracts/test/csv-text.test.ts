@@ -28,7 +28,10 @@ describe('a text in CSV', () => {
   });
 
   it('is the same again when it is read', () => {
-    fc.assert(fc.property(anyText, (text) => expect(unguardedText(guardedText(text))).toBe(text)), { numRuns: 5000 });
+    fc.assert(
+      fc.property(anyText, (text) => expect(unguardedText(guardedText(text))).toBe(text)),
+      { numRuns: 5000 },
+    );
   });
 
   it('begins no formula, whatever a spreadsheet takes for a separator', () => {

@@ -90,9 +90,14 @@ test('a text that no cell holds is refused as it comes, in a cell and among thos
     yield after;
   }
   const cellOf = (pieces: number): Readable =>
-    Readable.from(within('<worksheet><sheetData><row><c t="inlineStr"><is>', pieces, '</is></c></row></sheetData></worksheet>'));
+    Readable.from(
+      within('<worksheet><sheetData><row><c t="inlineStr"><is>', pieces, '</is></c></row></sheetData></worksheet>'),
+    );
   expect((await rowsOf(await bookOf(cellOf(65))))[0]?.cells[0]).toHaveLength(65_000);
-  expect(await refused(await bookOf(cellOf(66)))).toEqual(['TOO_LARGE', expect.stringContaining('a cell has more than 65534')]);
+  expect(await refused(await bookOf(cellOf(66)))).toEqual([
+    'TOO_LARGE',
+    expect.stringContaining('a cell has more than 65534'),
+  ]);
   const never = 'never read on to the end';
   const endless = Readable.from(within('<worksheet><sheetData><row><c t="inlineStr"><is>', 500, `</${never}>`));
   expect(await refused(await bookOf(endless))).toEqual(['TOO_LARGE', expect.stringContaining('a cell')]);

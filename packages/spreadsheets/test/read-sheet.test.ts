@@ -39,7 +39,9 @@ test('a workbook of another program: numbers as plain text, dates in ISO form, f
 test('parts are found however their names are written, and the one that is named exactly comes first', async () => {
   const sheet = sheetOf('<row><c t="s"><v>0</v></c></row>');
   const strings = (text: string): string => `<sst><si><t>${text}</t></si></sst>`;
-  expect(await rowsOf(await bookOf(sheet, { 'XL/Strings.XML': strings('any') }))).toEqual([{ line: 1, cells: ['any'] }]);
+  expect(await rowsOf(await bookOf(sheet, { 'XL/Strings.XML': strings('any') }))).toEqual([
+    { line: 1, cells: ['any'] },
+  ]);
   const both = { 'xl/Strings.xml': strings('other'), 'xl/strings.xml': strings('exact') };
   expect(await rowsOf(await bookOf(sheet, both))).toEqual([{ line: 1, cells: ['exact'] }]);
 });

@@ -129,15 +129,18 @@ describe('an export', () => {
     ['html', writeHtml, `<dd><bdi>${hebrew} \u05D0</bdi>`],
     ['txt', writeText, `  Texts: \u2068${hebrew} \u05D0\u2069  [`],
     ['docx', writeDocx, `\u2068${hebrew} \u05D0\u2069`],
-  ] as const)('as %s keeps what is written from right to left apart from what stands beside it', async (format, write, expected) => {
-    const blob = await written(write, [`\u202E${hebrew} \u05D0\u2069`]);
-    const text =
-      format === 'docx'
-        ? strFromU8(unzipSync(new Uint8Array(await blob.arrayBuffer()))['word/document.xml'] ?? new Uint8Array())
-        : await blob.text();
-    expect(text).toContain(expected);
-    expect(text).not.toMatch(/[\u200E\u200F\u202A-\u202E]/);
-  });
+  ] as const)(
+    'as %s keeps what is written from right to left apart from what stands beside it',
+    async (format, write, expected) => {
+      const blob = await written(write, [`\u202E${hebrew} \u05D0\u2069`]);
+      const text =
+        format === 'docx'
+          ? strFromU8(unzipSync(new Uint8Array(await blob.arrayBuffer()))['word/document.xml'] ?? new Uint8Array())
+          : await blob.text();
+      expect(text).toContain(expected);
+      expect(text).not.toMatch(/[\u200E\u200F\u202A-\u202E]/);
+    },
+  );
 
   it('as json is written as it is', async () => {
     expect(JSON.parse(await writeJson([{ phone: '+447700900142' }]).text())).toEqual([{ phone: '+447700900142' }]);

@@ -39,7 +39,11 @@ describe('sanitiseFields', () => {
 
   it('takes no mark of direction from what others have written', () => {
     expect(
-      sanitiseFields({ names: ['\u202EAnvar\u202C', '\u200F'], about: 'a\u2066b\u2069\u061C', emails: ['\u200Ea@mail.example'] }),
+      sanitiseFields({
+        names: ['\u202EAnvar\u202C', '\u200F'],
+        about: 'a\u2066b\u2069\u061C',
+        emails: ['\u200Ea@mail.example'],
+      }),
     ).toEqual({ names: [{ name: 'Anvar', type: 'UNKNOWN' }], about: 'ab', emails: ['a@mail.example'] });
   });
 

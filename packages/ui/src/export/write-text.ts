@@ -4,7 +4,11 @@ import { saidText } from './said-text.ts';
 
 const RULE = '-'.repeat(72);
 /** Lines after the first are set in below it. */
-const setIn = (text: string): string => text.split(/\r\n?|\n/).map(isolated).join('\n    ');
+const setIn = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map(isolated)
+    .join('\n    ');
 
 function recordText({ heading, mark, values }: ExportRecord, { columns, provenance }: ExportDocument): string {
   const lines = [heading, ...(mark === null ? [] : [mark])];

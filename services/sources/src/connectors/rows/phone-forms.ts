@@ -6,7 +6,7 @@ import type { AskedNumber } from '../../domain/template.ts';
 const TRUNK_PREFIXES = ['0', '8', '1', '06', '01'] as const;
 
 /** A cell in digits, with or without `+`, as people write phones; null where it is surely none. */
-export const digitsIn = (cell: unknown): string | null => cleanPhone(textOf(cell) ?? '');
+const digitsIn = (cell: unknown): string | null => cleanPhone(textOf(cell) ?? '');
 
 /**
  * A cell as the E.164 form of a number. Without `+` it is read as it is dialled in `region` before it is taken for an
