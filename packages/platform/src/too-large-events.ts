@@ -1,12 +1,18 @@
+/** Why an event is not taken, and how large one of its topic may be. */
+export interface TooLargeEvent {
+  reason: string;
+  mostBytes: number;
+}
+
 /** What a bus can never take, because it keeps no event of that size. Nothing that came with it is published. */
 export class TooLargeEvents extends Error {
   /** By the id of each. */
-  readonly reasons: ReadonlyMap<string, string>;
+  readonly faults: ReadonlyMap<string, TooLargeEvent>;
 
-  /** @param reasons at least one */
-  constructor(reasons: ReadonlyMap<string, string>) {
-    super([...reasons.values()][0]);
+  /** @param faults at least one */
+  constructor(faults: ReadonlyMap<string, TooLargeEvent>) {
+    super([...faults.values()][0]?.reason);
     this.name = 'TooLargeEvents';
-    this.reasons = reasons;
+    this.faults = faults;
   }
 }

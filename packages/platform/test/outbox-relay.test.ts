@@ -231,6 +231,24 @@ it('gives up what the bus can never take, with its reason, and sends all that wa
   expect(relay.figures).toMatchObject({ sent: 3, failed: 0 });
 });
 
+it('tells shorter what the bus can never take, in its place, and gives up what is too large even so', async () => {
+  const bus = new RecordingBus();
+  bus.mostBytes = 1000;
+  const outbox = memoryOutbox();
+  const [long, longest] = [userChangedEvent('x'.repeat(1000)), userChangedEvent('y'.repeat(9000))];
+  outbox.append(userChangedEvent('a'), long, longest, userChangedEvent('b'));
+  const relay = new OutboxRelay(outbox.source, bus, log, (event, mostBytes) => {
+    expect(mostBytes).toBe(1000);
+    return event === long ? { ...userChangedEvent('short'), id: event.id } : event;
+  });
+  relay.start();
+  await outbox.whenEmpty();
+  await relay.close();
+  expect(names(bus)).toEqual(['a', 'short', 'b']);
+  expect((await bus.deadLetters(9)).map(({ json }) => json)).toEqual([longest.json]);
+  expect(relay.figures).toMatchObject({ sent: 3, failed: 0 });
+});
+
 it('keeps what the bus can never take until it lies with the dead letters', async () => {
   const bus = new RecordingBus();
   bus.mostBytes = 1000;

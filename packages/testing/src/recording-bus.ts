@@ -51,7 +51,8 @@ export class RecordingBus implements EventBus {
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
     if (this.#failure) throw this.#failure;
     const tooLarge = events.filter(({ json }) => Buffer.byteLength(json) > this.mostBytes);
-    if (tooLarge.length > 0) throw new TooLargeEvents(new Map(tooLarge.map(({ id }) => [id, 'too large'])));
+    const fault = { reason: 'too large', mostBytes: this.mostBytes };
+    if (tooLarge.length > 0) throw new TooLargeEvents(new Map(tooLarge.map(({ id }) => [id, fault])));
     for (const event of events) this.#topic(event.topic).push(event);
     for (const group of this.#groups.values()) group.wake();
     for (const wake of this.#readers) wake();

@@ -4,6 +4,7 @@ import { StateTeller } from './asking/state-teller.ts';
 import { Committer } from './asking/committer.ts';
 import { openContext } from './asking/context.ts';
 import { LatePhotos } from './asking/late-photos.ts';
+import { shorterResolved } from './asking/resolved-event.ts';
 import { SourcesFileWatch } from './config/sources-file-watch.ts';
 import { loadSourcesFile } from './config/load-sources-file.ts';
 import { consumeJobStatus } from './consumers/job-status-changed.ts';
@@ -33,7 +34,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
   const stamp = await SourcesFileWatch.stamp(settings.sourcesFile);
   const bound = loadSourcesFile({ path: settings.sourcesFile, sandbox: settings.sandbox, env: settings.env });
   const app = createServiceApp(kit);
-  const relay = createRelay(deps);
+  const relay = createRelay({ ...deps, tellShorter: shorterResolved });
   const committer = new Committer(store, kit.log, relay);
   let opened: Promise<DatasetStore> | null = null;
   const datasets = (): Promise<DatasetStore> =>

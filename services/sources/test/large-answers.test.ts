@@ -105,6 +105,37 @@ it('what several sources found of a number goes out as one event of a size that 
   expect(seen).toHaveLength(names.length);
 });
 
+it('of a bus that takes less a number fails that found more, says how much and what mends it, and is told once it is mended', async () => {
+  const { url, seen } = await provide((call, response) =>
+    json(response, { friends: friends(call.url.endsWith('/SMALL') ? 1 : 6), city: 'Tashkent' }),
+  );
+  const lines = (name: string): string[] =>
+    httpLines(
+      [`request: { url: "${url}/{phone}/${name}" }`, 'answer: { map: { friends: friends, city: city } }'],
+      name,
+    );
+  const sources = await start({ yaml: ['sources:', ...lines('LARGE'), ...lines('SMALL')].join('\n') });
+  sources.kit.bus.mostBytes = 64 * 1024;
+  const [first] = await sources.lookUp([PHONE]);
+  expect(first?.status).toBe('FOUND');
+  expect(first?.observations.map(({ source }) => source)).toEqual([expect.any(String), 'SMALL']);
+  sources.kit.bus.mostBytes = 16 * 1024;
+  const [none] = await sources.lookUp([PHONE], { run: 2 });
+  expect(none?.status).toBe('FAILED');
+  expect(none?.sources.find(({ source }) => source === 'LARGE')).toMatchObject({
+    status: 'FAILED',
+    message: expect.stringMatching(
+      /^found 11\d{4} bytes, which do not fit .* the event bus takes 16384 bytes \(raise max\.message\.bytes of its topic phone\.resolved, or map fewer fields\)$/,
+    ),
+  });
+  sources.kit.bus.mostBytes = Number.POSITIVE_INFINITY;
+  const [whole] = await sources.lookUp([PHONE], { run: 2, only: ['LARGE', 'SMALL'] });
+  expect(whole?.status).toBe('FOUND');
+  expect(whole?.observations.map(({ source }) => source)).toEqual(expect.arrayContaining(['LARGE', 'SMALL']));
+  expect(seen).toHaveLength(2);
+  expect(await sources.kit.bus.deadLetters(9)).toEqual([]);
+});
+
 /** What is kept of an answer, by number: its length as JSON; null: nothing. */
 const keptOf = (sources: SourcesUnderTest, numbers: readonly string[]) =>
   Promise.all(

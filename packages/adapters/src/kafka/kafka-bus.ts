@@ -14,6 +14,7 @@ import {
   type OutgoingEvent,
   type Reading,
   reasonOf,
+  type TooLargeEvent,
   TooLargeEvents,
   TransientError,
   unpackEvents,
@@ -54,6 +55,7 @@ const REQUESTS: Topic = 'phone.requested';
 const MAKE_TOPICS_MS = 30_000;
 const CHECK_MS = 5000;
 const DROP_GROUP_MS = 5000;
+const SIZES_AGAIN_MS = 1000;
 /** Of a dead letter's reason: a schema's complaints can be long. */
 const MAX_REASON_CHARS = 2000;
 
@@ -72,6 +74,7 @@ class KafkaBus implements EventBus {
   #partitions = new Map<TopicName, PartitionMetadata>();
   #keptMs: ReadonlyMap<TopicName, number | null> = new Map();
   #mostBytes: ReadonlyMap<TopicName, number> = new Map();
+  #sizesReadAt = 0;
   #closed = false;
 
   constructor(address: KafkaAddress, access: EngineAccess, log: Logger) {
@@ -90,14 +93,17 @@ class KafkaBus implements EventBus {
       (admin) => ensureTopics(admin, this.#address, this.#log),
       MAKE_TOPICS_MS,
     );
+    this.#sizesReadAt = performance.now();
     this.#partitions = new Map([...partitions].map(([name, count]) => [name, metadataOf(count)]));
     this.#keptMs = keptMs;
     this.#mostBytes = mostBytes;
   }
 
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
-    const placed = events.map(({ topic, key, json }) => this.#place(topic, key, json));
-    this.#refuseTooLarge(events, placed);
+    let placed = this.#placeAll(events);
+    if (this.#tooLarge(events, placed).size > 0 && (await this.#readSizesAnew())) placed = this.#placeAll(events);
+    const tooLarge = this.#tooLarge(events, placed);
+    if (tooLarge.size > 0) throw new TooLargeEvents(tooLarge);
     try {
       await this.#send(placed);
     } catch (error) {
@@ -254,15 +260,29 @@ class KafkaBus implements EventBus {
     return this.#mostBytes.get(name) ?? mostBytesOf(name, undefined);
   }
 
+  /** An operator may have raised what a topic takes. @returns whether it was read now */
+  async #readSizesAnew(): Promise<boolean> {
+    if (performance.now() - this.#sizesReadAt < SIZES_AGAIN_MS) return false;
+    return this.start().then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** @param placed of each event its place */
-  #refuseTooLarge(events: readonly OutgoingEvent[], placed: readonly Placed[]): void {
-    const reasons = new Map<string, string>();
+  #tooLarge(events: readonly OutgoingEvent[], placed: readonly Placed[]): ReadonlyMap<string, TooLargeEvent> {
+    const faults = new Map<string, TooLargeEvent>();
     for (const [index, { id, topic }] of events.entries()) {
       const bytes = placed[index]?.bytes ?? 0;
-      const most = this.#mostBytesOf(topic);
-      if (bytes > most) reasons.set(id, `an event of ${topic} has ${bytes} bytes; at most ${most} can be published`);
+      const mostBytes = this.#mostBytesOf(topic);
+      const reason = `an event of ${topic} has ${bytes} bytes; at most ${mostBytes} can be published`;
+      if (bytes > mostBytes) faults.set(id, { reason, mostBytes });
     }
-    if (reasons.size > 0) throw new TooLargeEvents(reasons);
+    return faults;
+  }
+
+  #placeAll(events: readonly OutgoingEvent[]): Placed[] {
+    return events.map(({ topic, key, json }) => this.#place(topic, key, json));
   }
 
   /** `json` null: nothing is kept of the key any more. */

@@ -4,6 +4,7 @@ import { outgoing, SettingsError, TooLargeEvents } from '@numscope/platform';
 import { buildProfileUpdated, testEngine } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import { Kafka, logLevel } from 'kafkajs';
+import { setImmediate } from 'node:timers/promises';
 import { busAtKafka, type TestKafka } from './kafka-kit.ts';
 
 const keyed = (key: string, revision: number, padding = 0) =>
@@ -104,6 +105,22 @@ describe('publishing to Kafka', () => {
     await seen.count(3060);
     expect(revisionsOf(seen, 'a')).toEqual(upTo(60));
     expect(revisionsOf(seen, 's')).toEqual(upTo(3000));
+  });
+
+  it('takes what a topic takes since its operator raised it, without a new start', async () => {
+    await limit(256 * 1024, 'profile.updated');
+    const started = await kafka.open();
+    await expect(started.publish([keyed('a', 0, 500_000)])).rejects.toMatchObject({
+      faults: new Map([[expect.any(String), { reason: expect.any(String), mostBytes: 240 * 1024 }]]),
+    });
+    await limit(1024 * 1024, 'profile.updated');
+    const isTaken = (): Promise<boolean> =>
+      started.publish([keyed('a', 1, 500_000)]).then(
+        () => true,
+        () => false,
+      );
+    while (!(await isTaken())) await setImmediate();
+    await started.close();
   });
 
   it('does not start where a topic takes too little, and says of which, how much and what is needed', async () => {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import { RareLooks } from './rare-looks.ts';
 import { Rounds } from './rounds.ts';
-import type { EventBus, OutgoingEvent } from '../ports/event-bus.port.ts';
-import { TooLargeEvents } from '../too-large-events.ts';
+import type { EventBus, OutgoingEvent, UnpublishedEvent } from '../ports/event-bus.port.ts';
+import { type TooLargeEvent, TooLargeEvents } from '../too-large-events.ts';
 import type { OutboxFigures, ServiceMetrics } from './metrics.ts';
 
 /** What a store knows a commit's events by, in its own order of writing. */
@@ -23,6 +23,9 @@ export interface OutboxSource {
   clearEvents(ids: CommitId[]): Promise<void>;
 }
 
+/** Tells the same in no more than so many bytes, under the same id; null where that cannot be. */
+export type TellShorter = (event: OutgoingEvent, mostBytes: number) => OutgoingEvent | null;
+
 const GROUPS_AT_ONCE = 16;
 const IDLE_MS = 1000;
 const RETRY_MS = 500;
@@ -40,6 +43,7 @@ export class OutboxRelay {
   readonly #source: OutboxSource;
   readonly #bus: EventBus;
   readonly #log: Logger;
+  readonly #tellShorter: TellShorter;
   readonly #rounds = new Rounds(
     () => this.#drain(),
     () => this.#look(),
@@ -58,10 +62,12 @@ export class OutboxRelay {
   /** When the oldest of what waits was noticed; null when nothing waits. */
   #behindSince: number | null = null;
 
-  constructor(source: OutboxSource, bus: EventBus, log: Logger) {
+  /** @param tellShorter of what the bus can never take as it is; unless given nothing can */
+  constructor(source: OutboxSource, bus: EventBus, log: Logger, tellShorter: TellShorter = () => null) {
     this.#source = source;
     this.#bus = bus;
     this.#log = log;
+    this.#tellShorter = tellShorter;
   }
 
   /** Also sends what a former process left behind. */
@@ -125,24 +131,38 @@ export class OutboxRelay {
     return pause;
   }
 
-  /** What the bus can never take goes to the dead letters: all that comes behind it would wait for ever. */
+  /**
+   * What the bus can never take is told shorter, or goes to the dead letters: all that comes behind it would wait for
+   * ever.
+   */
   async #publish(events: readonly OutgoingEvent[]): Promise<void> {
     try {
       await this.#bus.publish(events);
       this.#sent += events.length;
     } catch (error) {
       if (!(error instanceof TooLargeEvents)) throw error;
-      const reasonFor = ({ id }: OutgoingEvent): string | undefined => error.reasons.get(id);
-      const fitting = events.filter((event) => reasonFor(event) === undefined);
-      await this.#bus.publish(fitting);
+      const fitting: OutgoingEvent[] = [];
+      const unpublished: UnpublishedEvent[] = [];
+      for (const event of events) {
+        const fault = error.faults.get(event.id);
+        const told = fault ? this.#shorter(event, fault) : event;
+        if (told) fitting.push(told);
+        else unpublished.push({ event, reason: fault?.reason ?? '' });
+      }
+      if (fitting.length > 0) await this.#bus.publish(fitting);
       this.#sent += fitting.length;
-      await this.#bus.giveUp(
-        events.flatMap((event) => {
-          const reason = reasonFor(event);
-          return reason === undefined ? [] : { event, reason };
-        }),
-      );
+      if (unpublished.length > 0) await this.#bus.giveUp(unpublished);
     }
+  }
+
+  #shorter(event: OutgoingEvent, { reason, mostBytes }: TooLargeEvent): OutgoingEvent | null {
+    const told = this.#tellShorter(event, mostBytes);
+    if (!told || Buffer.byteLength(told.json) > mostBytes) return null;
+    this.#log.warn(
+      { topic: event.topic, reason },
+      'an event is told shorter than it was: the bus takes no such large one',
+    );
+    return told;
   }
 
   /**
@@ -170,9 +190,10 @@ export function createRelay(deps: {
   kit: { log: Logger; metrics: ServiceMetrics };
   bus: EventBus;
   store: OutboxSource;
+  tellShorter?: TellShorter;
 }): OutboxRelay {
-  const { kit, bus, store } = deps;
-  const relay = new OutboxRelay(store, bus, kit.log);
+  const { kit, bus, store, tellShorter } = deps;
+  const relay = new OutboxRelay(store, bus, kit.log, tellShorter);
   kit.metrics.measureOutbox(relay);
   return relay;
 }

@@ -11,26 +11,37 @@ export const MOST_BYTES = 4 * MEGABYTE;
 // Photos are ids of pictures by then, twenty of an answer.
 const TOO_MUCH = `found more than fits beside what other sources found: all answers of a number have ${MOST_BYTES / MEGABYTE} MB at most (map fewer fields)`;
 
+interface Fit {
+  /** Of all answers as JSON. */
+  mostBytes: number;
+  /** What a source says that is left out, by the bytes of its answer. */
+  tooMuch(bytes: number): string;
+}
+
 /**
  * A number's result with no more than fits into one event: the largest answers are left out, and their sources say so.
  * They stay kept as they came; the same answers always leave out the same.
  */
-export function fitResolved(result: PhoneResolved): PhoneResolved {
+export function fitResolved(
+  result: PhoneResolved,
+  { mostBytes, tooMuch }: Fit = { mostBytes: MOST_BYTES, tooMuch: () => TOO_MUCH },
+): PhoneResolved {
   const sized = result.observations.map((one) => ({
     source: one.source,
     bytes: Buffer.byteLength(JSON.stringify(one)),
   }));
   sized.sort((a, b) => a.bytes - b.bytes || (a.source < b.source ? -1 : 1));
-  const over = new Set<string>();
-  let left = MOST_BYTES;
+  const over = new Map<string, number>();
+  let left = mostBytes;
   for (const { source, bytes } of sized) {
     left -= bytes;
-    if (left < 0) over.add(source);
+    if (left < 0) over.set(source, bytes);
   }
   if (over.size === 0) return result;
-  const sources = result.sources.map((answer) =>
-    over.has(answer.source) ? { ...answer, status: 'FAILED' as const, message: TOO_MUCH } : answer,
-  );
+  const sources = result.sources.map((answer) => {
+    const bytes = over.get(answer.source);
+    return bytes === undefined ? answer : { ...answer, status: 'FAILED' as const, message: tooMuch(bytes) };
+  });
   const missing = (result.waiting ?? []).map(({ source }) => ({ source, status: 'FAILED' as const }));
   return {
     ...result,
