@@ -5,6 +5,8 @@ import { buildJobPass, buildObservation, phoneResolvedEvent } from '@numscope/te
 import { storePair } from '@numscope/testing/suites';
 import * as fc from 'fast-check';
 import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
+import { phoneCollection } from '../../src/store/mongo/phone-documents.ts';
+import { carryOutRemoval } from '../../src/store/mongo/removals.ts';
 import type { IndexWork, ProfileStore } from '../../src/store/profile-store.port.ts';
 import { observations } from '../arbitraries.ts';
 import { foundPhone } from '../setup.ts';
@@ -154,6 +156,7 @@ it('keeps nothing of a removed person but the number and its revision, for as lo
     'found',
     'id',
     'removed',
+    'removedBy',
     'revision',
     'version',
   ]);
@@ -165,6 +168,55 @@ it('removes a profile once when several ask at the same time', async () => {
     Array.from({ length: 6 }, (_none, n) => pair.stores[n % 2 === 0 ? 0 : 1].remove(PHONE, 'DELETED', null)),
   );
   expect(all.filter((work) => work !== null)).toHaveLength(1);
+});
+
+it('knows of a removal that another process finished first that it was its own, and of another that it was not', async () => {
+  await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })));
+  const documents = await phoneCollection(pair.connection);
+  const profileId = (await documents.findOne({ _id: PHONE }))?.id ?? '';
+  const removal = { kind: 'removal', at: Date.now(), phone: PHONE, profileId, reason: 'DELETED', audit: null } as const;
+  const held: string[] = [];
+  const carryOut = (id: string) =>
+    carryOutRemoval(documents, async (events) => `held ${held.push(events)}`, { ...removal, id });
+  expect(await carryOut('ours')).toMatchObject({ id: 'held 1', removals: [PHONE] });
+  expect(await carryOut('ours')).toMatchObject({ upserts: [], removals: [PHONE], events: '' });
+  expect(await carryOut('theirs')).toBeNull();
+  tick();
+  await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'b' })));
+  expect(await carryOut('ours')).toMatchObject({ removals: [PHONE], events: '' });
+  expect(held).toHaveLength(1);
+  expect(await profileOf(PHONE)).toMatchObject({ city: 'b' });
+});
+
+it('tells of a removal that two processes finish the same, whenever they do', async () => {
+  await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })));
+  const documents = await phoneCollection(pair.connection);
+  const profileId = (await documents.findOne({ _id: PHONE }))?.id ?? '';
+  const removal = {
+    kind: 'removal',
+    id: 'ours',
+    at: 1,
+    phone: PHONE,
+    profileId,
+    reason: 'DELETED',
+    audit: null,
+  } as const;
+  const held: string[] = [];
+  const finish = (meanwhile: () => Promise<unknown>) =>
+    carryOutRemoval(
+      documents,
+      async (events) => {
+        await meanwhile();
+        return `held ${held.push(events)}`;
+      },
+      removal,
+    );
+  await finish(async () => {
+    tick();
+    await finish(async () => undefined);
+  });
+  expect(held).toHaveLength(2);
+  expect(held[1]).toBe(held[0]);
 });
 
 it('leaves no picture behind when a profile is removed while it gets more of them', async () => {

@@ -26,6 +26,14 @@ export async function indexWorkOf(hold: Hold, slices: Slices, { rows, events }: 
   return { id, upserts, removals: [], events: packed };
 }
 
+/** Takes a phone out of the index, of which nothing is left to be told. */
+export const entryRemoval = (phone: string): IndexWork => ({
+  id: newId(),
+  upserts: [],
+  removals: [phone],
+  events: packEvents([]),
+});
+
 /** The phones that held events tell of: their entries in the index may be older than their profiles. */
 export const phonesOf = (events: string): string[] => [
   ...new Set(

@@ -46,14 +46,16 @@ export interface PhoneDocument {
    * when the number comes back. What was found out before then does not count any more.
    */
   removed?: number;
-  /** Which removal it was, and the pictures that went with it, until that is told. */
+  /** Which removal it was, and when: whoever asked for it may come after another process has told of it. */
+  removedBy?: { id: string; at: number };
+  /** The same and the pictures that went with it, until that is told. */
   removal?: string;
   removedImages?: string[];
   expires?: Date;
 }
 
 /** What a profile keeps of those of the same number before it. */
-type Past = Pick<PhoneDocument, 'removed' | 'removal' | 'removedImages'>;
+type Past = Pick<PhoneDocument, 'removed' | 'removedBy' | 'removal' | 'removedImages'>;
 
 /**
  * A profile in memory, and the version of the document that it was read from; null while there is none, 0 where it says
@@ -86,6 +88,7 @@ const schema = new mongoose.Schema<PhoneDocument>(
     images: { type: [String], default: undefined },
     verdicts: { type: [mongoose.Schema.Types.Mixed], default: undefined },
     removed: Number,
+    removedBy: { type: mongoose.Schema.Types.Mixed, default: undefined },
     removal: String,
     removedImages: { type: [String], default: undefined },
     expires: Date,
@@ -107,8 +110,9 @@ export async function phoneCollection(connection: Connection): Promise<Collectio
   return documents;
 }
 
-export const pastOf = ({ removed, removal, removedImages }: PhoneDocument): Past => ({
+export const pastOf = ({ removed, removedBy, removal, removedImages }: PhoneDocument): Past => ({
   ...(removed === undefined ? {} : { removed }),
+  ...(removedBy === undefined ? {} : { removedBy }),
   ...(removal === undefined ? {} : { removal }),
   ...(removedImages === undefined ? {} : { removedImages }),
 });

@@ -1,7 +1,7 @@
 import type { Collection } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
 import { forgetOlder } from '../fold-rows.ts';
-import type { Hold } from './index-work.ts';
+import { entryRemoval, type Hold } from './index-work.ts';
 import { changePhone, type PhoneDocument, rowOf } from './phone-documents.ts';
 import type { IndexWork } from '../profile-store.port.ts';
 import { countsFrom, REMEMBERED_MS } from '../removed.ts';
@@ -24,7 +24,7 @@ export interface Removal {
 
 /**
  * Carries a removal out: the profile goes and its tombstone waits for the index. Safe to repeat, at any time.
- * @returns null when there was nothing left to do
+ * @returns null when another removal was first, or nothing was to be removed
  */
 export async function carryOutRemoval(
   documents: Collection<PhoneDocument>,
@@ -41,6 +41,7 @@ export async function carryOutRemoval(
           $set: {
             found: false,
             removed: countsFrom(at, before, document.removed),
+            removedBy: { id, at: Date.now() },
             removal: id,
             expires: new Date(at + REMEMBERED_MS),
           },
@@ -60,10 +61,15 @@ export async function carryOutRemoval(
       : null,
   );
   // The number may have been found again already; it keeps what is not told yet.
-  const gone = await documents.findOne({ _id: phone }, { projection: { removal: 1, removedImages: 1 } });
-  if (gone?.removal !== id) return null;
+  const gone = await documents.findOne({ _id: phone }, { projection: { removal: 1, removedBy: 1, removedImages: 1 } });
+  // Of one that takes long another process finds the intent, and may finish and tell it first.
+  if (gone?.removal !== id) return gone?.removedBy?.id === id ? entryRemoval(phone) : null;
   const data = { phone, profileId, reason, images: gone.removedImages ?? [] };
-  const tombstone = outgoing('profile.deleted', phone, data, { id: `${id}:deleted` });
+  const tombstone = outgoing('profile.deleted', phone, data, {
+    id: `${id}:deleted`,
+    // The same whoever tells it: what was said since stays. One that a version before began has none.
+    ...(gone.removedBy ? { at: gone.removedBy.at } : {}),
+  });
   const events = packEvents(audit ? [tombstone, audit] : [tombstone]);
   const entry = await hold(events);
   await changePhone(documents, phone, ({ removal }) =>
