@@ -15,8 +15,21 @@ const order = { phone: PHONE, purpose: 'asked for it in writing' };
 
 describe('erasing a number', () => {
   let setup: Setup;
+  /** What a process that ended left behind, and who was looked for. */
+  let left: string[];
+  let lookedFor: string[];
   beforeEach(async () => {
-    setup = await setUp();
+    left = [];
+    lookedFor = [];
+    setup = await setUp(
+      {},
+      {
+        dropLeftOver: async (phone) => {
+          lookedFor.push(phone);
+          return left.includes(phone) ? { id: 'left', upserts: [], removals: [phone], events: '' } : null;
+        },
+      },
+    );
     setup.client.answer({
       eraseFromJobs: () => ({ removed: { jobPhones: 3 } }),
       eraseFromSources: () => ({ removed: { observations: 2, submissions: 0 } }),
@@ -85,6 +98,20 @@ describe('erasing a number', () => {
     const again = next.id === data.args['certificate'] ? await ordered() : next;
     expect(again.id).not.toBe(data.args['certificate']);
     expect(again.erased.find(({ place }) => place === 'profiles')).toEqual({ place: 'profiles', removed: 0 });
+  });
+
+  it('looks for what a process put in that ended meanwhile, at its end and at each start, and takes it out of the index', async () => {
+    await erase();
+    expect(lookedFor).toEqual([PHONE]);
+    const [entry] = setup.index.documents.values();
+    setup.index.documents.set(PHONE, entry!);
+    left = [PHONE];
+    await setup.restart();
+    await askUntil(
+      () => setup.index.documents.has(PHONE),
+      (isThere) => !isThere,
+    );
+    expect(lookedFor).toEqual([PHONE, PHONE]);
   });
 
   // Engines overwrite in their own time.

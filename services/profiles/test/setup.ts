@@ -34,13 +34,20 @@ export const openStore = (test: Pick<TestKit, 'kit' | 'dir' | 'defer'>): Promise
     mongo: (connection) => openProfilesMongoStore(connection, { log: test.kit.log }),
   });
 
-/** The service on its real store, with an index in memory. */
-export async function setUp(given: Pick<ProfilesDeps, 'importAnswerMs' | 'retentionLookMs'> = {}): Promise<Setup> {
+/**
+ * The service on its real store, with an index in memory.
+ * @param change some of the store's functions
+ */
+export async function setUp(
+  given: Pick<ProfilesDeps, 'importAnswerMs' | 'retentionLookMs'> = {},
+  change: Partial<ProfileStore> = {},
+): Promise<Setup> {
   const kit = await createTestKit('profiles');
   const index = new NaiveIndex();
   const client = stubClient();
   const begin = async (): Promise<Service> => {
-    const store = await openStore(kit);
+    // Before MongoDB's stands what takes no others.
+    const store: ProfileStore = Object.assign(Object.create(await openStore(kit)), change);
     const service = await createProfilesService({ ...given, kit: kit.kit, bus: kit.bus, client, index, store });
     await service.start();
     return service;

@@ -142,6 +142,7 @@ export class Eraser {
       if (record.steps[step]) continue;
       record = await store.noteErasureStep(record.id, step, await this.#do(step, record));
     }
+    await this.#dropLeftOver(record);
     const finished = { ...record, finishedAt: kit.clock.now() };
     const entry = this.#entryOf(finished);
     if (entry) await bus.publish([entry]);
@@ -221,14 +222,24 @@ export class Eraser {
     return { removed: count === null ? {} : { events: count }, bus };
   }
 
-  /** Erases events once more where the bus wants it: late rather than never. The ids of the pictures say who is still due. */
+  #dropLeftOver({ phone }: ErasureRecord): Promise<void> {
+    return this.#keeper.change(() => this.#deps.store.dropLeftOver(phone));
+  }
+
+  /**
+   * Looks after erasures that are over: for what a process left that ended meanwhile, and for events that the bus wants
+   * erased once more, late rather than never. The ids of the pictures say who is still due.
+   */
   async #look(): Promise<void> {
     const { store, kit } = this.#deps;
     const now = kit.clock.now();
     try {
-      for (const record of await store.erasuresFinishedSince(now - REMEMBERED_MS)) await this.#eraseAgain(record, now);
+      for (const record of await store.erasuresFinishedSince(now - REMEMBERED_MS)) {
+        await this.#dropLeftOver(record);
+        await this.#eraseAgain(record, now);
+      }
     } catch (error) {
-      kit.log.warn({ reason: reasonOf(error) }, 'erased events are not emptied once more yet; it is tried again');
+      kit.log.warn({ reason: reasonOf(error) }, 'erasures are not looked after yet; it is tried again');
     }
   }
 

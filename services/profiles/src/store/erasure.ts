@@ -1,6 +1,7 @@
 import type { ErasurePlace } from '@numscope/contracts';
 import type { ErasedEvents, OutgoingEvent } from '@numscope/platform';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
+import type { IndexWork } from './profile-store.port.ts';
 
 /** In this order; each may be done again. */
 export const erasureSteps = ['jobs', 'sources', 'known', 'profiles', 'images', 'events', 'overwritten'] as const;
@@ -48,6 +49,11 @@ export interface ErasureStore {
    * Marks of before `forgottenBefore` go.
    */
   eraseRest(phone: string, mark: ErasedMark, forgottenBefore: number): Promise<Removed>;
+  /**
+   * Removes a first answer of before the erasure that a process left which ended while it put it in; null where there is
+   * none.
+   */
+  dropLeftOver(phone: string): Promise<IndexWork | null>;
   /** Another one after each erasure. */
   erasureRevision(): Promise<string>;
   /** Overwrites what was removed, where this store does so itself. */

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { buildJobPass, phoneResolvedEvent } from '@numscope/testing';
+import { digestOf } from '@numscope/platform/erased-numbers';
 import { storePair } from '@numscope/testing/suites';
 import { DocumentAbsorber } from '../../src/store/mongo/absorb.ts';
 import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
@@ -48,3 +49,34 @@ it('keeps what was found out after the erasure', async () => {
   expect(document).toMatchObject({ found: true, version: 1 });
   expect(document?.observations).not.toContain('Anvar');
 });
+
+it.each(['FOUND', 'NOT_FOUND'] as const)(
+  'of a process that ended before it looked again, what it put in goes, and nothing that came later (%s)',
+  async (status) => {
+    const documents = await phoneCollection(pair.connection);
+    const absorber = new DocumentAbsorber(documents, new Slices());
+    const job = buildJobPass({ id: 'job-1', number: 1 });
+    const answerOf = (phone: string) =>
+      resolvedOf(status === 'FOUND' ? foundPhone(phone, { firstName: 'Anvar' }) : { phone, job, status });
+    const before = answerOf(ERASED);
+    let asked = 0;
+    await expect(
+      absorber.absorb([before], 1, async (some) => {
+        if (++asked > 1) throw new Error('it was killed');
+        return [...some];
+      }),
+    ).rejects.toThrow('it was killed');
+    const standing = async () => (await documents.find().toArray()).map(({ _id }) => _id);
+    expect(await standing()).toEqual([ERASED]);
+    const [store] = pair.stores;
+    expect(await store.dropLeftOver(ERASED)).toBeNull();
+    // Whoever erased it looked before it stood there: of a process that took its time.
+    const marks = pair.connection.collection<{ _id: string; at: number }>('erased');
+    await marks.insertOne({ _id: digestOf(ERASED), at: before.resolvedAt + 1 });
+    expect(await store.dropLeftOver(ERASED)).toMatchObject({ upserts: [], removals: [ERASED], events: '' });
+    expect(await standing()).toEqual([]);
+    await absorber.absorb([{ ...answerOf(ERASED), resolvedAt: before.resolvedAt + 1 }], 1, async (some) => [...some]);
+    expect(await store.dropLeftOver(ERASED)).toBeNull();
+    expect(await standing()).toEqual([ERASED]);
+  },
+);

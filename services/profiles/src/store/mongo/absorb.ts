@@ -23,10 +23,14 @@ export interface Absorbed {
   events: OutgoingEvent[];
 }
 
-/** A number without a profile: where it belongs, and the version of what stands of it; null where nothing does. */
+/**
+ * A number without a profile: where it belongs, the version of what stands of it (null where nothing does), and when the
+ * answer was made.
+ */
 interface LookedUp {
   country: string;
   version: number | null;
+  resolvedAt: number;
 }
 
 const versionOf = (document: PhoneDocument | undefined): number | null => (document ? (document.version ?? 0) : null);
@@ -53,7 +57,11 @@ function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batc
   if (!row && late) return [];
   if (!row && status !== 'FOUND') {
     if (document?.country === undefined)
-      lookedUp.set(phone, { country: countryOf(resolved), version: versionOf(document) });
+      lookedUp.set(phone, {
+        country: countryOf(resolved),
+        version: versionOf(document),
+        resolvedAt: resolved.resolvedAt,
+      });
     return [];
   }
   row ??= {
@@ -61,6 +69,7 @@ function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batc
     version: versionOf(document),
     past: document ? pastOf(document) : {},
   };
+  row.begunAt = Math.max(row.begunAt ?? 0, resolved.resolvedAt);
   rows.set(phone, row);
   lookedUp.delete(phone);
   return [foldIn(row, resolved)];
@@ -229,9 +238,9 @@ export class DocumentAbsorber {
   /** Keeps numbers without a profile, by country. Where somebody was quicker, there is nothing left to keep. */
   async #note(lookedUp: ReadonlyMap<string, LookedUp>): Promise<void> {
     if (lookedUp.size === 0) return;
-    const noted = [...lookedUp].map(([_id, { country, version }]) =>
+    const noted = [...lookedUp].map(([_id, { country, version, resolvedAt }]) =>
       version === null
-        ? { insertOne: { document: lookedUpDocument(_id, country) } }
+        ? { insertOne: { document: lookedUpDocument(_id, country, resolvedAt) } }
         : {
             updateOne: {
               filter: standing(_id, version),

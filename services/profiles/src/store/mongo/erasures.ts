@@ -1,5 +1,5 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
-import { type ErasedMark, ErasedNumbers } from '@numscope/platform/erased-numbers';
+import { digestOf, type ErasedMark, ErasedNumbers } from '@numscope/platform/erased-numbers';
 import { type ErasureRecord, type ErasureStep, partWithout, type Removed, type StepOutcome } from '../erasure.ts';
 import type { PhoneDocument } from './phone-documents.ts';
 import type { ResolvedPhone } from '../profile-store.port.ts';
@@ -73,6 +73,14 @@ export class Erasures {
       faceVerdicts: await this.#sameFace.dropOf({ phone }),
       stagedImports: await this.#unstage(phone),
     };
+  }
+
+  /** What a process put in that ended before it looked at the marks again. @returns whether there was any */
+  async dropLeftOver(phone: string): Promise<boolean> {
+    const mark = await this.#marks.findOne({ _id: digestOf(phone) });
+    if (!mark) return false;
+    const { deletedCount } = await this.#documents.deleteOne({ _id: phone, version: 1, begunAt: { $lt: mark.at } });
+    return deletedCount > 0;
   }
 
   async revision(): Promise<string> {

@@ -25,6 +25,11 @@ export interface PhoneDocument {
    * that it has read, and so never another state of it. Absent for what was written before writes were counted.
    */
   version?: number;
+  /**
+   * Of the first state, when the newest event was made that it was made of, in milliseconds; absent where a version
+   * before wrote it.
+   */
+  begunAt?: number;
   /** Absent for a removed one that was not looked up since. */
   country?: string;
   /** The profile's id; also of the one that was removed. */
@@ -63,6 +68,8 @@ type Past = Pick<PhoneDocument, 'removed' | 'removedBy' | 'removal' | 'removedIm
  */
 export interface StoredRow extends ProfileRow {
   version: number | null;
+  /** Of one without a document: see there. */
+  begunAt?: number;
   past: Past;
 }
 
@@ -77,6 +84,7 @@ const schema = new mongoose.Schema<PhoneDocument>(
     found: Boolean,
     revision: Number,
     version: Number,
+    begunAt: Number,
     country: String,
     id: String,
     created: Number,
@@ -152,6 +160,7 @@ export function documentOf(row: StoredRow): PhoneDocument {
     found: true,
     revision: row.revision,
     version: (row.version ?? 0) + 1,
+    ...(row.version === null && row.begunAt !== undefined ? { begunAt: row.begunAt } : {}),
     country: row.country,
     id: row.id,
     created: row.created,
@@ -166,12 +175,13 @@ export function documentOf(row: StoredRow): PhoneDocument {
   };
 }
 
-/** A number that was looked up and has no profile. */
-export const lookedUpDocument = (phone: string, country: string): PhoneDocument => ({
+/** A number that was looked up and has no profile. @param begunAt see there */
+export const lookedUpDocument = (phone: string, country: string, begunAt?: number): PhoneDocument => ({
   _id: phone,
   found: false,
   revision: 0,
   version: 1,
+  ...(begunAt === undefined ? {} : { begunAt }),
   country,
 });
 

@@ -11,7 +11,7 @@ import type { ImportStart } from '../import-record.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { ErasureRecord, ErasureStep, StepOutcome } from '../erasure.ts';
 import { Erasures } from './erasures.ts';
-import { type Hold, indexWorkOf, phonesOf } from './index-work.ts';
+import { entryRemoval, type Hold, indexWorkOf, phonesOf } from './index-work.ts';
 import { MergedJobs } from './merged-jobs.ts';
 import { type PhoneDocument, phoneCollection } from './phone-documents.ts';
 import { PhoneReader } from './phone-reader.ts';
@@ -131,6 +131,12 @@ export class ProfileMongoStore implements ProfileStore {
   erasuresFinishedSince = (at: number) => this.#erasures.finishedSince(at);
   eraseRest = (phone: string, mark: ErasedMark, forgottenBefore: number) =>
     this.#erasures.eraseRest(phone, mark, forgottenBefore);
+  async dropLeftOver(phone: string): Promise<IndexWork | null> {
+    if (!(await this.#erasures.dropLeftOver(phone))) return null;
+    this.#statistics.forget();
+    return entryRemoval(phone);
+  }
+
   erasureRevision = () => this.#erasures.revision();
   /** The engine does so in its own time. */
   scrub = async () => undefined;

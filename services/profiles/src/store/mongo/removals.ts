@@ -47,6 +47,7 @@ export async function carryOutRemoval(
           },
           $inc: { revision: 1 },
           $unset: {
+            begunAt: '',
             country: '',
             created: '',
             oldest: '',

@@ -144,6 +144,8 @@ export function open({ dataDir }: ProfileStoreOptions) {
     erasuresFinishedSince: (at: number): ErasureRecord[] => erasures.finishedSince(at),
     eraseRest: (phone: string, mark: ErasedMark, forgottenBefore: number): Removed =>
       erasures.eraseRest(phone, mark, forgottenBefore),
+    // Answers are put in with the marks, in one step.
+    dropLeftOver: (_phone: string): IndexWork | null => null,
     erasureRevision: (): string => erasures.revision(),
     scrub: (): void => erasures.scrub(),
     beginImport: (start: ImportStart): void => imports.begin(start),
