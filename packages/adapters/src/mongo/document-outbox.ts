@@ -90,10 +90,12 @@ export class DocumentOutbox implements OutboxSource, Teller {
 
   async clearEvents(ids: readonly CommitId[]): Promise<void> {
     const $in = ids.map(String);
+    const isCleared = { 'outbox.id': { $in } };
     for (const collection of this.#collections) {
-      await collection.updateMany({ 'outbox.id': { $in } }, { $pull: { outbox: { id: { $in } } } });
-      // Atomic per document: whatever was added meanwhile keeps its outbox.
-      await collection.updateMany({ outbox: { $size: 0 } }, { $unset: { outbox: '' } });
+      // Atomic per document: what was added meanwhile stays, and the outbox with it.
+      const isAll = { ...isCleared, outbox: { $not: { $elemMatch: { id: { $nin: $in } } } } };
+      await collection.updateMany(isAll, { $unset: { outbox: '' } });
+      await collection.updateMany(isCleared, { $pull: { outbox: { id: { $in } } } });
     }
   }
 }

@@ -20,9 +20,11 @@ import {
 
 const log = createLogger('test', 'silent');
 let connection: Connection;
+let url: string;
 
 beforeEach(async () => {
-  connection = await openMongo({ url: `${testEngine('mongodb')}/test_${newId()}`, service: 'base', log });
+  url = `${testEngine('mongodb')}/test_${newId()}`;
+  connection = await openMongo({ url, service: 'base', log });
 });
 
 afterEach(async () => {
@@ -175,6 +177,31 @@ describe('an outbox inside documents', () => {
     await outbox.clearEvents([pending[1]?.id ?? '']);
     expect(await outbox.pendingEvents(16)).toEqual([]);
     expect(await things.findOne({ _id: 'x' })).toEqual({ _id: 'x', value: 2 });
+  });
+
+  test('clears by the index of what waits, and leaves what it was not told of', async () => {
+    const watched = await openMongo({ url, service: 'base', log, monitorCommands: true });
+    const filters: object[] = [];
+    watched.getClient().on('commandStarted', ({ commandName, command }) => {
+      if (commandName === 'update') for (const { q } of command['updates']) filters.push(q);
+    });
+    const things = connection.collection<Thing>('things');
+    const entries = ['a', 'b', 'c', 'd'].map((key) => outboxEntry([told(key)])).filter((entry) => entry !== null);
+    const [a, b, c, d] = entries;
+    await things.insertMany([
+      { _id: 'all', value: 1, outbox: [a!, b!] },
+      { _id: 'some', value: 1, outbox: [c!, d!] },
+      { _id: 'none', value: 1 },
+    ]);
+    const outbox = new DocumentOutbox(watched, ['things'], { isHeld: true, isAlone: false });
+    await outbox.clearEvents([a!, b!, c!].map(({ id }) => id));
+    expect(await things.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'all', value: 1 },
+      { _id: 'none', value: 1 },
+      { _id: 'some', value: 1, outbox: [d] },
+    ]);
+    expect(filters.filter((filter) => !('outbox.id' in filter))).toEqual([]);
+    await watched.close();
   });
 });
 
