@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { createLogger, type EventBus, outgoing } from '@numscope/platform';
-import { phoneResolvedEvent, tempDir } from '@numscope/testing';
+import { phoneResolvedEvent, tempDir, userChangedEvent } from '@numscope/testing';
+import { Seen } from '@numscope/testing/suites';
 import { openEmbeddedBus } from '../src/embedded/index.ts';
 
 const PHONE = '+998901234567';
@@ -70,6 +71,24 @@ it('takes a number out of what nobody has read yet, and nobody misses anything e
   await bus.erase(OTHER, []);
   await bus.erase(LONGER, []);
   for (const group of ['test', 'other']) expect(await bus.lag('phone.resolved', group)).toBe(0);
+});
+
+it('gives what is behind an event that was erased whole once', async () => {
+  const bus = await open(tempDir().path);
+  for (const name of ['a', PHONE, 'b', 'c']) await bus.publish([userChangedEvent(name)]);
+  expect(await bus.erase(PHONE, [])).toMatchObject({ count: 1 });
+  const seen = new Seen<string>();
+  await bus.subscribe({
+    topic: 'user.changed',
+    group: 'test',
+    handle: async (events) => seen.add(...events.map(({ data }) => data.userName)),
+  });
+  await seen.count(3);
+  await bus.publish([userChangedEvent('d')]);
+  await seen.until((names) => names.includes('d'));
+  // All of it is committed only now.
+  while ((await bus.lag('user.changed', 'test')) > 0);
+  expect(seen.all).toEqual(['a', 'b', 'c', 'd']);
 });
 
 it('takes what is too short for a number from where it stands with its plus sign alone', async () => {

@@ -3,6 +3,8 @@ import type { StoredChunk } from './bus-protocol.ts';
 
 /** Consecutive events of a stream as one text, one a line. */
 export interface Stretch {
+  /** The offset of its first event. */
+  first: number;
   text: string;
   count: number;
 }
@@ -31,16 +33,17 @@ export class StreamCursor {
     return this.#buffered;
   }
 
-  /** Adds what was read for `from`; nothing if the cursor was moved meanwhile. */
+  /** Adds what was read for `from`; nothing if the cursor was moved meanwhile. What was dropped or erased leaves gaps. */
   accept(from: number, chunks: readonly StoredChunk[]): void {
     if (this.position !== from || this.buffered > 0) return;
+    let next = from;
     for (const { first, count, payload } of chunks) {
-      // Events that retention has dropped are skipped.
-      if (this.buffered === 0 && first > this.position) this.position = first;
-      const known = Math.max(0, this.position + this.buffered - first);
+      const known = Math.max(0, next - first);
       if (known >= count) continue;
       const text = plainText(payload);
-      this.#add({ text: text.slice(lineStart(text, known)), count: count - known });
+      this.#ahead.push({ first: first + known, text: text.slice(lineStart(text, known)), count: count - known });
+      this.#buffered += count - known;
+      next = first + count;
     }
   }
 
@@ -53,16 +56,17 @@ export class StreamCursor {
       if (!next) break;
       if (next.count <= left) this.#ahead.shift();
       else {
-        const cut = lineStart(next.text, left);
-        this.#ahead[0] = { text: next.text.slice(cut), count: next.count - left };
-        next.text = next.text.slice(0, cut - 1);
+        const { first, text, count } = next;
+        const cut = lineStart(text, left);
+        this.#ahead[0] = { first: first + left, text: text.slice(cut), count: count - left };
+        next.text = text.slice(0, cut - 1);
         next.count = left;
       }
       taken.push(next);
       left -= next.count;
+      this.position = next.first + next.count;
     }
     this.#buffered -= limit - left;
-    this.position += limit - left;
     return taken;
   }
 
@@ -70,10 +74,5 @@ export class StreamCursor {
     this.position = position;
     this.#ahead = [];
     this.#buffered = 0;
-  }
-
-  #add(stretch: Stretch): void {
-    this.#ahead.push(stretch);
-    this.#buffered += stretch.count;
   }
 }
