@@ -221,17 +221,36 @@ describe('two instances on one database', () => {
     expect(now.find((job) => job?.duplicates === 10)?.number).toBe(merged?.mergedInto);
   });
 
-  it('never merge two jobs into each other, whoever asks for it at once', async () => {
-    for (let round = 0; round < 8; round++) {
+  it('merge one of two jobs into the other where both is asked for at once, and refuse the opposite', async () => {
+    for (let round = 0; round < 20; round++) {
       const pair = [await createJob(leader, 10, { hold: true }), await createJob(other, 10, { hold: true })];
       const [one = 0, two = 0] = pair.map(({ number }) => number);
-      await Promise.all([other.merge([one], two, false, act), leader.merge([two], one, false, act)]);
+      const outcomes = await Promise.all([other.merge([one], two, false, act), leader.merge([two], one, false, act)]);
+      expect(outcomes.filter((outcome) => 'refused' in outcome)).toEqual([
+        expect.objectContaining({ refused: 'WRONG_STATE' }),
+      ]);
       await Promise.all([joinAll(leader), joinAll(other)]);
       const left = await Promise.all([one, two].map((number) => leader.find(String(number))));
       const kept = left.filter((job) => job?.status !== 'MERGED');
-      expect(kept.length).toBeGreaterThan(0);
-      for (const job of kept) expect(job).toMatchObject({ status: 'CREATED', tally: [10, 0, 0, 0, 0, 0, 0] });
+      expect(kept).toEqual([
+        expect.objectContaining({ status: 'CREATED', duplicates: 10, tally: [10, 0, 0, 0, 0, 0, 0] }),
+      ]);
+      expect(left.find((job) => job?.status === 'MERGED')?.mergedInto).toBe(kept[0]?.number);
     }
+  });
+
+  it('merge the first of two opposite ones whose askers are gone', async () => {
+    const pair = [await createJob(leader, 10, { hold: true }), await createJob(other, 10, { hold: true })];
+    const all = instances.connection.collection('jobs');
+    for (const [index, job] of pair.entries()) {
+      const joining = { afresh: false, merge: { by: 'admin', at: 1 }, duplicates: 0, skipped: 0, after: null, rows: 0 };
+      const opposite = { ...joining, id: `0${index}`, source: pair[1 - index]?.key, before: null };
+      await all.updateOne({ number: job.number }, { $set: { joins: [opposite] }, $inc: { revision: 1 } });
+    }
+    await joinAll(leader);
+    const [first, second] = await Promise.all(pair.map(({ number }) => leader.find(String(number))));
+    expect(second).toMatchObject({ status: 'MERGED', mergedInto: first?.number });
+    expect(first).toMatchObject({ status: 'CREATED', duplicates: 10, tally: [10, 0, 0, 0, 0, 0, 0] });
   });
 
   it('bring phones on whose own phones are still on their way only with these', async () => {

@@ -64,15 +64,33 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
 
   const targetsNow = (): Promise<JobDocument[]> => collections.jobs.find({ 'joins.id': { $exists: true } }).toArray();
 
-  /** Whether the phones of `job` are on their way into the one with this key, also through others: merged into each other, both would be gone. */
-  const isOnItsWay = async (job: Pick<JobDocument, 'key'>, into: number): Promise<boolean> => {
+  /** When the merge of one job into another was asked for first, as an id; undefined where it is not, or not any more. */
+  const askedFor = (targets: readonly JobDocument[], from: number, into: number): string | undefined =>
+    targets
+      .find(({ key }) => key === into)
+      ?.joins.filter(({ source, merge: by }) => by !== null && source === from)
+      .map(({ id }) => id)
+      .sort()[0];
+
+  /**
+   * Whether a merge that was asked for may be: not if the phones of the target are on their way into the source, also
+   * through others, for merged into each other both would be gone. Of two opposite ones the first goes on: each changes
+   * the job that the other waits in, so none can miss the other.
+   */
+  const mayMerge = async (from: number, into: number): Promise<boolean> => {
     const targets = await targetsNow();
-    const reached = new Set([job.key]);
+    const asked = askedFor(targets, from, into);
+    // It was taken back.
+    if (asked === undefined) return false;
+    const opposite = askedFor(targets, into, from);
+    const isFirst = opposite !== undefined && asked < opposite;
+    const reached = new Set([into]);
     // What is added is looked at too.
     for (const key of reached)
       for (const target of targets)
-        if (target.joins.some(({ source, merge: by }) => by !== null && source === key)) reached.add(target.key);
-    return reached.has(into);
+        if (!(isFirst && key === into && target.key === from) && askedFor([target], key, target.key) !== undefined)
+          reached.add(target.key);
+    return !reached.has(from);
   };
 
   /** Makes a job MERGED; false when it has become something that cannot be merged. Once more does no harm. */
@@ -86,7 +104,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
       async (change) => {
         const { job } = change;
         if (job.status === 'MERGED') return job.merged_into === target.number;
-        if (await isOnItsWay(target, source)) return false;
+        if (!(await mayMerge(source, target.key))) return false;
         const outcome = merge(job, target.number, by, true);
         if ('refused' in outcome) return false;
         change.apply(outcome);
@@ -225,6 +243,18 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     });
   };
 
+  /** Takes back a merge that may not be, where each job waits for another: whoever asked for it ended before. */
+  const breakRing = async (targets: readonly JobDocument[]): Promise<boolean> => {
+    if (!lease.isHeld) return false;
+    for (const target of targets)
+      for (const { id, source, merge: by } of target.joins) {
+        if (by === null || (await ensureMerged(source, target, by))) continue;
+        await advance(target, id, (change) => forget(change, id));
+        return true;
+      }
+    return false;
+  };
+
   return {
     entry,
     ensureMerged,
@@ -258,7 +288,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
           .map((joining) => ({ target, joining })),
       );
       const [first] = next.sort((a, b) => (a.joining.id < b.joining.id ? -1 : 1));
-      if (!first) return false;
+      if (!first) return breakRing(targets);
       // Carried out by the leader; whoever asked for it waits.
       if (lease.isHeld) await step(first.target, first.joining, now);
       else await pause(LOOK_MS);
