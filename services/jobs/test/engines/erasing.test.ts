@@ -57,3 +57,33 @@ it('leaves nothing of a number that is erased while the next pass begins', async
   expect(meanwhile).toBeNull();
   expect(await other.jobsOfPhone(PHONE)).toEqual([]);
 });
+
+const tallyOf = async (store: JobStore, ref: string) => (await store.find(ref))?.tally.slice(0, 1);
+const numbers = Float64Array.from({ length: 3 }, (_none, index) => FIRST + index);
+const held = { name: 'A job', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true } as const;
+
+it('counts a job without a number that is erased while it is uploaded', async () => {
+  const upload = await leader.beginUpload();
+  await leader.addPhones(upload, { numbers, notValid: null, texts: [] });
+  expect(await other.erase(`+${FIRST}`, 2)).toBe(1);
+  const job = await leader.commitUpload(upload, held, { read: 3, skippedLines: 0 }, act);
+  expect(job).toMatchObject({ duplicates: 0, tally: [2, 0, 0, 0, 0, 0, 0] });
+  expect(await tallyOf(other, job.id)).toEqual([2]);
+  const kept = await instances.connection.collection('jobs').findOne({ number: job.number });
+  expect(JSON.stringify(kept)).not.toContain(String(FIRST));
+});
+
+it('counts a job without a number that was erased where its process died before it heard of that', async () => {
+  const job = await createJob(other, 3, { hold: true });
+  const uploads = instances.connection.collection<{ _id: number; state: string; until: number; erased: boolean }>(
+    'uploads',
+  );
+  await uploads.insertOne({ _id: job.key, state: 'UPLOADING', until: 0, erased: true });
+  const { deletedCount } = await instances.connection
+    .collection<{ _id: string }>('phones')
+    .deleteOne({ _id: new RegExp(`^${job.key}:.*${PHONE.slice(1)}$`) as never });
+  expect(deletedCount).toBe(1);
+  expect(await tallyOf(leader, job.id)).toEqual([3]);
+  while ((await uploads.countDocuments()) > 0) for (const store of [leader, other]) await store.dropNext();
+  expect(await tallyOf(leader, job.id)).toEqual([2]);
+});

@@ -93,6 +93,8 @@ export interface UploadDocument {
   state: 'UPLOADING' | 'JOINING' | 'REFUSED' | 'DROPPED';
   /** Until when its instance keeps it alive, in milliseconds. */
   until: number;
+  /** A number was taken out of it, which its instance may have counted. */
+  erased?: boolean;
 }
 
 /** Events that go out although no document changes with them. Ids grow with time. */

@@ -31,13 +31,21 @@ export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
     return deletedCount;
   };
 
+  /** Whoever takes it in has counted it, and is told that a number went before it does. */
+  const eraseInUpload = async (key: number, phone: number, now: number): Promise<number> => {
+    const _id = phoneId({ key, main: false }, 1, phone);
+    if ((await phones.byIds([_id])).length === 0) return 0;
+    const { matchedCount } = await collections.uploads.updateOne({ _id: key }, { $set: { erased: true } });
+    // It has become a job meanwhile.
+    const job = matchedCount === 0 ? await jobs.byKey(key) : null;
+    if (job) return eraseIn(job, phone, now);
+    return (await phones.all.deleteMany({ _id })).deletedCount;
+  };
+
   const eraseOnce = async (phone: number, now: number): Promise<number> => {
     let removed = 0;
     for await (const job of collections.jobs.find()) removed += await eraseIn(job, phone, now);
-    for await (const { _id: key } of collections.uploads.find()) {
-      const { deletedCount } = await phones.all.deleteMany({ _id: phoneId({ key, main: false }, 1, phone) });
-      removed += deletedCount;
-    }
+    for await (const { _id: key } of collections.uploads.find()) removed += await eraseInUpload(key, phone, now);
     return removed;
   };
 

@@ -7,7 +7,8 @@ import { eventsOf } from '../job-events.ts';
 import { isNumber, isPart, type Part, recordOf, subTaskOf } from '../job-record.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
 import type { Collections, JobDocument } from './documents.ts';
-import { countParts } from './parts.ts';
+import { countParts, open } from './parts.ts';
+import { idsOfPart, phoneOfId } from './phone-id.ts';
 import { PhoneStore } from './phones.ts';
 
 /** The main job's key and number: the first of all. */
@@ -111,6 +112,23 @@ export class Jobs {
 
   async record(job: JobDocument): Promise<JobRecord> {
     return recordOf(job, await this.partsOf(job));
+  }
+
+  /** Has all phones of a job, of which some were erased, counted again, and no part begin with an erased one; null when there is no such job. */
+  async countAnew(key: number): Promise<JobRecord | null> {
+    const job = await this.change(
+      () => this.byKey(key),
+      async (change) => {
+        for (const part of change.job.parts) {
+          open(part, Date.now());
+          const first = await this.phones.idAt(idsOfPart(change.job, part), 0);
+          if (first !== null) part.first = phoneOfId(first);
+          else if (typeof part.first === 'number') part.first++;
+        }
+        return change.job;
+      },
+    );
+    return job && this.record(job);
   }
 
   /** Makes the counters, if they are not there yet. */

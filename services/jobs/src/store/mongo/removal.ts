@@ -41,9 +41,10 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
   /** The answer to the last step of an upload was lost: whoever brought it was told that it failed. */
   const undo = (key: number): Promise<unknown> => jobs.step(key, async (job) => discard(job, Date.now()));
 
-  const dropUpload = async ({ _id: key, state }: UploadDocument): Promise<void> => {
+  const dropUpload = async ({ _id: key, state, erased }: UploadDocument): Promise<void> => {
     if (state === 'REFUSED') await undo(key);
     if (await takeKey(key)) await removePhones(key);
+    else if (erased) await jobs.countAnew(key);
     await collections.uploads.deleteOne({ _id: key });
   };
 

@@ -49,14 +49,18 @@ export class UploadHeartbeat {
     return (await this.#uploads.findOne({ _id: key }))?.state === 'JOINING';
   }
 
-  /** The phones are a job's now; if that cannot be noted, the leader will see it. */
-  async end(key: number): Promise<void> {
+  /**
+   * The phones are a job's now; if that cannot be noted, the leader will see it.
+   * @returns whether the job is to be counted anew, because a number was erased meanwhile
+   */
+  async end(key: number): Promise<boolean> {
     this.#own.delete(key);
-    await this.#uploads
-      .deleteOne({ _id: key })
-      .catch((error: unknown) =>
-        this.#log.warn({ reason: reasonOf(error) }, 'the note of a finished upload is removed later'),
-      );
+    try {
+      return (await this.#uploads.findOneAndDelete({ _id: key }))?.erased === true;
+    } catch (error) {
+      this.#log.warn({ reason: reasonOf(error) }, 'the note of a finished upload is removed later');
+      return false;
+    }
   }
 
   async drop(key: number): Promise<void> {

@@ -107,8 +107,7 @@ export function uploads(jobs: Jobs, joins: Joins, heartbeat: UploadHeartbeat) {
         : upload.parts;
       const record = await insert(made, { parts }, act);
       underWay.delete(key);
-      await heartbeat.end(key);
-      return record;
+      return (await heartbeat.end(key)) ? ((await jobs.countAnew(key)) ?? record) : record;
     },
 
     async joinUpload(key: number, target: string, counts: UploadCounts, act: Act): Promise<Changed> {
