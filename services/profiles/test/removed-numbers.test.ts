@@ -24,7 +24,7 @@ const toldOf = (work: IndexWork | null) =>
   unpackEvents(work?.events ?? '').map(({ id, topic, json }) => ({
     id,
     topic,
-    data: (JSON.parse(json) as { data: Record<string, unknown> }).data,
+    ...(JSON.parse(json) as { at: number; data: Record<string, unknown> }),
   }));
 
 describe('a number whose profile was removed', () => {
@@ -54,6 +54,8 @@ describe('a number whose profile was removed', () => {
     const first = await absorb(before);
     tick();
     await store.remove(PHONE, 'DELETED', null);
+    const removedAt = Date.now();
+    tick();
     await store.close();
     store = await openStore(kit);
     const late = await absorb(before);
@@ -63,6 +65,8 @@ describe('a number whose profile was removed', () => {
       { id: `${before.id}:updated`, topic: 'profile.updated', data: { phone: PHONE, job: { id: 'job-1' } } },
       { id: `${before.id}:deleted`, topic: 'profile.deleted', data: { phone: PHONE, images: [PICTURE] } },
     ]);
+    // Others keep what was said since.
+    expect(toldOf(late)[1]?.at).toBeLessThanOrEqual(removedAt);
     expect(await store.countryStatistics()).toEqual([]);
 
     const found = await absorb(phoneResolvedEvent(foundPhone(PHONE, { lastName: 'after' }, { source: 'VIBER' })));

@@ -269,6 +269,26 @@ describe('observations', () => {
     expect(await asIs()).toEqual([]);
   });
 
+  it('that were made since stay where the deletion is told once more', async () => {
+    await sources.lookUp([PHONE]);
+    const deletion = outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'DELETED' });
+    await sources.kit.bus.deliver(deletion);
+    while (Date.now() === Number(JSON.parse(deletion.json).at));
+    await sources.lookUp([PHONE], { job: job(2) });
+    await sources.lookUp([PHONE], { job: job(3), reuseFresh: false });
+    const kept = await asIs();
+    expect(kept).toHaveLength(2);
+    await sources.kit.bus.deliver(deletion);
+    expect(await asIs()).toEqual(kept);
+    // One that was deleted between them takes along what was there by then.
+    const [first] = kept;
+    const at = first?.at ?? 0;
+    await sources.kit.bus.deliver(
+      outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'DELETED' }, { at }),
+    );
+    expect(await asIs()).toEqual(kept.filter((one) => one.at > at));
+  });
+
   it('tell beforehand what a lookup would take', async () => {
     const list = phones(10);
     await sources.lookUp(list.slice(0, 4));

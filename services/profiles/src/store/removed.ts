@@ -10,6 +10,8 @@ export interface RemovedNumber {
   id: string;
   revision: number;
   found: boolean;
+  /** See `countsFrom`. */
+  removedAt: number;
 }
 
 /** As long as events of before may come again. */
@@ -31,7 +33,10 @@ export const isOfBefore = (resolved: ResolvedPhone, removed: number | undefined)
  * Tells of an answer from before a removal as if it had come before it: the profile is gone with what it said, but a
  * job may still wait to hear of it, and its pictures were in no tombstone.
  */
-export function tellOfRemoved(resolved: ResolvedPhone, { id, revision, found }: RemovedNumber): OutgoingEvent[] {
+export function tellOfRemoved(
+  resolved: ResolvedPhone,
+  { id, revision, found, removedAt }: RemovedNumber,
+): OutgoingEvent[] {
   const { phone, status, observations } = resolved.data;
   if (status !== 'FOUND') return [];
   const { job, options } = toldBy(resolved);
@@ -41,6 +46,11 @@ export function tellOfRemoved(resolved: ResolvedPhone, { id, revision, found }: 
   const data = { phone, profileId: id, reason: 'DELETED' as const, images };
   return [
     updated,
-    outgoing('profile.deleted', phone, data, { id: `${resolved.eventId}:deleted`, trace: resolved.trace }),
+    // What was said since stays with everybody.
+    outgoing('profile.deleted', phone, data, {
+      id: `${resolved.eventId}:deleted`,
+      at: removedAt,
+      trace: resolved.trace,
+    }),
   ];
 }

@@ -107,6 +107,13 @@ export interface HeardJob {
   status: JobStatus;
 }
 
+/** Of a number goes what was said, or asked for, until then. */
+export interface DeletedPhone {
+  phone: string;
+  /** In milliseconds. */
+  until: number;
+}
+
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
 export interface SourceStore
   extends OutboxSource, Teller, Submissions, ListedStore, ErasedStore, WebhookStore, DuePhotoStore {
@@ -128,8 +135,8 @@ export interface SourceStore
   observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
   /** The last answer of a source that found something of a number, without its raw bytes; null: there is none. */
   newestFound(phone: string, source: string): Promise<Omit<Observation, 'raw' | 'trust' | 'cached'> | null>;
-  /** With what is under way of them. */
-  deleteOf(phones: string[]): Promise<void>;
+  /** With what is under way of them. What came later stays. */
+  deleteOf(deleted: DeletedPhone[]): Promise<void>;
   /** Observations that were made before then. */
   countOlder(before: number): Promise<CountOfOld>;
   /** Removes some of them, about `limit`. @returns how many, and whether there may be more */

@@ -79,10 +79,33 @@ describe('what was said about a phone', () => {
       expect(await idsOf()).toEqual(all.map(({ id }) => id));
       const documents = connection.collection('observations');
       expect(await documents.countDocuments()).toBeGreaterThan(1);
-      await records.delete([PHONE, '+1']);
+      await records.delete([PHONE, '+1'].map((phone) => ({ phone, until: Number.MAX_SAFE_INTEGER })));
       expect(await documents.countDocuments()).toBe(0);
     },
   );
+
+  it('goes as far as it was made by then, out of further documents too', async () => {
+    const all = names(350).map((id, place) => observation(id, { at: 1000 + place }));
+    await records.add(all.slice(0, 320));
+    await records.of([PHONE], ['raw']);
+    await records.add(all.slice(320));
+    await records.add([observation('other', { phone: '+1', at: 1000 })]);
+    const kept = () => connection.collection<{ _id: string }>('observations').find().sort({ _id: 1 }).toArray();
+    expect((await kept()).map(({ _id }) => _id)).toEqual(['+1', PHONE, `${PHONE}/0`]);
+    for (const last of [100, 330, 330]) {
+      await records.delete([
+        { phone: PHONE, until: 1000 + last },
+        { phone: PHONE, until: 1000 },
+      ]);
+      expect(await idsOf()).toEqual(all.slice(last + 1).map(({ id }) => id));
+    }
+    expect((await kept()).map(({ _id }) => _id)).toEqual(['+1', PHONE]);
+    await records.delete([
+      { phone: PHONE, until: 2000 },
+      { phone: '+1', until: 999 },
+    ]);
+    expect((await kept()).map(({ _id }) => _id)).toEqual(['+1']);
+  });
 
   it('is complete when several write to a phone that grows full', async () => {
     await records.add(names(260).map((id) => observation(id)));

@@ -50,8 +50,10 @@ interface Batch {
 function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batch): OutgoingEvent[] {
   const { phone, status, late } = resolved.data;
   const document = known.get(phone);
-  if (document && isOfBefore(resolved, document.removed))
-    return tellOfRemoved(resolved, { id: document.id ?? '', revision: document.revision, found: document.found });
+  if (document && isOfBefore(resolved, document.removed)) {
+    const { id = '', revision, found, removed: removedAt = 0 } = document;
+    return tellOfRemoved(resolved, { id, revision, found, removedAt });
+  }
   let row = rows.get(phone) ?? (document?.found ? rowOf(document) : undefined);
   // Photos that come late make no profile: it was deleted meanwhile.
   if (!row && late) return [];

@@ -142,7 +142,7 @@ export class Absorber {
     for (const resolved of said) {
       const { status, late = false } = resolved.data;
       if (removed && isOfBefore(resolved, removed.at)) {
-        events.push(...tellOfRemoved(resolved, { ...(row ?? removed), found: row !== null }));
+        events.push(...tellOfRemoved(resolved, { ...(row ?? removed), found: row !== null, removedAt: removed.at }));
         continue;
       }
       if (status === 'FOUND' && !late) row ??= newRow(resolved, now, removed?.revision);

@@ -59,10 +59,10 @@ export const answerStore = (
     return newest ? answerOf(phone, newest) : null;
   },
 
-  async deleteOf(list) {
-    await phones.delete(list);
-    await submissions.deleteOf(list);
-    await duePhotos.deleteOf(list);
+  async deleteOf(deleted) {
+    await phones.delete(deleted);
+    await submissions.deleteOf(deleted);
+    await duePhotos.deleteOf(deleted);
   },
 
   countOlder: (before) => phones.countOlder(before),
@@ -71,9 +71,10 @@ export const answerStore = (
   callsOf: (period) => calls.of(period),
 
   async erase(phone) {
-    await duePhotos.deleteOf([phone]);
+    const all = [{ phone, until: Number.MAX_SAFE_INTEGER }];
+    await duePhotos.deleteOf(all);
     const [kept] = await phones.of([phone], ['raw', 'fields']);
-    await phones.delete([phone]);
-    return { observations: kept?.observations.length ?? 0, submissions: await submissions.deleteOf([phone]) };
+    await phones.delete(all);
+    return { observations: kept?.observations.length ?? 0, submissions: await submissions.deleteOf(all) };
   },
 });

@@ -1,5 +1,6 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { DuePhotos, PhotoCounts, PhotoStep } from '../due-photos.port.ts';
+import type { DeletedPhone } from '../source-store.port.ts';
 
 /** Photos that are tried again, by the answer that lacks them. */
 export interface DuePhotosDocument extends Omit<DuePhotos, 'id'> {
@@ -81,7 +82,8 @@ export class DuePhotoDocuments {
     await this.#documents.deleteMany({ dueAt: null, answeredAt: { $lt: before } });
   }
 
-  async deleteOf(phones: readonly string[]): Promise<void> {
-    if (phones.length > 0) await this.#documents.deleteMany({ phone: { $in: [...phones] } });
+  async deleteOf(deleted: readonly DeletedPhone[]): Promise<void> {
+    const $or = deleted.map(({ phone, until }) => ({ phone, answeredAt: { $lte: until } }));
+    if ($or.length > 0) await this.#documents.deleteMany({ $or });
   }
 }

@@ -1,7 +1,7 @@
 import { type Collection, type Connection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { CountOfOld, RemovedOld } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
-import type { NewObservation } from '../source-store.port.ts';
+import type { DeletedPhone, NewObservation } from '../source-store.port.ts';
 
 /** An observation as it stands in the document of its phone. */
 export type KeptObservation = Omit<NewObservation, 'phone' | 'country'>;
@@ -22,6 +22,15 @@ interface PhoneDocument {
 export interface PhoneObservations {
   phone: string;
   observations: KeptObservation[];
+}
+
+/** What finds a document as it was read: what is added meanwhile changes the size. */
+type Standing = Pick<PhoneDocument, '_id' | 'size'>;
+
+interface PhoneTimes {
+  phone: string;
+  times: number[];
+  documents: Standing[];
 }
 
 /** Far below the 16 MB of a document, whatever the largest answer adds. */
@@ -102,9 +111,22 @@ export class PhoneRecords {
     }));
   }
 
-  async delete(phones: readonly string[]): Promise<void> {
-    const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection: { sealed: 1 } }).toArray();
-    await this.#documents.deleteMany({ _id: { $in: [...heads.flatMap(sealedNames), ...phones] } });
+  /** Looks again as long as there was anything: somebody may write meanwhile. */
+  async delete(deleted: readonly DeletedPhone[]): Promise<void> {
+    const ends = new Map<string, number>();
+    for (const { phone, until } of deleted) ends.set(phone, Math.max(until, ends.get(phone) ?? 0));
+    for (let open = [...ends.keys()]; open.length > 0;) {
+      const left: string[] = [];
+      const gone: Standing[] = [];
+      for (const { phone, times, documents } of await this.#timesOf(open)) {
+        const until = ends.get(phone) ?? 0;
+        if (times.every((at) => at <= until)) gone.push(...documents);
+        else for (const { _id } of documents) await this.#forgetUntil(_id, until);
+        if (times.some((at) => at <= until)) left.push(phone);
+      }
+      if (gone.length > 0) await this.#documents.bulkWrite(gone.map((filter) => ({ deleteOne: { filter } })));
+      open = left;
+    }
   }
 
   /** The index by their age. */
@@ -137,6 +159,29 @@ export class PhoneRecords {
     let removed = 0;
     for (const document of [...undated, ...old]) removed += await this.#forgetOlder(document, before);
     return { removed, more: undated.length + old.length === documents };
+  }
+
+  /** When what is kept of phones was made, and the documents that hold it, sealed ones first. */
+  async #timesOf(phones: readonly string[]): Promise<PhoneTimes[]> {
+    const projection = { sealed: 1, size: 1, 'observations.at': 1 };
+    const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection }).toArray();
+    const names = heads.flatMap(sealedNames);
+    const sealed =
+      names.length > 0 ? await this.#documents.find({ _id: { $in: names } }, { projection }).toArray() : [];
+    const older = new Map(sealed.map((document) => [document._id, document]));
+    return heads.map((head) => {
+      const documents = [...sealedNames(head).flatMap((name) => older.get(name) ?? []), head];
+      return {
+        phone: head._id,
+        times: documents.flatMap(({ observations }) => observations.map(({ at }) => at)),
+        documents: documents.map(({ _id, size }) => ({ _id, size })),
+      };
+    });
+  }
+
+  async #forgetUntil(_id: string, until: number): Promise<void> {
+    const document = await this.#documents.findOne({ _id });
+    if (document?.observations.some(({ at }) => at <= until)) await this.#forgetOlder(document, until + 1);
   }
 
   /** @returns how many; 0 when somebody else wrote meanwhile: then it is found again */

@@ -1,6 +1,6 @@
 import { type Collection, type Connection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { Claim, Claimed, Submission } from '../../connectors/http/submissions.port.ts';
-import type { EndedSubmission } from '../source-store.port.ts';
+import type { DeletedPhone, EndedSubmission } from '../source-store.port.ts';
 import { joinSubmissions, type SubmissionOfPhone } from '../submission-of-phone.ts';
 
 /** Named by number and source, so that neither a look-up nor an erasure needs another index. */
@@ -121,10 +121,10 @@ export class SubmissionDocuments {
   }
 
   /** @returns how many there were */
-  async deleteOf(phones: readonly string[]): Promise<number> {
-    if (phones.length === 0) return 0;
+  async deleteOf(deleted: readonly DeletedPhone[]): Promise<number> {
+    if (deleted.length === 0) return 0;
     const { deletedCount } = await this.#documents.deleteMany({
-      $or: phones.map((phone) => ({ _id: { $gte: `${phone} `, $lt: `${phone}!` } })),
+      $or: deleted.map(({ phone, until }) => ({ _id: { $gte: `${phone} `, $lt: `${phone}!` }, at: { $lte: until } })),
     });
     return deletedCount;
   }

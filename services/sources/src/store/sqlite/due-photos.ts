@@ -1,5 +1,6 @@
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import type { DuePhotos, PhotoCounts, PhotoStep } from '../due-photos.port.ts';
+import type { DeletedPhone } from '../source-store.port.ts';
 
 /** Of one row of the table `due_photos`. What is JSON in it was written by this store. */
 export const duePhotosRow = (row: SqlRow): DuePhotos => ({
@@ -39,7 +40,7 @@ export class DuePhotoRows {
          FROM due_photos WHERE source = ?`,
       ),
       forget: db.prepare('DELETE FROM due_photos WHERE due_at IS NULL AND answered_at < ?'),
-      deleteOf: db.prepare('DELETE FROM due_photos WHERE phone IN (SELECT value FROM json_each(?))'),
+      deleteOf: db.prepare('DELETE FROM due_photos WHERE phone = ? AND answered_at <= ?'),
     };
   }
 
@@ -72,7 +73,7 @@ export class DuePhotoRows {
     this.#sql.forget.run(before);
   }
 
-  deleteOf(phones: readonly string[]): void {
-    this.#sql.deleteOf.run(JSON.stringify(phones));
+  deleteOf({ phone, until }: DeletedPhone): void {
+    this.#sql.deleteOf.run(phone, until);
   }
 }

@@ -30,6 +30,7 @@ import { DuePhotoRows } from './due-photos.ts';
 import type {
   CallCount,
   Commit,
+  DeletedPhone,
   HeardJob,
   KnownAnswer,
   KnownRequest,
@@ -100,7 +101,7 @@ function statements(db: DatabaseSync) {
     all: db.prepare(
       'SELECT * FROM (SELECT rowid AS place, * FROM observation WHERE phone = ? ORDER BY at DESC, rowid DESC LIMIT ?) ORDER BY at, place',
     ),
-    delete: db.prepare('DELETE FROM observation WHERE phone IN (SELECT value FROM json_each(?))'),
+    delete: db.prepare('DELETE FROM observation WHERE phone = ? AND at <= ?'),
     countOlder: db.prepare(
       `SELECT count(*) AS n FROM (SELECT 1 FROM observation WHERE at < ? LIMIT ${limits.exactSearchHits + 1})`,
     ),
@@ -230,11 +231,13 @@ export function open(options: SourceStoreOptions) {
       const found = sql.newestFound.get(phone, source);
       return found ? readObservation(sql.one.get(column.number(found, 'place')) ?? {}) : null;
     },
-    deleteOf: (phones: string[]): void =>
+    deleteOf: (deleted: DeletedPhone[]): void =>
       transaction(db, () => {
-        sql.delete.run(JSON.stringify(phones));
-        submissions.deleteOf(phones);
-        duePhotos.deleteOf(phones);
+        for (const one of deleted) {
+          sql.delete.run(one.phone, one.until);
+          submissions.deleteOf(one);
+          duePhotos.deleteOf(one);
+        }
       }),
     countOlder(before: number): CountOfOld {
       const found = column.number(sql.countOlder.get(before) ?? {}, 'n');
@@ -307,10 +310,11 @@ export function open(options: SourceStoreOptions) {
         .map((row) => ({ digest: column.text(row, 'digest'), at: column.number(row, 'at') })),
     erase: (phone: string): { observations: number; submissions: number } =>
       transaction(db, () => {
-        duePhotos.deleteOf([phone]);
+        const all = { phone, until: Number.MAX_SAFE_INTEGER };
+        duePhotos.deleteOf(all);
         return {
-          observations: Number(sql.delete.run(JSON.stringify([phone])).changes),
-          submissions: submissions.deleteOf([phone]),
+          observations: Number(sql.delete.run(phone, all.until).changes),
+          submissions: submissions.deleteOf(all),
         };
       }),
     scrub: (): void => scrub(db),

@@ -2,7 +2,7 @@ import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlit
 import { isItem } from '../../domain/field-shapes.ts';
 import type { Claim, Claimed, Submission } from '../../connectors/http/submissions.port.ts';
 import { joinSubmissions, type SubmissionOfPhone } from '../submission-of-phone.ts';
-import type { EndedSubmission } from '../source-store.port.ts';
+import type { DeletedPhone, EndedSubmission } from '../source-store.port.ts';
 
 /** Without zod, of which each thread would have a copy. */
 function readValues(text: string): Record<string, string> {
@@ -29,8 +29,8 @@ const keyOf = (source: string, phone: string): string => `${phone} ${source}`;
  * One process has these rows, so claims are its own and end with it.
  */
 export class SubmissionRows {
-  /** Ids of claims by number and source, until what was handed in by them is over. */
-  readonly #claims = new Map<string, string>();
+  /** Claims by number and source, until what was handed in by them is over. */
+  readonly #claims = new Map<string, Pick<Claim, 'id' | 'at'>>();
   readonly #sql;
 
   constructor(db: DatabaseSync) {
@@ -43,21 +43,21 @@ export class SubmissionRows {
       ),
       end: db.prepare('DELETE FROM submission WHERE source = ? AND phone = ? AND id = ?'),
       forget: db.prepare('DELETE FROM submission WHERE at < ?'),
-      deleteOf: db.prepare('DELETE FROM submission WHERE phone IN (SELECT value FROM json_each(?))'),
+      deleteOf: db.prepare('DELETE FROM submission WHERE phone = ? AND at <= ?'),
     };
   }
 
-  claim({ id, source, phones, since }: Claim): Claimed {
+  claim({ id, source, phones, at, since }: Claim): Claimed {
     const submissions = this.#of(source, phones, since);
     const known = new Set(submissions.flatMap((submission) => submission.phones));
     const free = phones.filter((phone) => !known.has(phone) && !this.#claims.has(keyOf(source, phone)));
-    for (const phone of free) this.#claims.set(keyOf(source, phone), id);
+    for (const phone of free) this.#claims.set(keyOf(source, phone), { id, at });
     return { submissions, phones: free };
   }
 
   keep({ source, phones, id, size, account, at, values, cost }: Submission): void {
     for (const phone of phones)
-      if (this.#claims.get(keyOf(source, phone)) === id)
+      if (this.#claims.get(keyOf(source, phone))?.id === id)
         this.#sql.keep.run(source, phone, id, size, account, at, JSON.stringify(values), cost);
   }
 
@@ -77,10 +77,9 @@ export class SubmissionRows {
   }
 
   /** @returns how many there were */
-  deleteOf(phones: readonly string[]): number {
-    const deleted = new Set(phones);
-    for (const key of this.#claims.keys()) if (deleted.has(key.split(' ', 1)[0] ?? '')) this.#claims.delete(key);
-    return Number(this.#sql.deleteOf.run(JSON.stringify(phones)).changes);
+  deleteOf({ phone, until }: DeletedPhone): number {
+    for (const [key, { at }] of this.#claims) if (key.startsWith(`${phone} `) && at <= until) this.#claims.delete(key);
+    return Number(this.#sql.deleteOf.run(phone, until).changes);
   }
 
   #of(source: string, phones: string[], since: number): Submission[] {
@@ -89,6 +88,6 @@ export class SubmissionRows {
 
   #endClaim(source: string, phone: string, id: string): void {
     const key = keyOf(source, phone);
-    if (this.#claims.get(key) === id) this.#claims.delete(key);
+    if (this.#claims.get(key)?.id === id) this.#claims.delete(key);
   }
 }
