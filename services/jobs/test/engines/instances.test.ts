@@ -253,6 +253,17 @@ describe('two instances on one database', () => {
     expect(first).toMatchObject({ status: 'CREATED', duplicates: 10, tally: [10, 0, 0, 0, 0, 0, 0] });
   });
 
+  it('merge a copy of a job into it that waits for the phones of that job', async () => {
+    const job = await createJob(other, 10, { hold: true });
+    const copy = await other.createFrom(job.id, { ...draft, hold: true }, act);
+    const number = 'job' in copy ? copy.job.number : 0;
+    expect(await leader.merge([number], job.number, false, act)).toMatchObject({ job: { number: job.number } });
+    await joinAll(leader);
+    expect(await leader.find(String(number))).toMatchObject({ status: 'MERGED', mergedInto: job.number });
+    expect(await leader.find(job.id)).toMatchObject({ duplicates: 10, tally: [10, 0, 0, 0, 0, 0, 0] });
+    expect(await leader.joinNext(3)).toBe(false);
+  });
+
   it('bring phones on whose own phones are still on their way only with these', async () => {
     const [first, second, last] = await Promise.all(
       ['First', 'Second', 'Last'].map((name) => createJob(other, 1, { ...draft, name, hold: true })),

@@ -243,8 +243,11 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     });
   };
 
-  /** Takes back a merge that may not be, where each job waits for another: whoever asked for it ended before. */
-  const breakRing = async (targets: readonly JobDocument[]): Promise<boolean> => {
+  /**
+   * Goes on where each job waits for another. A merge that may not be is taken back: whoever asked for it ended before.
+   * Else one of them is a copy of the job that it is merged into, and takes what is there.
+   */
+  const breakRing = async (targets: readonly JobDocument[], now: number): Promise<boolean> => {
     if (!lease.isHeld) return false;
     for (const target of targets)
       for (const { id, source, merge: by } of target.joins) {
@@ -252,6 +255,12 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
         await advance(target, id, (change) => forget(change, id));
         return true;
       }
+    for (const target of targets) {
+      const [head] = target.joins;
+      if (!head || head.merge !== null) continue;
+      await step(target, head, now);
+      return true;
+    }
     return false;
   };
 
@@ -288,7 +297,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
           .map((joining) => ({ target, joining })),
       );
       const [first] = next.sort((a, b) => (a.joining.id < b.joining.id ? -1 : 1));
-      if (!first) return breakRing(targets);
+      if (!first) return breakRing(targets, now);
       // Carried out by the leader; whoever asked for it waits.
       if (lease.isHeld) await step(first.target, first.joining, now);
       else await pause(LOOK_MS);
