@@ -108,7 +108,7 @@ const AROUND_BYTES = 16 * 1024;
 const LEAST_BYTES = 64 * 1024;
 
 /**
- * Tells of topics that take less than they are made with: what is larger goes to the dead letters.
+ * Tells of topics that take less than they are made with.
  * @throws SettingsError where that is too little to work with
  */
 function checkSizes(wanted: readonly ITopicConfig[], settings: ReadonlyMap<string, TopicSettings>, log: Logger): void {
@@ -124,7 +124,7 @@ function checkSizes(wanted: readonly ITopicConfig[], settings: ReadonlyMap<strin
     else if (most < declared)
       log.warn(
         { topic, maxMessageBytes: most, declared },
-        'what is larger than a topic takes goes to the dead letters',
+        'what is larger than a topic takes is told shorter, or goes to the dead letters',
       );
   }
   if (faults.length > 0) throw new SettingsError(faults);
