@@ -90,9 +90,13 @@ it('changes a user and deletes it after a confirmation, but nobody themself', as
   const question = page.getByRole('dialog', { name: messages.confirmDeleteUser });
   await question.getByRole('button', { name: 'Keep the user' }).click();
   await question.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Delete heron' }).click();
+  // As well on a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('list', { name: 'User Management' }).getByRole('listitem').filter({ hasText: 'heron' });
+  await card.getByRole('button', { name: 'Delete heron' }).click();
+  expect(await page.getByRole('button', { name: 'Delete admin' }).count()).toBe(0);
   await question.getByRole('button', { name: 'Delete the user' }).click();
-  await rowOf(page, 'heron').waitFor({ state: 'detached' });
+  await card.waitFor({ state: 'detached' });
   await expect(Api.login(suite.product.url, 'heron', 'Blue!Egret42')).rejects.toMatchObject({ status: 401 });
 });
 

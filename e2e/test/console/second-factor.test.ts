@@ -64,7 +64,13 @@ it('sets a second factor up, asks for it at the login, and takes it away for who
   await third.waitForURL('**/int');
 
   const admin = (await suite.openAsAdmin('/ext/users')).page;
-  await admin.getByRole('button', { name: `Take the second factor from ${analyst.userName}` }).click();
+  const take = admin.getByRole('button', { name: `Take the second factor from ${analyst.userName}` });
+  await take.waitFor();
+  // As well on a phone.
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await admin.getByRole('list', { name: 'User Management' }).waitFor();
+  expect(await accessibilityFaults(admin)).toEqual([]);
+  await take.click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
   await toast(admin, `The second factor of ${analyst.userName} is off`).waitFor();
   const plain = (await suite.open()).page;

@@ -66,7 +66,8 @@ const actions = (onLeave: (town: Town) => void): Column<Town> => ({
 function TableOf({ count, stale = false }: { count: number; stale?: boolean }) {
   const [rows, setRows] = useState(() => towns(count));
   const [leaving, setLeaving] = useState<Town | null>(null);
-  const shown = [...columns, actions(setLeaving)];
+  const act = actions(setLeaving);
+  const shown = [...columns, act];
   const [choice, setChoice] = useTableChoice('gallery');
   const [sort, setSort] = useState<Sorting>();
   const [selection, setSelection] = useState(noSelection);
@@ -92,6 +93,7 @@ function TableOf({ count, stale = false }: { count: number; stale?: boolean }) {
         onOpen={(town) => setOpen(town.id)}
         expanded={(town) => (town.id === 't2' ? 'Twinned with another' : null)}
         renderCard={(town) => town.name}
+        renderCardActions={act.cell}
       />
       {leaving === null ? null : (
         <Dialog title="Leave this town?" onClose={() => setLeaving(null)}>

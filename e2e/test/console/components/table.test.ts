@@ -227,8 +227,25 @@ it('when the row with the focus goes, then its neighbour has it, also after a wi
 
 it('is a list of cards on a narrow screen', async () => {
   const page = await parts.open('table', { width: 390, height: 800 });
-  await page.getByRole('list', { name: 'Towns' }).getByRole('button', { name: 'Town 5' }).press('Enter');
+  await page.getByRole('list', { name: 'Towns' }).getByRole('button', { name: 'Town 5', exact: true }).press('Enter');
   await told(page, /open t5/);
+});
+
+it('offers on a narrow screen what can be done with a row beside its card, which still opens it', async () => {
+  const page = await parts.open('table', { width: 390, height: 844 });
+  const leave = page.getByRole('button', { name: 'Leave Town 2' });
+  expect((await leave.boundingBox())?.height).toBe(36);
+  await leave.press('Enter');
+  const window = page.getByRole('dialog', { name: 'Leave this town?' });
+  await window.getByRole('button', { name: 'Leave it' }).press('Enter');
+  await window.getByRole('button', { name: 'Done' }).press('Enter');
+  // The card that took its place has the focus.
+  await page.waitForFunction(() => document.activeElement?.getAttribute('data-row') === 't3');
+  await told(page, /open none/);
+  await page.getByRole('button', { name: 'Town 4', exact: true }).click();
+  await told(page, /open t4/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 it('offers the pages around the present one and says which it is', async () => {

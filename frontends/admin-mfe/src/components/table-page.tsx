@@ -11,7 +11,16 @@ import type { ReactNode } from 'react';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 
 type OfFrame = 'title' | 'hint' | 'actions' | 'failed' | 'query' | 'empty' | 'panel' | 'wide';
-type OfTable = 'columns' | 'rowId' | 'lines' | 'sort' | 'onSort' | 'openId' | 'onOpen' | 'renderCard';
+type OfTable =
+  | 'columns'
+  | 'rowId'
+  | 'lines'
+  | 'sort'
+  | 'onSort'
+  | 'openId'
+  | 'onOpen'
+  | 'renderCard'
+  | 'renderCardActions';
 
 interface TablePageProps<Answer, Row> extends Pick<ListPageProps<Answer>, OfFrame>, Pick<DataTableProps<Row>, OfTable> {
   /** What `useTableChoice` gives. */
@@ -43,6 +52,7 @@ export function TablePage<Answer, Row>({
   openId,
   onOpen,
   renderCard,
+  renderCardActions,
   ...frame
 }: TablePageProps<Answer, Row>) {
   const { data, isPlaceholderData: stale } = frame.query;
@@ -78,6 +88,7 @@ export function TablePage<Answer, Row>({
             openId={openId}
             onOpen={onOpen}
             renderCard={renderCard}
+            {...(renderCardActions === undefined ? {} : { renderCardActions })}
           />
           {paging?.of === undefined ? null : (
             <Pager

@@ -36,6 +36,8 @@ export interface DataTableProps<Row> {
   expanded?: (row: Row) => ReactNode;
   /** One row as a card, for screens below 1020 px; without it the table scrolls sideways. */
   renderCard?: (row: Row) => ReactNode;
+  /** What can be done with the row of a card that opens, beside it: buttons may not stand in the one that opens it. */
+  renderCardActions?: (row: Row) => ReactNode;
   /** Of a long list: told which rows are made now, so that those can be loaded; `last` is not among them. */
   onSight?: (first: number, last: number) => void;
   /** Shown below the last row, for example room for the bulk bar. */
@@ -80,6 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onOpen,
     expanded,
     renderCard,
+    renderCardActions,
     onSight,
     end,
   } = props;
@@ -88,7 +91,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const shown = shownColumns(columns, dragged ?? choice);
   const ids = rows.map(rowId);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
+  const keepPlace = (element: HTMLElement | null): void => {
+    place.current = element;
+  };
   const long = rows.length >= VIRTUAL_FROM;
   useFocusNeighbour(place, long ? none : ids);
   const selects = selection !== undefined && onSelect !== undefined;
@@ -103,12 +109,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (narrow && renderCard !== undefined) {
     return (
-      <ul className="ns-cards" aria-label={label} aria-busy={stale}>
+      <ul ref={keepPlace} className="ns-cards" aria-label={label} aria-busy={stale}>
         {rows.map((row, index) => {
           const id = ids[index] ?? rowId(row);
           const isSelected = selects && selection.ids.has(id);
           return (
-            <li key={id}>
+            <li key={id} className="ns-cards-item" data-row={id} tabIndex={-1}>
               {onOpen === undefined ? (
                 // A button would be none: nothing opens, and the buttons of a card may not stand in one.
                 <div className="ns-card-row">{renderCard(row)}</div>
@@ -123,6 +129,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   {renderCard(row)}
                 </button>
               )}
+              {renderCardActions === undefined ? null : <div className="ns-card-actions">{renderCardActions(row)}</div>}
             </li>
           );
         })}
@@ -181,7 +188,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
 
   return (
-    <div ref={place} className="ns-table-wrap" aria-busy={stale}>
+    <div ref={keepPlace} className="ns-table-wrap" aria-busy={stale}>
       <table
         ref={table}
         className="ns-table"

@@ -13,16 +13,36 @@ const Tags = ({ values }: { values: readonly string[] }) => (
   </span>
 );
 
-interface Actions {
+interface RowActions {
   /** The name of who looks: nobody can delete themself. */
   own: string;
-  onEdit: (user: User) => void;
   onDelete: (user: User) => void;
   onResetFactor: (user: User) => void;
 }
 
+interface Actions extends RowActions {
+  onEdit: (user: User) => void;
+}
+
+/** What can be done with a user besides a change. */
+export function UserActions({ user, own, onDelete, onResetFactor }: RowActions & { user: User }) {
+  if (user.userName === own) return null;
+  return (
+    <>
+      {user.secondFactor === true ? (
+        <IconButton label={texts('factorReset', { name: user.userName })} onClick={() => onResetFactor(user)}>
+          <IconShieldOff size={16} stroke={1.7} />
+        </IconButton>
+      ) : null}
+      <IconButton label={texts('delete', { name: user.userName })} onClick={() => onDelete(user)}>
+        <IconTrash size={16} stroke={1.7} />
+      </IconButton>
+    </>
+  );
+}
+
 /** The columns of the users. */
-export const userColumns = ({ own, onEdit, onDelete, onResetFactor }: Actions): Column<User>[] => [
+export const userColumns = ({ onEdit, ...acts }: Actions): Column<User>[] => [
   {
     id: 'userName',
     least: NAME_LEAST,
@@ -35,7 +55,7 @@ export const userColumns = ({ own, onEdit, onDelete, onResetFactor }: Actions): 
         <span className="ns-b ns-clip" title={user.userName}>
           {user.userName}
         </span>
-        {user.userName === own ? <span className="ns-tag">{texts('you')}</span> : null}
+        {user.userName === acts.own ? <span className="ns-tag">{texts('you')}</span> : null}
         {user.provider === undefined ? null : (
           <span className="ns-tag" title={user.provider}>
             {texts('ofProvider')}
@@ -79,16 +99,7 @@ export const userColumns = ({ own, onEdit, onDelete, onResetFactor }: Actions): 
         <IconButton label={texts('edit', { name: user.userName })} onClick={() => onEdit(user)}>
           <IconPencil size={16} stroke={1.7} />
         </IconButton>
-        {user.secondFactor === true && user.userName !== own ? (
-          <IconButton label={texts('factorReset', { name: user.userName })} onClick={() => onResetFactor(user)}>
-            <IconShieldOff size={16} stroke={1.7} />
-          </IconButton>
-        ) : null}
-        {user.userName === own ? null : (
-          <IconButton label={texts('delete', { name: user.userName })} onClick={() => onDelete(user)}>
-            <IconTrash size={16} stroke={1.7} />
-          </IconButton>
-        )}
+        <UserActions user={user} {...acts} />
       </span>
     ),
   },

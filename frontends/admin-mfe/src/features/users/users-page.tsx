@@ -20,7 +20,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { ResetFactor } from './reset-factor.tsx';
-import { userColumns } from './user-columns.tsx';
+import { UserActions, userColumns } from './user-columns.tsx';
 
 const UserDialog = lazyDialog(() => import('./user-dialog.tsx'));
 /** `edit` is the id of the user whose form is open, or `new`. */
@@ -50,12 +50,8 @@ export default function UsersPage() {
     { body: { page: state.page, size, sort: state.sort, ...(state.name === '' ? {} : { userName: state.name }) } },
     { quiet: true },
   );
-  const columns = userColumns({
-    own: session?.userName ?? '',
-    onEdit: (user) => setState({ edit: user.id }),
-    onDelete: setLeaving,
-    onResetFactor: setResetting,
-  });
+  const acts = { own: session?.userName ?? '', onDelete: setLeaving, onResetFactor: setResetting };
+  const columns = userColumns({ ...acts, onEdit: (user) => setState({ edit: user.id }) });
   const edited = query.data?.content.find((user) => user.id === state.edit);
   const close = (): void => setState({ edit: '' }, { replace: true });
   return (
@@ -87,6 +83,7 @@ export default function UsersPage() {
         openId={state.edit}
         onOpen={({ id }) => setState({ edit: id })}
         renderCard={(user) => <UserCard user={user} />}
+        renderCardActions={(user) => <UserActions user={user} {...acts} />}
         paging={{ page: state.page, size, of: query.data, onPage: (page) => setState({ page }) }}
         empty={
           <StateBlock
