@@ -20,6 +20,7 @@ export * from './components/link.tsx';
 export * from './components/made-up-mark.tsx';
 export * from './components/menu.tsx';
 export * from './components/moment.tsx';
+export * from './components/not-loaded.tsx';
 export * from './components/pasted-lines.ts';
 export * from './components/provenance-chip.tsx';
 export * from './components/purpose-dialog.tsx';

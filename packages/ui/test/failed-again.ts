@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { wordsOf } from './markup.ts';
+import { markupOf, wordsOf } from './markup.ts';
 import { ApiFailure } from '@numscope/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ReactNode } from 'react';
@@ -36,6 +36,20 @@ export function wordsOnceRefused(
   for (const [key, data] of answers) client.setQueryData(key, data);
   for (const queryKey of keys) client.getQueryCache().build(client, { queryKey }).setState({ status: 'error', error });
   return wordsOf(createElement(QueryClientProvider, { client }, node));
+}
+
+/** The markup once a call was refused with `noAnswer`, while it is asked again, and once it was answered then. */
+export async function markupAskedAgain(node: ReactNode, queryKey: readonly unknown[], data: unknown) {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false, retry: false } } });
+  const markup = (): string => markupOf(createElement(QueryClientProvider, { client }, node));
+  await client.fetchQuery({ queryKey, queryFn: () => Promise.reject(noAnswer) }).catch(() => undefined);
+  const refused = markup();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const asked = client.fetchQuery({ queryKey, queryFn: () => promise });
+  const again = markup();
+  resolve(data);
+  await asked;
+  return { refused, again, answered: markup() };
 }
 
 export const OLD = 'This could not be loaded again, so what is shown may be old.';

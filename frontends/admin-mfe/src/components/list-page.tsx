@@ -1,5 +1,5 @@
 import './list-page.css';
-import { ErrorState, ListWithPanel, Skeleton, StaleNote } from '@numscope/ui';
+import { ListWithPanel, NotLoaded, StaleNote } from '@numscope/ui';
 import type { ReactNode } from 'react';
 
 export interface ListPageProps<T> {
@@ -39,16 +39,10 @@ export function ListPage<T>({
   wide,
   children,
 }: ListPageProps<T>) {
-  const { data, error, isPlaceholderData: stale, refetch } = query;
+  const { data, isPlaceholderData: stale } = query;
   const shown =
     data === undefined || (stale && isEmpty?.(data) === true) ? (
-      error === null ? (
-        <Skeleton rows={12} />
-      ) : (
-        <div className="ad-empty">
-          <ErrorState error={error} title={failed} onRetry={() => void refetch()} />
-        </div>
-      )
+      <NotLoaded query={query} title={failed} rows={12} errorClass="ad-empty" />
     ) : isEmpty?.(data) === true ? (
       <div className="ad-empty">{empty}</div>
     ) : (

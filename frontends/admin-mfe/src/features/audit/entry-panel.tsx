@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@numscope/contracts';
-import { CopyButton, ErrorState, formatPrecise, formatUtc, Moment, SidePanel, Skeleton, useCall } from '@numscope/ui';
+import { CopyButton, formatPrecise, formatUtc, Moment, NotLoaded, SidePanel, StaleNote, useCall } from '@numscope/ui';
 import { JsonView } from '../../components/json-view.tsx';
 import { texts } from '../../texts/texts.ts';
 import { Who } from './audit-columns.tsx';
@@ -18,7 +18,8 @@ interface PanelProps {
 
 /** One entry whole, wherever it is: its arguments pretty-printed, and where it stands in the chain. */
 export function EntryPanel({ id, row, onClose }: PanelProps) {
-  const { data, error, refetch } = useCall('auditEntry', { params: { id } }, { quiet: true, keep: false });
+  const query = useCall('auditEntry', { params: { id } }, { quiet: true, keep: false });
+  const { data } = query;
   const together = row === undefined ? [] : entriesOf(row);
   const entry = data?.entry ?? together.find((one) => one.id === id);
   return (
@@ -34,9 +35,10 @@ export function EntryPanel({ id, row, onClose }: PanelProps) {
         )
       }
     >
-      {entry !== undefined ? <EntryFacts entry={entry} /> : error === null ? <Skeleton /> : null}
+      <StaleNote query={query} />
+      {entry === undefined ? null : <EntryFacts entry={entry} />}
+      {data === undefined ? <NotLoaded query={query} title={texts('entryFailed')} /> : null}
       {data?.chain ? <EntryChain chain={data.chain} /> : null}
-      {error === null ? null : <ErrorState error={error} title={texts('entryFailed')} onRetry={() => void refetch()} />}
       {together.length > 1 ? <Together entries={together} /> : null}
     </SidePanel>
   );

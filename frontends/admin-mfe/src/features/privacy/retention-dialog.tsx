@@ -6,7 +6,7 @@ import {
   formatCount,
   formatMoment,
   notify,
-  Skeleton,
+  NotLoaded,
   useAction,
   useCall,
 } from '@numscope/ui';
@@ -18,11 +18,11 @@ import { useNextRun } from './use-next-run.ts';
 
 /** How long things are kept: shows what that would remove before it is saved, and what the last runs removed. */
 export default function RetentionDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useCall('getRetention', {}, { quiet: true });
-  if (data !== undefined) return <RetentionForm set={data} onClose={onClose} />;
+  const query = useCall('getRetention', {}, { quiet: true });
+  if (query.data !== undefined) return <RetentionForm set={query.data} onClose={onClose} />;
   return (
     <ActionDialog title={texts('retention')} width={640} onClose={onClose} action={texts('retentionSave')} disabled>
-      {error === null ? <Skeleton rows={6} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      <NotLoaded query={query} rows={6} />
     </ActionDialog>
   );
 }

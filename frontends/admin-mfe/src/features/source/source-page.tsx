@@ -2,18 +2,7 @@ import './source-page.css';
 import '../../components/json-view.css';
 import type { SourceDefinition } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import {
-  Button,
-  CopyButton,
-  ErrorState,
-  hasModule,
-  Link,
-  notify,
-  Skeleton,
-  useAction,
-  useCall,
-  useSession,
-} from '@numscope/ui';
+import { Button, CopyButton, hasModule, Link, notify, NotLoaded, useAction, useCall, useSession } from '@numscope/ui';
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
@@ -110,11 +99,9 @@ function Workbench({ definition, readAgain }: WorkbenchProps) {
             isNew={source === null}
             onChange={setText}
           />
-        ) : presets.error === null ? (
-          <Skeleton />
         ) : (
           // Without them it would show a source that is made by a preset as one that is made by none.
-          <ErrorState error={presets.error} title={texts('presetsFailed')} onRetry={() => void presets.refetch()} />
+          <NotLoaded query={presets} title={texts('presetsFailed')} />
         )}
         <div className="ns-field">
           <label htmlFor={`${id}text`}>{texts('asText')}</label>

@@ -2,10 +2,10 @@ import type { SourceFigures, SourceStatistics } from '@numscope/contracts';
 import {
   countryName,
   Dialog,
-  ErrorState,
   formatCount,
   formatMoment,
   formatDecimal,
+  NotLoaded,
   RightHead,
   Segmented,
   StaleNote,
@@ -70,10 +70,8 @@ export function Worth({ name }: { name: string }) {
       <StaleNote query={query} />
       {query.data ? (
         <Figures statistics={query.data} total={query.data[range === 'ever' ? 'ever' : 'total']} rows={rows} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} title={texts('worthFailed')} onRetry={() => void query.refetch()} />
       ) : (
-        <output>{texts('worthLoading')}</output>
+        <NotLoaded query={query} title={texts('worthFailed')} waiting={<output>{texts('worthLoading')}</output>} />
       )}
       {query.data ? <Photos {...query.data.photos} /> : null}
       <p className="ns-sm ns-t2">{texts('worthNote')}</p>

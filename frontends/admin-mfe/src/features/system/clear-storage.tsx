@@ -1,4 +1,4 @@
-import { Button, ConfirmCall, Dialog, ErrorState, formatBytes, Skeleton, t, useCall } from '@numscope/ui';
+import { Button, ConfirmCall, Dialog, formatBytes, NotLoaded, Skeleton, t, useCall } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 
 /** Says what clearing the picture storage would remove now, asks, and says what was removed. */
@@ -11,13 +11,17 @@ export default function ClearStorage({ onClose }: { onClose: () => void }) {
       <Dialog title={texts('clearStorage')} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
         {found !== undefined ? (
           <p>{texts('clearNothing')}</p>
-        ) : preview.error === null ? (
-          <>
-            <output>{texts('clearLooking')}</output>
-            <Skeleton rows={2} />
-          </>
         ) : (
-          <ErrorState error={preview.error} title={texts('clearFailed')} onRetry={() => void preview.refetch()} />
+          <NotLoaded
+            query={preview}
+            title={texts('clearFailed')}
+            waiting={
+              <>
+                <output>{texts('clearLooking')}</output>
+                <Skeleton rows={2} />
+              </>
+            }
+          />
         )}
       </Dialog>
     );

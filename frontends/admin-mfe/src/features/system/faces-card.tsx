@@ -1,16 +1,6 @@
 import './system-cards.css';
 import type { FacesState } from '@numscope/contracts';
-import {
-  ErrorState,
-  formatCount,
-  formatDecimal,
-  formatPercent,
-  Mark,
-  Progress,
-  Skeleton,
-  StaleNote,
-  useCall,
-} from '@numscope/ui';
+import { formatCount, formatDecimal, formatPercent, Mark, NotLoaded, Progress, StaleNote, useCall } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -19,7 +9,7 @@ import { EVERY } from './every.ts';
 /** How far the pictures were looked at for faces, and by which model. */
 export function FacesCard() {
   const query = useCall('facesState', {}, { every: EVERY, quiet: true });
-  const { data, error, refetch } = query;
+  const { data } = query;
   return (
     <section className="ns-card ad-faces" aria-label={texts('faces')}>
       <div className="ns-card-head">
@@ -44,11 +34,7 @@ export function FacesCard() {
       <StaleNote query={query} />
       <div className="ns-card-body ad-system-body">
         {data === undefined ? (
-          error === null ? (
-            <Skeleton rows={3} />
-          ) : (
-            <ErrorState error={error} title={texts('facesFailed')} onRetry={() => void refetch()} />
-          )
+          <NotLoaded query={query} title={texts('facesFailed')} rows={3} />
         ) : data.enabled ? (
           <State faces={data} />
         ) : (

@@ -1,11 +1,11 @@
 import { type Delivery, deliveryStates, limits, type Webhook } from '@numscope/contracts';
 import {
   Button,
-  ErrorState,
   formatMoment,
   Mark,
   Moment,
   notify,
+  NotLoaded,
   Pager,
   phoneStatusKinds,
   Segmented,
@@ -63,11 +63,7 @@ export function Deliveries({ webhook: { id, dead }, view: { state, page }, onVie
       />
       <StaleNote query={query} />
       {query.data === undefined ? (
-        query.error === null ? (
-          <Skeleton rows={4} />
-        ) : (
-          <ErrorState error={query.error} title={texts('deliveriesFailed')} onRetry={() => void query.refetch()} />
-        )
+        <NotLoaded query={query} title={texts('deliveriesFailed')} rows={4} />
       ) : query.data.content.length === 0 && query.isPlaceholderData ? (
         <Skeleton rows={4} />
       ) : query.data.content.length === 0 ? (

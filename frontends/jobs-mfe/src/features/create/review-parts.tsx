@@ -1,5 +1,5 @@
 import { type Job, messages } from '@numscope/contracts';
-import { Button, ConfirmModal, ErrorState, formatCount, navigate, useCall } from '@numscope/ui';
+import { Button, ConfirmModal, formatCount, navigate, NotLoaded, useCall } from '@numscope/ui';
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/opened.ts';
@@ -13,18 +13,14 @@ export function usePreflight(
   onLeave: () => void,
 ): { view: ReactNode; sums: ReactNode } {
   const number = String(job?.number ?? '');
-  const { data, error, refetch } = useCall(
-    'jobPreflight',
-    { params: { number } },
-    { quiet: true, keep: false, enabled: job !== null },
-  );
+  const query = useCall('jobPreflight', { params: { number } }, { quiet: true, keep: false, enabled: job !== null });
   if (job === null) return { view: null, sums: null };
-  if (error !== null)
+  const { data, error } = query;
+  if (data === undefined || error !== null)
     return {
-      view: <ErrorState error={error} title={texts('preflightFailed')} onRetry={() => void refetch()} />,
+      view: <NotLoaded query={query} title={texts('preflightFailed')} waiting={<PreflightWaiting />} />,
       sums: null,
     };
-  if (data === undefined) return { view: <PreflightWaiting />, sums: null };
   const show = (): void => {
     navigate(`/ext/job/${job.number}?show=notValid`);
     onLeave();

@@ -2,9 +2,9 @@ import './job-page.css';
 import { ApiFailure } from '@numscope/client';
 import {
   choiceField,
-  ErrorState,
   Link,
   navigate,
+  NotLoaded,
   Skeleton,
   StaleNote,
   StateBlock,
@@ -41,11 +41,10 @@ const pageView = { tab: textField('phones'), show: choiceField(validities, 'all'
 export default function JobPage({ id }: { id: string }) {
   const [{ tab, show }, setView] = useQueryState(pageView);
   const query = useJob(id);
-  const { data: job, error, refetch } = query;
+  const { data: job, error } = query;
   useLiveJobs();
   usePageTitle(job === undefined ? texts('job', { number: id }) : `${job.number} ${job.name}`);
   if (job === undefined) {
-    if (error === null) return <Skeleton rows={12} />;
     if (error instanceof ApiFailure && error.status === 404)
       return (
         <>
@@ -63,7 +62,7 @@ export default function JobPage({ id }: { id: string }) {
           </StateBlock>
         </>
       );
-    return <ErrorState error={error} title={texts('jobFailed')} onRetry={() => void refetch()} />;
+    return <NotLoaded query={query} title={texts('jobFailed')} rows={12} />;
   }
   const tabs = jobTabs(job).filter(({ value }) => value !== 'overview');
   const shown = tabOf(job, tab) === 'overview' ? 'phones' : tabOf(job, tab);

@@ -1,6 +1,6 @@
 import './job-panel.css';
 import { ApiFailure } from '@numscope/client';
-import { ErrorState, SidePanel, Skeleton, StaleNote, StateBlock, Tabs, lazyPart, PartFallback } from '@numscope/ui';
+import { NotLoaded, SidePanel, Skeleton, StaleNote, StateBlock, Tabs, lazyPart, PartFallback } from '@numscope/ui';
 import { texts } from '../../texts/opened.ts';
 import { JobMenu } from '../actions/row-actions.tsx';
 import { JobBar, JobButtons, JobWaits } from './job-heading.tsx';
@@ -28,20 +28,18 @@ interface JobPanelProps {
 /** One job beside the list. */
 export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: JobPanelProps) {
   const query = useJob(number);
-  const { data: job, error, refetch } = query;
+  const { data: job, error } = query;
   const label = texts('job', { number });
   if (job === undefined) {
     const gone = error instanceof ApiFailure && error.status === 404;
     return (
       <SidePanel label={label} bar={<span className="ns-t3 ns-num">{number}</span>} onClose={onClose}>
-        {error === null ? (
-          <Skeleton />
-        ) : gone ? (
+        {gone ? (
           <StateBlock kind="empty" title={texts('noJob', { number })}>
             {texts('noJobHint')}
           </StateBlock>
         ) : (
-          <ErrorState error={error} title={texts('jobFailed')} onRetry={() => void refetch()} />
+          <NotLoaded query={query} title={texts('jobFailed')} />
         )}
       </SidePanel>
     );

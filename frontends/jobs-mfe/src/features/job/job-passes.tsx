@@ -1,7 +1,7 @@
 import './job-passes.css';
 import './job-phones.css';
 import type { Job, JobPassInfo } from '@numscope/contracts';
-import { CountedProgress, ErrorState, Moment, Skeleton, StaleNote, StateBlock, useCall } from '@numscope/ui';
+import { CountedProgress, Moment, NotLoaded, StaleNote, StateBlock, useCall } from '@numscope/ui';
 import { useState } from 'react';
 import { texts } from '../../texts/opened.ts';
 import { NativeSelect } from '../create/job-fields.tsx';
@@ -66,13 +66,8 @@ export default function JobPasses({ job, beside = false }: { job: Job; beside?: 
     { params: { number: String(job.number) } },
     { quiet: true, ...(running ? { every: REFRESH_MS } : {}) },
   );
-  const { data, error, refetch } = query;
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton rows={8} />
-    ) : (
-      <ErrorState error={error} title={texts('passesFailed')} onRetry={() => void refetch()} />
-    );
+  const { data } = query;
+  if (data === undefined) return <NotLoaded query={query} title={texts('passesFailed')} rows={8} />;
   const [latest, before] = data;
   if (latest === undefined || before === undefined)
     return (

@@ -3,12 +3,11 @@ import { type Job, type JobPhone, limits, phoneStatuses } from '@numscope/contra
 import {
   type Column,
   DataTable,
-  ErrorState,
   formatCount,
+  NotLoaded,
   Pager,
   Phone,
   PhoneStatusMark,
-  Skeleton,
   StaleNote,
   standardChoice,
   StateBlock,
@@ -53,13 +52,8 @@ export default function JobRest({ job, beside = false }: { job: Job; beside?: bo
     { params: { id: job.id }, body: { filters: { status: [...withoutProfile] }, page, size } },
     { quiet: true, ...(running ? { every: REFRESH_MS } : {}) },
   );
-  const { data, error, isPlaceholderData: stale, refetch } = query;
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton rows={12} />
-    ) : (
-      <ErrorState error={error} title={texts('phonesFailed')} onRetry={() => void refetch()} />
-    );
+  const { data, isPlaceholderData: stale } = query;
+  if (data === undefined) return <NotLoaded query={query} title={texts('phonesFailed')} rows={12} />;
   if (data.totalElements === 0)
     return (
       <StateBlock kind="empty" title={texts('restNone')}>

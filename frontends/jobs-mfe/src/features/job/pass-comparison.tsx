@@ -2,9 +2,9 @@ import { type Job, limits, type PassChange, passChanges, type PassDifference } f
 import {
   type Column,
   DataTable,
-  ErrorState,
   formatCount,
   Link,
+  NotLoaded,
   Pager,
   Phone,
   Skeleton,
@@ -78,13 +78,8 @@ export function PassComparison({ job, from, to, beside }: ComparisonProps) {
     { params: { number: String(job.number) }, query: { from, to, page, size } },
     { quiet: true },
   );
-  const { data, error, isPlaceholderData: stale, refetch } = query;
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton rows={10} />
-    ) : (
-      <ErrorState error={error} title={texts('compareFailed')} onRetry={() => void refetch()} />
-    );
+  const { data, isPlaceholderData: stale } = query;
+  if (data === undefined) return <NotLoaded query={query} title={texts('compareFailed')} rows={10} />;
   if (data.totalElements === 0 && stale) return <Skeleton rows={10} />;
   if (data.totalElements === 0)
     return (

@@ -1,5 +1,5 @@
 import type { Observation, PassDifference } from '@numscope/contracts';
-import { ErrorState, ProvenanceChip, Skeleton, StaleNote, t, useCall } from '@numscope/ui';
+import { NotLoaded, ProvenanceChip, StaleNote, t, useCall } from '@numscope/ui';
 import { CompareTable, type ShownValue } from '@numscope/ui/compare/compare-table.tsx';
 import { answersOfPass, type SaidValue, valuesOf } from '../../domain/pass-values.ts';
 import { texts } from '../../texts/opened.ts';
@@ -22,13 +22,8 @@ const shown = ({ text, by }: SaidValue): ShownValue => ({
 export function PassValues({ difference, from, to }: { difference: PassDifference; from: number; to: number }) {
   const { phone, fields, saidFrom, saidTo } = difference;
   const query = useCall('individualExportAsIs', { query: { phone } }, { quiet: true, keep: false });
-  const { data, error, refetch } = query;
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton rows={3} />
-    ) : (
-      <ErrorState error={error} title={texts('compareFailed')} onRetry={() => void refetch()} />
-    );
+  const { data } = query;
+  if (data === undefined) return <NotLoaded query={query} title={texts('compareFailed')} rows={3} />;
   const sides = [
     { pass: from, said: saidFrom, answers: answersOfPass(data, saidFrom) },
     { pass: to, said: saidTo, answers: answersOfPass(data, saidTo) },

@@ -4,12 +4,11 @@ import {
   type Column,
   CountedProgress,
   DataTable,
-  ErrorState,
   formatCount,
   JobStatusMark,
   navigate,
+  NotLoaded,
   Pager,
-  Skeleton,
   StaleNote,
   standardChoice,
   StateBlock,
@@ -59,13 +58,8 @@ export default function SubTasks({ job }: { job: Job }) {
     { body: { page, size, parentNumber: job.number, sort: { field: 'number', direction: 'ASC' } } },
     { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
   );
-  const { data, error, isPlaceholderData: stale, refetch } = query;
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton rows={10} />
-    ) : (
-      <ErrorState error={error} title={texts('subTasksFailed')} onRetry={() => void refetch()} />
-    );
+  const { data, isPlaceholderData: stale } = query;
+  if (data === undefined) return <NotLoaded query={query} title={texts('subTasksFailed')} rows={10} />;
   if (data.content.length === 0) return <StateBlock kind="empty" title={texts('noSubTasks')} />;
   return (
     <div className="jb-phones">

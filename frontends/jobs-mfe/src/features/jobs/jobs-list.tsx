@@ -2,10 +2,10 @@ import { type Job, limits } from '@numscope/contracts';
 import {
   Button,
   DataTable,
-  ErrorState,
   ListWithPanel,
   NoPage,
   noSelection,
+  NotLoaded,
   Pager,
   Skeleton,
   StaleNote,
@@ -56,7 +56,7 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
   const { list, rows, total, main } = useJobs(view, size);
   const widthOfNumber = numberWidth(rows, 20);
   const columns = useMemo(() => jobColumns(widthOfNumber), [widthOfNumber]);
-  const { data, error, isPlaceholderData: stale } = list;
+  const { data, isPlaceholderData: stale } = list;
   const selected = useSelectedJobs(selection.ids, rows);
   const open = rows.find((job) => String(job.number) === view.job);
   return (
@@ -67,11 +67,7 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
       <ListWithPanel panel={panel}>
         <StaleNote query={list} />
         {data === undefined ? (
-          error === null ? (
-            <Skeleton rows={size} />
-          ) : (
-            <ErrorState error={error} title={texts('failed')} onRetry={() => void list.refetch()} />
-          )
+          <NotLoaded query={list} title={texts('failed')} rows={size} />
         ) : (
           <>
             {rows.length === 0 && stale ? (

@@ -1,14 +1,13 @@
 import './compare-page.css';
 import {
   Button,
-  ErrorState,
   Face,
   formatCount,
   IconButton,
   Link,
   MadeUpMark,
+  NotLoaded,
   Phone,
-  Skeleton,
   StaleNote,
   t,
   useFooterNote,
@@ -33,7 +32,7 @@ interface CompareProps {
 export default function ComparePage({ phones, onPhones }: CompareProps) {
   const [onlyDifferences, setOnly] = useState(false);
   const query = useCompared(phones);
-  const { data: profiles, error, refetch } = query;
+  const { data: profiles } = query;
   usePageTitle(texts('compareTitle', { count: phones.length }));
   useFooterNote(texts('profileNote'));
   const head = (phone: string, i: number) => {
@@ -84,11 +83,7 @@ export default function ComparePage({ phones, onPhones }: CompareProps) {
       </div>
       <StaleNote query={query} />
       {profiles === undefined ? (
-        error === null ? (
-          <Skeleton rows={12} />
-        ) : (
-          <ErrorState error={error} title={texts('profileFailed')} onRetry={refetch} />
-        )
+        <NotLoaded query={query} title={texts('profileFailed')} rows={12} />
       ) : (
         <CompareTable
           words={{

@@ -2,11 +2,10 @@ import type { Profile } from '@numscope/contracts';
 import {
   Button,
   callApi,
-  ErrorState,
   Link,
+  NotLoaded,
   readCriteria,
   type SaidPurpose,
-  Skeleton,
   StaleNote,
   StateBlock,
   usePurpose,
@@ -37,9 +36,8 @@ export default function PrintPage() {
   const { ask, dialog } = usePurpose();
   const [reading, setReading] = useState(false);
   const query = usePrinted(criteria, view.sort);
-  const { data, error, refetch } = query;
-  if (data === undefined)
-    return error === null ? <Skeleton rows={15} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  const { data } = query;
+  if (data === undefined) return <NotLoaded query={query} rows={15} />;
   // Paper leaves the product as a file does: what stands on it is asked for as an export, which the audit keeps with its purpose.
   const print = async (said: SaidPurpose): Promise<void> => {
     setReading(true);

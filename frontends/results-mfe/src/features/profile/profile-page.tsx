@@ -3,10 +3,9 @@ import './profile-page.css';
 import { ApiFailure } from '@numscope/client';
 import {
   Button,
-  ErrorState,
   navigate,
+  NotLoaded,
   Phone,
-  Skeleton,
   StaleNote,
   StateBlock,
   useCall,
@@ -39,7 +38,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
   const [dialog, setDialog] = useState<'delete' | 'answers' | null>(null);
   const exporting = useExport();
   const query = useCall('individualExport', { query: { phone } }, { quiet: true, keep: false });
-  const { data, error, refetch } = query;
+  const { data, error } = query;
   usePageTitle(data === undefined ? phone : bestName(data.target) || phone);
   useFooterNote(texts('profileNote'));
   useRealtime((message) => hearOfProfile(client, phone, message));
@@ -66,14 +65,8 @@ export default function ProfilePage({ phone }: { phone: string }) {
       </div>
     );
   }
-  if (data === undefined) {
-    if (error === null) return <Skeleton rows={12} />;
-    return (
-      <div className="rs-empty">
-        <ErrorState error={error} title={texts('profileFailed')} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
+  if (data === undefined)
+    return <NotLoaded query={query} title={texts('profileFailed')} rows={12} errorClass="rs-empty" />;
   return (
     <div className="ns-page rp-page">
       <ProfileHead detail={data} exporting={exporting} onDelete={() => setDialog('delete')} />

@@ -2,12 +2,11 @@ import './raw-answers.css';
 import {
   CopyButton,
   Dialog,
-  ErrorState,
   formatDecimal,
   formatUtc,
   Mark,
+  NotLoaded,
   phoneStatusKinds,
-  Skeleton,
   StaleNote,
   StateBlock,
   useCall,
@@ -20,7 +19,7 @@ import { texts } from '../../texts/texts.ts';
  */
 export default function RawAnswers({ phone, onClose }: { phone: string; onClose: () => void }) {
   const query = useCall('individualExportAsIs', { query: { phone } }, { quiet: true });
-  const { data, error, refetch } = query;
+  const { data } = query;
   return (
     <Dialog
       title={
@@ -35,11 +34,7 @@ export default function RawAnswers({ phone, onClose }: { phone: string; onClose:
       <p className="ns-hint">{texts('asTheyCameHint')}</p>
       <StaleNote query={query} />
       {data === undefined ? (
-        error === null ? (
-          <Skeleton rows={4} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <NotLoaded query={query} rows={4} />
       ) : data.length === 0 ? (
         <StateBlock kind="empty" title={texts('noAnswers')} />
       ) : (

@@ -1,6 +1,6 @@
 import './same-face-card.css';
 import { limits, type NearNumber, type SameFace } from '@numscope/contracts';
-import { Button, ErrorState, formatCount, Skeleton, StaleNote, useCall } from '@numscope/ui';
+import { Button, formatCount, NotLoaded, StaleNote, useCall } from '@numscope/ui';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { Comparison, LikelihoodNote } from '../faces/comparison.tsx';
@@ -42,11 +42,7 @@ export function SameFaceCard({ phone }: { phone: string }) {
   if (data === undefined)
     return (
       <SectionCard id="same-face">
-        {error === null ? (
-          <Skeleton rows={3} />
-        ) : (
-          <ErrorState error={error} title={texts('sameFaceFailed')} onRetry={retry} />
-        )}
+        <NotLoaded query={{ error, refetch: retry }} title={texts('sameFaceFailed')} rows={3} />
       </SectionCard>
     );
   const verdictOf = (same: SameFace): ReactNode => (

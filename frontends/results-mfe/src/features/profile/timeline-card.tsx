@@ -1,6 +1,6 @@
 import './timeline-card.css';
 import { isoTime, limits, type TimelineEntry } from '@numscope/contracts';
-import { ErrorState, formatCount, formatDay, formatUtc, Skeleton, StaleNote, type Word, useCall } from '@numscope/ui';
+import { formatCount, formatDay, formatUtc, NotLoaded, StaleNote, type Word, useCall } from '@numscope/ui';
 import {
   IconArrowsExchange,
   IconBuildingBroadcastTower,
@@ -70,11 +70,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 export function TimelineCard({ phone }: { phone: string }) {
   const [all, setAll] = useState(false);
   const query = useCall('profileTimeline', { params: { phone } }, { quiet: true });
-  const { data, error, refetch } = query;
+  const { data } = query;
   if (data === undefined)
     return (
       <SectionCard id="timeline">
-        {error === null ? <Skeleton rows={4} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+        <NotLoaded query={query} rows={4} />
       </SectionCard>
     );
   return (

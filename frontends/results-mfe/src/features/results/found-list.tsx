@@ -5,8 +5,8 @@ import {
   type Criteria,
   criteriaCount,
   DataTable,
-  ErrorState,
   NoPage,
+  NotLoaded,
   Pager,
   type Selection,
   Skeleton,
@@ -90,14 +90,8 @@ function Found({
   }, [names, emails, matches, panelOpen]);
   const page = found.data;
   // That nothing matched the search before says nothing of this one.
-  if (page === undefined || (found.stale && page.content.length === 0)) {
-    if (found.error === null) return <Skeleton rows={15} />;
-    return (
-      <div className="rs-empty">
-        <ErrorState error={found.error} title={texts('failed')} onRetry={() => void found.refetch()} />
-      </div>
-    );
-  }
+  if (page === undefined || (found.stale && page.content.length === 0))
+    return <NotLoaded query={found} title={texts('failed')} rows={15} errorClass="rs-empty" />;
   const searched = criteriaCount(criteria) > 0;
   if (page.content.length === 0) {
     if (page.totalElements > 0)

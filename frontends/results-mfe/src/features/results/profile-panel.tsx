@@ -4,15 +4,14 @@ import { ApiFailure } from '@numscope/client';
 import {
   ConfidenceMeter,
   countryName,
-  ErrorState,
   Face,
   formatCount,
   Link,
   MadeUpMark,
+  NotLoaded,
   Phone,
   ProvenanceChip,
   SidePanel,
-  Skeleton,
   StaleNote,
   useCall,
 } from '@numscope/ui';
@@ -57,19 +56,13 @@ export function ProfilePanel({ phone, known, search, onClose }: PanelProps) {
       }
     >
       {profile === undefined ? (
-        query.error === null ? (
-          <Skeleton rows={5} />
-        ) : (
-          <ErrorState
-            error={query.error}
-            title={
-              query.error instanceof ApiFailure && query.error.status === 404
-                ? texts('profileUnknown')
-                : texts('profileFailed')
-            }
-            onRetry={() => void query.refetch()}
-          />
-        )
+        <NotLoaded
+          query={query}
+          title={texts(
+            query.error instanceof ApiFailure && query.error.status === 404 ? 'profileUnknown' : 'profileFailed',
+          )}
+          rows={5}
+        />
       ) : (
         <>
           {known === undefined ? <StaleNote query={query} /> : null}

@@ -1,4 +1,4 @@
-import { ErrorState, navigate, Skeleton, writeCriteria } from '@numscope/ui';
+import { navigate, NotLoaded, writeCriteria } from '@numscope/ui';
 import { useEffect } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { foundPath, useSavedSearches, viewOf } from './use-saved-searches.ts';
@@ -12,7 +12,6 @@ export function SearchByName({ name }: { name: string }) {
     const byName = { q: writeCriteria({ items: [{ field: 'name', value: name }], must: [] }) };
     navigate(foundPath(saved === undefined ? byName : viewOf(saved)), { replace: true });
   }, [name, searches]);
-  if (searches === undefined && error !== null)
-    return <ErrorState error={error} title={texts('savedFailed')} onRetry={() => void refetch()} />;
-  return <Skeleton />;
+  // What is found leads on from here.
+  return <NotLoaded query={{ error: searches === undefined ? error : null, refetch }} title={texts('savedFailed')} />;
 }

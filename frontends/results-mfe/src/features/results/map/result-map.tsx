@@ -1,15 +1,6 @@
 import './result-map.css';
 import type { MapPlaces } from '@numscope/contracts';
-import {
-  type Criteria,
-  ErrorState,
-  IconButton,
-  Skeleton,
-  StaleNote,
-  StateBlock,
-  toFilters,
-  useCall,
-} from '@numscope/ui';
+import { type Criteria, IconButton, NotLoaded, StaleNote, StateBlock, toFilters, useCall } from '@numscope/ui';
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { texts } from '../../../texts/texts.ts';
@@ -33,15 +24,8 @@ export default function ResultMap({ criteria, onChange }: ResultMapProps) {
   const input = { body: { filters: toFilters(criteria) } };
   // Places of another search would be taken for those of this one.
   const query = useCall('profilePlaces', input, { quiet: true, keep: false });
-  const { data, error, refetch } = query;
-  if (data === undefined) {
-    if (error === null) return <Skeleton rows={15} />;
-    return (
-      <div className="rs-empty">
-        <ErrorState error={error} title={texts('mapFailed')} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
+  const { data } = query;
+  if (data === undefined) return <NotLoaded query={query} title={texts('mapFailed')} rows={15} errorClass="rs-empty" />;
   return (
     <>
       <StaleNote query={query} />

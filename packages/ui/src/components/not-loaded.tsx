@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { ErrorState, Skeleton } from './state-block.tsx';
+
+interface NotLoadedProps {
+  query: { error: Error | null; refetch: () => unknown };
+  /** What could not be loaded, in words. */
+  title?: string;
+  /** Of the skeleton. */
+  rows?: number;
+  /** While it is asked for, instead of the skeleton. */
+  waiting?: ReactNode;
+  /** Of a box around what went wrong, where that would not find its place without. */
+  errorClass?: string;
+}
+
+/** In place of what a query has not answered yet: a skeleton while it is asked for; once that failed why, and a retry. */
+export function NotLoaded({ query: { error, refetch }, title, rows = 8, waiting, errorClass }: NotLoadedProps) {
+  if (error === null) return waiting ?? <Skeleton rows={rows} />;
+  const failed = (
+    <ErrorState error={error} onRetry={() => void refetch()} {...(title === undefined ? {} : { title })} />
+  );
+  return errorClass === undefined ? failed : <div className={errorClass}>{failed}</div>;
+}
