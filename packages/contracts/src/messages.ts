@@ -48,6 +48,7 @@ export const messages = {
   rerunInvalid: 'Rerun is not possible. The phone numbers are in invalid format',
   pageNotFound: 'An error has occurred. Requested page cannot be found!',
   goHome: 'Go to Homepage',
+  columnsOfOneName: (names: string) => `Several columns have the same name: ${names}. Give each a name of its own`,
   wentWrong: (component: string) => `Something went wrong in ${component}`,
   tryReload: 'Please try to reload the page',
   createJobTitle: 'Create Job',

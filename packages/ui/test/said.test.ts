@@ -19,6 +19,7 @@ const english = [
     ...messages,
     ...sessionEndTexts,
     criteriaTooMany: messages.criteriaTooMany(100),
+    columnsOfOneName: messages.columnsOfOneName('«Tel 2», «Name»'),
     wentWrong: messages.wentWrong('Jobs'),
     requiredParameter: messages.requiredParameter('page', 'searchJobs'),
   }),

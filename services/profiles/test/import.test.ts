@@ -414,6 +414,49 @@ describe('importing profiles', () => {
     expect((await setup.user.call(calls.getProfile, { params: { phone: '998901111117' } })).statusCode).toBe(404);
   });
 
+  it.each([
+    ['csv', async (lines: readonly string[][]) => lines.map((cells) => cells.join(';')).join('\n')],
+    [
+      'xlsx',
+      async ([columns = [], ...rows]: readonly string[][]) =>
+        buffer(writeSheet(columns, Readable.from(rows.map((cells) => cells)))),
+    ],
+  ] as const)('columns of one name are told by their name and nothing is taken from any, %s', async (_kind, write) => {
+    const file = await write([
+      ['Tel', 'Name', 'Tel', ' Name ', 'Shoe'],
+      ['998900000405', 'Anvar', '998900000406', 'Bek', '42'],
+    ]);
+    const said = { row: 0, message: messages.columnsOfOneName('«Tel», «Name»') };
+    const refused = { statusCode: 422, code: 'INVALID_DATA', details: [said] };
+    expect((await upload(file, { phone: 'Tel', names: 'Name' })).json()).toMatchObject(refused);
+    const form = new FormData();
+    form.set('file', new Blob([file]), 'people');
+    const preview = await setup.admin.inject({ method: 'POST', url: calls.previewImport.path, payload: form });
+    expect(preview.json()).toMatchObject(refused);
+    for (const phone of ['998900000405', '998900000406'])
+      expect((await setup.user.call(calls.getProfile, { params: { phone } })).statusCode).toBe(404);
+  });
+
+  it('of very many columns of one name some are told', async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `${String(i).padStart(2, '0')}${'x'.repeat(5000)}`);
+    const { details } = (await upload(`${[...names, ...names].join(';')}\n`)).json<{
+      details: [{ message: string }];
+    }>();
+    expect(details[0].message.length).toBeLessThan(1000);
+    expect(details[0].message).toMatch(/«09x+», …/);
+  });
+
+  it('columns without a name say nothing, however many, also not of fields that no column says', async () => {
+    const mapping = { phone: 'Tel', names: 'Name' };
+    expect((await upload('Tel;;Name;;\n998900000407;Nobody;Anvar;;rest\n', mapping)).json()).toMatchObject({
+      imported: 1,
+    });
+    expect(await profileOf('998900000407')).toMatchObject({ names: [{ name: 'Anvar' }], firstName: null, emails: [] });
+    const raw = { rows: [{ Tel: '998900000408', Name: 'Bek', '': 'Nobody' }], mapping };
+    expect((await setup.admin.call(calls.importProfiles, { raw })).json()).toMatchObject({ imported: 1 });
+    expect(await profileOf('998900000408')).toMatchObject({ names: [{ name: 'Bek' }], firstName: null });
+  });
+
   it('when one row is wrong, then none is applied and each fault is named', async () => {
     const answer = await upload(`phone;firstName;lastOnline\n998900000404;Anvar;\nnobody;Bek;yesterday\n`);
     expect(answer.json()).toMatchObject({

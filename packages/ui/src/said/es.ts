@@ -45,6 +45,7 @@ export default {
   rerunInvalid: 'No se puede repetir: los números tienen un formato no válido',
   pageNotFound: 'Se ha producido un error. ¡No se encuentra la página!',
   goHome: 'Ir a la página principal',
+  columnsOfOneName: 'Varias columnas tienen el mismo nombre: {0}. Dé a cada una un nombre propio',
   wentWrong: 'Algo ha fallado en {0}',
   tryReload: 'Pruebe a recargar la página',
   createJobTitle: 'Crear tarea',

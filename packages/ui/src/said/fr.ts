@@ -46,6 +46,7 @@ export default {
   rerunInvalid: 'Relance impossible : les numéros ont un format non valide',
   pageNotFound: 'Une erreur s’est produite. La page demandée est introuvable !',
   goHome: 'Aller à l’accueil',
+  columnsOfOneName: 'Plusieurs colonnes portent le même nom : {0}. Donnez à chacune un nom distinct',
   wentWrong: 'Un problème est survenu dans {0}',
   tryReload: 'Essayez de recharger la page',
   createJobTitle: 'Créer une tâche',

@@ -45,6 +45,7 @@ export default {
   rerunInvalid: 'Não é possível repetir: os números têm um formato inválido',
   pageNotFound: 'Ocorreu um erro. A página pedida não foi encontrada!',
   goHome: 'Ir para a página inicial',
+  columnsOfOneName: 'Várias colunas têm o mesmo nome: {0}. Dê a cada uma um nome próprio',
   wentWrong: 'Algo correu mal em {0}',
   tryReload: 'Experimente recarregar a página',
   createJobTitle: 'Criar tarefa',

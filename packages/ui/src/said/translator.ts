@@ -12,6 +12,7 @@ const WORDS = '\u0001';
 /** English texts with words in them, and the keys of their translations. */
 const withWords = (
   [
+    [messages.columnsOfOneName(WORDS), 'columnsOfOneName'],
     [messages.wentWrong(WORDS), 'wentWrong'],
     [messages.requiredParameter(WORDS, WORDS), 'requiredParameter'],
   ] as const

@@ -45,6 +45,7 @@ export default {
   rerunInvalid: 'Qayta boshlab bo‘lmaydi: raqamlar noto‘g‘ri formatda',
   pageNotFound: 'Xato yuz berdi. So‘ralgan sahifa topilmadi!',
   goHome: 'Bosh sahifaga o‘tish',
+  columnsOfOneName: 'Bir nechta ustunning nomi bir xil: {0}. Har biriga alohida nom bering',
   wentWrong: 'Nosozlik yuz berdi: {0}',
   tryReload: 'Sahifani qayta yuklab ko‘ring',
   createJobTitle: 'Topshiriq yaratish',

@@ -92,8 +92,8 @@ function withLine(candidate: Record<string, unknown>): Record<string, unknown> {
 export function candidateOf(row: TableRow, mapping: ImportMapping | undefined): Record<string, unknown> {
   const candidate: Record<string, unknown> = {};
   for (const field of importFields) {
-    const column = mapping ? (mapping[field] ?? '') : field;
-    const cell = Object.hasOwn(row, column) ? row[column] : undefined;
+    const column = mapping ? mapping[field] : field;
+    const cell = column !== undefined && Object.hasOwn(row, column) ? row[column] : undefined;
     if (cell === undefined || cell === null) continue;
     if (typeof cell !== 'string') candidate[field] = cell;
     else if (plain(cell) !== '') candidate[field] = readers[field]?.(plain(cell)) ?? plain(cell);

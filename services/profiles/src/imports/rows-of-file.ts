@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
-import { limits } from '@numscope/contracts';
+import { limits, messages } from '@numscope/contracts';
 import { excessOf } from '@numscope/platform/http/json-body';
 import { beginsAsWorkbook } from '@numscope/spreadsheets/begins-as-workbook';
 import { readSheet } from '@numscope/spreadsheets/read-sheet';
@@ -20,6 +20,9 @@ const Rows = z.array(z.record(z.string(), z.unknown()));
 const Cells = z.array(z.string());
 const BEGIN_BYTES = 4096;
 const MOST_RECORD_CHARS = 16 * 1024 * 1024;
+/** Of columns of one name so many are named, and so much of each. */
+const MOST_TOLD = 10;
+const MOST_NAME_CHARS = 60;
 
 /** What parts the columns: of the three usual separators the one that the header has most of. Blank lines are before it. */
 function separatorOf(text: string): string {
@@ -51,12 +54,29 @@ async function* rowsOfArray(stream: Readable): AsyncGenerator<Record<string, unk
   yield* rows.data;
 }
 
-/** Cells by the names of their columns, which the first row tells. */
+/** The columns that have a name, each with its place. @throws ImportFaultError where a name is that of several: a field would be taken from any of them */
+function namedColumns(header: readonly string[]): Array<{ column: string; place: number }> {
+  const columns = header.map((cell, place) => ({ column: cell.trim(), place })).filter(({ column }) => column !== '');
+  const seen = new Set<string>();
+  const several = new Set<string>();
+  for (const { column } of columns) (seen.has(column) ? several : seen).add(column);
+  if (several.size > 0) {
+    const told = [...several]
+      .slice(0, MOST_TOLD)
+      .map((name) => `«${name.replaceAll(/\s+/g, ' ').slice(0, MOST_NAME_CHARS)}»`);
+    throw new ImportFaultError(
+      messages.columnsOfOneName([...told, ...(several.size > MOST_TOLD ? ['…'] : [])].join(', ')),
+    );
+  }
+  return columns;
+}
+
+/** Cells by the names of their columns, which the first row tells; those of columns without a name are passed over. */
 async function* byColumns(rows: AsyncIterable<readonly string[]>): AsyncGenerator<Record<string, unknown>> {
-  let columns: readonly string[] | undefined;
+  let columns: ReturnType<typeof namedColumns> | undefined;
   for await (const cells of rows) {
-    if (columns) yield Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
-    else columns = cells.map((cell) => cell.trim());
+    if (columns) yield Object.fromEntries(columns.map(({ column, place }) => [column, cells[place] ?? '']));
+    else columns = namedColumns(cells);
   }
 }
 
