@@ -36,6 +36,7 @@ const foundOf = (page: typeof counted, total: FoundTotal | null = foundTotal(pag
   size: 1,
 });
 const selection = { ids: new Set(['+447700900142']), anchor: null };
+const first = { step: null, start: nothing, stop: nothing };
 const view = { page: 0, sort: { field: 'name', direction: 'ASC' }, open: '', view: 'table', mode: '' } as const;
 
 const saysOf = {
@@ -50,10 +51,10 @@ const saysOf = {
     wordsOf(
       createElement(SelectItems, {
         found: foundOf(page),
-        criteria: noCriteria,
         view,
         onView: nothing,
         onSelect: nothing,
+        first,
       }),
     ),
   'the bar of a selection': (page: typeof counted): string =>
@@ -63,7 +64,7 @@ const saysOf = {
         onSelect: nothing,
         total: foundTotal(page),
         criteria: noCriteria,
-        sort: view.sort,
+        first,
         exporting: { step: null, start: nothing, stop: nothing },
         onCompare: nothing,
       }),
@@ -87,13 +88,14 @@ describe('while it is not known of the present search how many match', () => {
     selection,
     onSelect: nothing,
     criteria: noCriteria,
-    sort: view.sort,
+    first,
     exporting: { step: null, start: nothing, stop: nothing },
     onCompare: nothing,
   };
-  const items = { found: foundOf(counted, null), criteria: noCriteria, view, onView: nothing, onSelect: nothing };
+  const items = { found: foundOf(counted, null), view, onView: nothing, onSelect: nothing, first };
   const tools = {
     ...items,
+    criteria: noCriteria,
     title: 'Results',
     matches: [],
     choice: standardChoice,

@@ -5,7 +5,9 @@ import { type RunHook, runHook } from './run-hook.ts';
 
 export interface RunCalls<P, R> extends RunHook<P, R> {
   /** Answers the call that was made as the `nth`, from 0 on; waits until it is made. */
-  answer: (nth: number, body: unknown) => Promise<void>;
+  answer: (nth: number, body: unknown, status?: number) => Promise<void>;
+  /** Whether the call that was made as the `nth` was given up. */
+  isGivenUp: (nth: number) => boolean;
 }
 
 /** Runs a hook that asks the server, which answers once the test says so; `end` gives the real `fetch` back. */
@@ -13,14 +15,21 @@ export function runCalls<P extends object, R>(hook: (values: P) => R, first: NoI
   fakeBrowser();
   const real = globalThis.fetch;
   const answers: ((response: Response) => void)[] = [];
-  globalThis.fetch = () => new Promise((answer) => answers.push(answer));
+  const signals: (AbortSignal | null | undefined)[] = [];
+  globalThis.fetch = (_url, init) =>
+    new Promise((answer, refuse) => {
+      answers.push(answer);
+      signals.push(init?.signal);
+      init?.signal?.addEventListener('abort', () => refuse(init.signal?.reason));
+    });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const run = runHook<P, R>(hook, first, (hooked) => createElement(QueryClientProvider, { client }, hooked));
   return {
     ...run,
-    answer: async (nth, body) => {
+    isGivenUp: (nth) => signals[nth]?.aborted === true,
+    answer: async (nth, body, status = 200) => {
       while (answers.length <= nth) await new Promise((resolve) => setImmediate(resolve));
-      answers[nth]?.(Response.json(body));
+      answers[nth]?.(Response.json(body, { status }));
     },
     end: () => {
       run.end();

@@ -115,6 +115,8 @@ export const resultsTexts = {
   selectPage: 'This page',
   selectFirst: 'The first {count} of {total}',
   selectFirstAtLeast: 'The first {count} of more than {total}',
+  selectStopped: 'Selecting ended. What was selected before stays',
+  selectFailed: 'Selecting broke off after {done} of {total} profiles, and what was selected before stays. {reason}',
   selectByClick: 'By clicks on rows',
   selectNone: 'None',
   export: 'Export',

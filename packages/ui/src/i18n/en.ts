@@ -26,6 +26,8 @@ export const english = {
   selected: '{count} selected',
   selectFirst: 'Select the first {count} of {total}',
   selectFirstAtLeast: 'Select the first {count} of more than {total}',
+  selecting: 'Selecting: {done} of {total}',
+  stopSelecting: 'Stop selecting',
   clearSelection: 'Clear the selection',
   columns: 'Columns',
   columnWidth: 'Width of {column} in pixels',

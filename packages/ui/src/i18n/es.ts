@@ -28,6 +28,8 @@ export default {
   selected: '{count} seleccionados',
   selectFirst: 'Seleccionar los primeros {count} de {total}',
   selectFirstAtLeast: 'Seleccionar los primeros {count} de más de {total}',
+  selecting: 'Seleccionando: {done} de {total}',
+  stopSelecting: 'Detener la selección',
   clearSelection: 'Quitar la selección',
   columns: 'Columnas',
   columnWidth: 'Ancho de {column} en píxeles',

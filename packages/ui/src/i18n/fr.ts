@@ -28,6 +28,8 @@ export default {
   selected: '{count} sélectionnés',
   selectFirst: 'Sélectionner les {count} premiers sur {total}',
   selectFirstAtLeast: 'Sélectionner les {count} premiers sur plus de {total}',
+  selecting: 'Sélection en cours : {done} sur {total}',
+  stopSelecting: 'Arrêter la sélection',
   clearSelection: 'Effacer la sélection',
   columns: 'Colonnes',
   columnWidth: 'Largeur de {column} en pixels',

@@ -28,6 +28,8 @@ export default {
   selected: '{count} selecionados',
   selectFirst: 'Selecionar os primeiros {count} de {total}',
   selectFirstAtLeast: 'Selecionar os primeiros {count} de mais de {total}',
+  selecting: 'A selecionar: {done} de {total}',
+  stopSelecting: 'Parar a seleção',
   clearSelection: 'Limpar a seleção',
   columns: 'Colunas',
   columnWidth: 'Largura de {column} em píxeis',

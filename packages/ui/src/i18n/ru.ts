@@ -28,6 +28,8 @@ export default {
   selected: 'Выбрано: {count}',
   selectFirst: 'Выбрать первые {count} из {total}',
   selectFirstAtLeast: 'Выбрать первые {count} из более чем {total}',
+  selecting: 'Выбирается: {done} из {total}',
+  stopSelecting: 'Остановить выбор',
   clearSelection: 'Снять выделение',
   columns: 'Столбцы',
   columnWidth: 'Ширина столбца «{column}» в пикселях',

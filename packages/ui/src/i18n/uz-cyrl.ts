@@ -28,6 +28,8 @@ export default {
   selected: '{count} та танланди',
   selectFirst: '{total} тадан биринчи {count} тасини танлаш',
   selectFirstAtLeast: '{total} тадан ортиғидан биринчи {count} тасини танлаш',
+  selecting: 'Танланмоқда: {total} тадан {done} таси',
+  stopSelecting: 'Танлашни тўхтатиш',
   clearSelection: 'Танловни тозалаш',
   columns: 'Устунлар',
   columnWidth: '«{column}» устунининг кенглиги, пиксел',

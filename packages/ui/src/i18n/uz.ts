@@ -28,6 +28,8 @@ export default {
   selected: '{count} ta tanlandi',
   selectFirst: '{total} tadan birinchi {count} tasini tanlash',
   selectFirstAtLeast: '{total} tadan ortig‘idan birinchi {count} tasini tanlash',
+  selecting: 'Tanlanmoqda: {total} tadan {done} tasi',
+  stopSelecting: 'Tanlashni to‘xtatish',
   clearSelection: 'Tanlovni tozalash',
   columns: 'Ustunlar',
   columnWidth: '«{column}» ustunining kengligi, piksel',

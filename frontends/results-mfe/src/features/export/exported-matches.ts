@@ -21,6 +21,6 @@ export async function exportedMatches(
   const body =
     total <= limits.exportProfiles
       ? searchBody(criteria, sort)
-      : { phones: (await firstMatches(criteria, sort, signal)).map(({ phone }) => phone) };
+      : { phones: (await firstMatches(criteria, sort, { signal })).map(({ phone }) => phone) };
   return callBlob('exportProfiles', { query: said, body }, { signal });
 }

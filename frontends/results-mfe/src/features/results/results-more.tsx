@@ -4,8 +4,10 @@ import { texts } from '../../texts/texts.ts';
 import type { FoundProps } from './found-list.tsx';
 import { ViewItems } from './results-views.tsx';
 import { SelectItems } from './select-items.tsx';
+import type { SelectFirst } from './use-select-first.ts';
 
 interface MoreProps extends FoundProps {
+  first: SelectFirst;
   /** Undefined: this user imports nothing. */
   onImport: (() => void) | undefined;
 }

@@ -43,6 +43,7 @@ import { filterFields, resultsView } from './results-view.ts';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useFound } from './use-found.ts';
+import { useSelectFirst } from './use-select-first.ts';
 
 const Facets = lazyPart(() => import('./facets.tsx'));
 
@@ -62,6 +63,7 @@ export function ResultsPage({ title }: { title: string }) {
   const faces = useCall('facesState', {}, { quiet: true }).data;
   const pictures = usePictureResults(criteria, view.imageSearchDone);
   const offered = faces?.enabled === true;
+  const first = useSelectFirst({ criteria, sort: view.sort, total: found.total, onSelect: setSelection });
   useFooterNote(texts('searchNote'));
 
   const choosePicture = (first: File | null): void => {
@@ -170,6 +172,7 @@ export function ResultsPage({ title }: { title: string }) {
             <ResultsTools
               {...shown}
               exporting={exporting}
+              first={first}
               saved={<SavedMenu q={view.q} onOpen={openSaved} onSave={save} />}
               onSave={save}
               onImport={() => setDialog('import')}
@@ -186,7 +189,7 @@ export function ResultsPage({ title }: { title: string }) {
                 onSelect={setSelection}
                 total={found.total}
                 criteria={criteria}
-                sort={view.sort}
+                first={first}
                 exporting={exporting}
                 onCompare={(phones) => setView({ compare: phones, open: '' })}
               />

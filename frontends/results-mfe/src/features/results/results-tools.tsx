@@ -23,9 +23,11 @@ import { ResultsMore } from './results-more.tsx';
 import { ViewSegments } from './results-views.tsx';
 import { SelectItems } from './select-items.tsx';
 import { totalWords } from './total-words.ts';
+import type { SelectFirst } from './use-select-first.ts';
 
 interface ToolsProps extends FoundProps {
   exporting: ReturnType<typeof useExport>;
+  first: SelectFirst;
   /** The menu of saved searches, where the rail has no room. */
   saved: ReactNode;
   onSave: () => void;
@@ -33,7 +35,7 @@ interface ToolsProps extends FoundProps {
 }
 
 /** How much was found, and what can be done with the list. */
-export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: ToolsProps) {
+export function ResultsTools({ exporting, first, saved, onSave, onImport, ...shown }: ToolsProps) {
   const { title, found, criteria, matches, view, onView, choice, onChoice } = shown;
   const mayAll = isAdmin(useSession());
   const { data: page, total } = found;
@@ -69,7 +71,7 @@ export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: T
             busy={waits}
             className="ns-wide"
           >
-            <SelectItems {...shown} />
+            <SelectItems {...shown} first={first} />
           </ButtonMenu>
           {view.view === 'table' ? (
             <TableMenus
@@ -107,7 +109,7 @@ export function ResultsTools({ exporting, saved, onSave, onImport, ...shown }: T
       )}
       {/* Also where nothing is found: an export of the search before it may be under way. */}
       {mayAll ? <ExportAllMenu filters={toFilters(criteria)} total={total} offered={!isEmpty} /> : null}
-      <ResultsMore {...shown} onImport={mayAll ? onImport : undefined} />
+      <ResultsMore {...shown} first={first} onImport={mayAll ? onImport : undefined} />
     </div>
   );
 }

@@ -3,21 +3,17 @@ import { MenuItem, noSelection } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import type { FoundProps } from './found-list.tsx';
 import { firstOfWords } from './total-words.ts';
-import { firstMatches } from './use-found.ts';
+import type { SelectFirst } from './use-select-first.ts';
 
 /** Rows of a menu: which of the profiles that are found to select. */
 export function SelectItems({
   found,
-  criteria,
   view,
   onView,
   onSelect,
-}: Pick<FoundProps, 'found' | 'criteria' | 'view' | 'onView' | 'onSelect'>) {
+  first,
+}: Pick<FoundProps, 'found' | 'view' | 'onView' | 'onSelect'> & { first: SelectFirst }) {
   const { data: page, stale, total } = found;
-  const selectFirst = async (): Promise<void> => {
-    const profiles = await firstMatches(criteria, view.sort);
-    onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
-  };
   return (
     <>
       <MenuItem
@@ -27,7 +23,7 @@ export function SelectItems({
         {texts('selectPage')}
       </MenuItem>
       {total === null ? null : (
-        <MenuItem onSelect={() => void selectFirst().catch(() => undefined)}>
+        <MenuItem disabled={first.step !== null} onSelect={first.start}>
           {firstOfWords(Math.min(limits.selectedProfiles, total.count), total)}
         </MenuItem>
       )}

@@ -12,7 +12,6 @@ import {
   profilesFileName,
   type SaidPurpose,
   type Selection,
-  type Sorting,
   usePurpose,
 } from '@numscope/ui';
 import { IconColumns3, IconCopy, IconPrinter } from '@tabler/icons-react';
@@ -23,7 +22,7 @@ import type { useExport } from '../export/use-export.ts';
 import { printProfiles } from '../print/print-profiles.tsx';
 import { mayCompare } from '../../domain/compared-phones.ts';
 import type { FoundTotal } from '../../domain/found-total.ts';
-import { firstMatches } from './use-found.ts';
+import type { SelectFirst } from './use-select-first.ts';
 
 interface SelectionBarProps {
   selection: Selection;
@@ -31,7 +30,7 @@ interface SelectionBarProps {
   /** Null until it is known of these criteria. */
   total: FoundTotal | null;
   criteria: Criteria;
-  sort: Sorting;
+  first: SelectFirst;
   exporting: ReturnType<typeof useExport>;
   onCompare: (phones: string[]) => void;
 }
@@ -44,7 +43,7 @@ function allowed(count: number): boolean {
 }
 
 /** What can be done with the selected profiles, at most 1000. */
-export function SelectionBar({ selection, onSelect, total, criteria, sort, exporting, onCompare }: SelectionBarProps) {
+export function SelectionBar({ selection, onSelect, total, criteria, first, exporting, onCompare }: SelectionBarProps) {
   const clear = useCallback(() => onSelect(noSelection), [onSelect]);
   const phones = [...selection.ids];
   const { ask, dialog } = usePurpose();
@@ -65,10 +64,9 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
       (profiles) => printProfiles(profiles, said),
       () => undefined,
     );
-  const selectFirst = async (): Promise<void> => {
+  const selectFirst = (): void => {
     if (total !== null && total.count > limits.selectedProfiles) notify('general', messages.tooManyProfiles);
-    const profiles = await firstMatches(criteria, sort);
-    onSelect({ ids: new Set(profiles.map(({ phone }) => phone)), anchor: null });
+    first.start();
   };
   return (
     <BulkBar
@@ -76,7 +74,8 @@ export function SelectionBar({ selection, onSelect, total, criteria, sort, expor
       total={total?.count ?? null}
       totalIsLowerBound={total?.atLeast === true}
       onClear={clear}
-      onSelectFirst={() => void selectFirst().catch(() => undefined)}
+      onSelectFirst={selectFirst}
+      {...(first.step === null ? {} : { selecting: { ...first.step, onStop: first.stop } })}
     >
       <ExportMenu kind="quiet" size="sm" many onExport={start} />
       <Button

@@ -1,6 +1,6 @@
 import { limits, type Profile } from '@numscope/contracts';
 import { type CallInput } from '@numscope/client';
-import { callApi, callKey, type Criteria, type Sorting, toFilters } from '@numscope/ui';
+import { callApi, callKey, type CallOptions, type Criteria, type Sorting, toFilters } from '@numscope/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { foundTotal } from '../../domain/found-total.ts';
 
@@ -46,13 +46,23 @@ export function useFound(criteria: Criteria, page: number, size: number, sort: S
 /** Read at once: a thousand in one answer would hold the page up. */
 const SLICE = 250;
 
+interface ReadOptions extends Pick<CallOptions, 'signal' | 'quiet'> {
+  /** Told after each part how many are there. */
+  onRead?: (count: number) => void;
+}
+
 /** The first profiles that match, at most 1000. */
-export async function firstMatches(criteria: Criteria, sort: Sorting, signal?: AbortSignal): Promise<Profile[]> {
+export async function firstMatches(
+  criteria: Criteria,
+  sort: Sorting,
+  { onRead, ...options }: ReadOptions = {},
+): Promise<Profile[]> {
   const found: Profile[] = [];
   for (let page = 0; page * SLICE < limits.selectedProfiles; page += 1) {
     const body = { ...searchBody(criteria, sort), page, size: SLICE };
-    const { content } = await callApi('searchProfiles', { body }, signal === undefined ? {} : { signal });
+    const { content } = await callApi('searchProfiles', { body }, options);
     found.push(...content);
+    onRead?.(found.length);
     if (content.length < SLICE) break;
   }
   return found;

@@ -112,6 +112,9 @@ export default {
   selectPage: 'Esta página',
   selectFirst: 'Los primeros {count} de {total}',
   selectFirstAtLeast: 'Los primeros {count} de más de {total}',
+  selectStopped: 'La selección se ha detenido. Lo seleccionado antes se mantiene',
+  selectFailed:
+    'La selección se interrumpió tras {done} de {total} perfiles, y lo seleccionado antes se mantiene. {reason}',
   selectByClick: 'Con clics en las filas',
   selectNone: 'Ninguno',
   export: 'Exportar',

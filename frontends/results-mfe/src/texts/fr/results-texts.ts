@@ -113,6 +113,9 @@ export default {
   selectPage: 'Cette page',
   selectFirst: 'Les {count} premiers sur {total}',
   selectFirstAtLeast: 'Les {count} premiers sur plus de {total}',
+  selectStopped: 'La sélection a été arrêtée. Ce qui était sélectionné avant le reste',
+  selectFailed:
+    'La sélection s’est interrompue après {done} profils sur {total} ; ce qui était sélectionné avant le reste. {reason}',
   selectByClick: 'En cliquant sur les lignes',
   selectNone: 'Aucun',
   export: 'Exporter',

@@ -112,6 +112,9 @@ export default {
   selectPage: 'Esta página',
   selectFirst: 'Os primeiros {count} de {total}',
   selectFirstAtLeast: 'Os primeiros {count} de mais de {total}',
+  selectStopped: 'A seleção foi parada. O que estava selecionado mantém-se',
+  selectFailed:
+    'A seleção foi interrompida após {done} de {total} perfis, e o que estava selecionado mantém-se. {reason}',
   selectByClick: 'Com cliques nas linhas',
   selectNone: 'Nenhum',
   export: 'Exportar',

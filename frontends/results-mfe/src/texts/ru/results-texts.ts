@@ -112,6 +112,8 @@ export default {
   selectPage: 'Эта страница',
   selectFirst: 'Первые {count} из {total}',
   selectFirstAtLeast: 'Первые {count} из более чем {total}',
+  selectStopped: 'Выбор остановлен. Выбранное раньше остаётся',
+  selectFailed: 'Выбор прервался после {done} из {total} профилей; выбранное раньше остаётся. {reason}',
   selectByClick: 'Нажатием на строки',
   selectNone: 'Ничего',
   export: 'Выгрузить',

@@ -112,6 +112,8 @@ export default {
   selectPage: 'Шу саҳифа',
   selectFirst: '{total} тадан биринчи {count} таси',
   selectFirstAtLeast: '{total} тадан ортиғидан биринчи {count} таси',
+  selectStopped: 'Танлаш тўхтатилди. Аввал танланганлар қолади',
+  selectFailed: 'Танлаш {total} профилдан {done} тасидан кейин узилди, аввал танланганлар қолади. {reason}',
   selectByClick: 'Қаторларни босиб',
   selectNone: 'Ҳеч бири',
   export: 'Экспорт',

@@ -112,6 +112,8 @@ export default {
   selectPage: 'Shu sahifa',
   selectFirst: '{total} tadan birinchi {count} tasi',
   selectFirstAtLeast: '{total} tadan ortig‘idan birinchi {count} tasi',
+  selectStopped: 'Tanlash to‘xtatildi. Avval tanlanganlar qoladi',
+  selectFailed: 'Tanlash {total} profildan {done} tasidan keyin uzildi, avval tanlanganlar qoladi. {reason}',
   selectByClick: 'Qatorlarni bosib',
   selectNone: 'Hech biri',
   export: 'Eksport',
