@@ -3,6 +3,7 @@ import '../src/styles/console.ts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
+  BulkBar,
   Button,
   ChoiceFilter,
   type Column,
@@ -17,7 +18,9 @@ import {
   noSelection,
   onToast,
   Pager,
+  ProvenanceChip,
   Segmented,
+  SidePanel,
   type Sorting,
   TableMenus,
   Tabs,
@@ -138,6 +141,64 @@ function Menus() {
       <Tooltip label="What it does">
         <button type="button">Why</button>
       </Tooltip>
+      <output>{told}</output>
+    </>
+  );
+}
+
+/** A panel of details, in which two sources say a value, beside a selection. */
+function Sources() {
+  const [isOpen, setIsOpen] = useState(true);
+  const [selected, setSelected] = useState(2);
+  const said = (source: string, hours: number) => ({
+    source,
+    value: '+998901234567',
+    at: Date.UTC(2026, 0, 1, hours),
+    observedAt: null,
+    cached: false,
+  });
+  return (
+    <>
+      {isOpen ? (
+        <SidePanel label="Details" bar="Details" onClose={() => setIsOpen(false)}>
+          <ProvenanceChip entries={[said('PARCELS', 3), said('BANK', 9)]} />
+        </SidePanel>
+      ) : null}
+      <p>Elsewhere</p>
+      <BulkBar count={selected} total={9} onClear={() => setSelected(0)}>
+        <span>At once</span>
+      </BulkBar>
+    </>
+  );
+}
+
+/** A selection that is being made of all that match. */
+function Selections() {
+  const [told, tell] = useState('nothing');
+  const [done, setDone] = useState<number | null>(null);
+  return (
+    <>
+      <Button onClick={() => setDone((done ?? 0) + 250)}>Read more</Button>
+      <BulkBar
+        count={0}
+        total={2041}
+        onClear={() => tell('cleared')}
+        onSelectFirst={() => setDone(0)}
+        {...(done === null
+          ? {}
+          : {
+              selecting: {
+                done,
+                total: 1000,
+                onStop: () => {
+                  setDone(null);
+                  tell('stopped');
+                },
+              },
+            })}
+      >
+        <span>At once</span>
+      </BulkBar>
       <output>{told}</output>
     </>
   );
@@ -270,6 +331,8 @@ const parts: Readonly<Record<string, ComponentType>> = {
   pager: () => <Pages />,
   'stale-pager': () => <Pages stale />,
   menu: Menus,
+  sources: Sources,
+  selections: Selections,
   dialog: Windows,
   choices: Choices,
   combobox: Finder,

@@ -65,6 +65,75 @@ it('a tooltip shows at the focus, describes its element, and goes on Escape', as
   await tip.waitFor({ state: 'detached' });
 });
 
+it('who says a value is told by the keyboard, and Escape closes that alone before the panel around it', async () => {
+  const page = await parts.open('sources');
+  const chip = page.getByRole('button', { name: 'PARCELS' });
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await page.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await chip.evaluate((element) => element === document.activeElement)).toBe(true);
+  const tip = page.getByRole('tooltip').filter({ hasText: '+998901234567' });
+  await tip.waitFor();
+  expect(await chip.getAttribute('aria-describedby')).toBe(await tip.getAttribute('id'));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await tip.waitFor({ state: 'detached' });
+  expect(await panel.isVisible()).toBe(true);
+  const bar = page.getByRole('toolbar', { name: '2 selected' });
+  expect(await bar.isVisible()).toBe(true);
+  // It is asked for again where the focus still is.
+  await page.keyboard.press('Enter');
+  await tip.waitFor();
+  await page.keyboard.press('Escape');
+  await tip.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  expect(await panel.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+});
+
+it('who says a value is told by a finger, until it presses elsewhere', async () => {
+  const page = await parts.open('sources', { width: 390, height: 844 });
+  const chip = page.getByRole('button', { name: 'PARCELS' });
+  const box = await chip.boundingBox();
+  if (box === null) throw new Error('no chip');
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const tap = async (x: number, y: number): Promise<void> => {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const tip = page.getByRole('tooltip').filter({ hasText: 'PARCELS' });
+  // Eight pixels above what is seen of it: a finger is not that exact.
+  await tap(box.x + box.width / 2, box.y - 8);
+  await tip.waitFor();
+  expect(await chip.getAttribute('aria-describedby')).toBe(await tip.getAttribute('id'));
+  const elsewhere = await page.getByText('Elsewhere').boundingBox();
+  await tap((elsewhere?.x ?? 0) + 4, (elsewhere?.y ?? 0) + 4);
+  await tip.waitFor({ state: 'detached' });
+});
+
+it('a selection that is being made tells how far it is, and is ended by its button or by Escape', async () => {
+  const page = await parts.open('selections', { width: 390, height: 844 });
+  const more = page.getByRole('button', { name: 'Read more' });
+  await more.click();
+  const bar = page.getByRole('toolbar');
+  await bar.getByRole('progressbar', { name: 'Selecting: 250 of 1,000' }).waitFor();
+  await more.click();
+  expect(await bar.getByRole('progressbar', { name: 'Selecting: 500 of 1,000' }).getAttribute('value')).toBe('50');
+  // Nothing is selected yet, so nothing can be done with it.
+  expect(await bar.getByText('At once').count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Stop selecting' }).press('Enter');
+  await told(page, 'stopped');
+  await bar.waitFor({ state: 'detached' });
+  await more.click();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await told(page, 'stopped');
+});
+
 it('a window begins in its first field, closes on Escape unless it may not, and gives the focus back', async () => {
   const page = await parts.open('dialog');
   await page.getByRole('button', { name: 'Open', exact: true }).press('Enter');

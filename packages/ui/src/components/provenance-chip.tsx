@@ -19,14 +19,14 @@ export function ProvenanceChip({ entries, account }: { entries: readonly Provena
   if (others.length > 0) lines.push(t('furtherSources', { count: others.length }));
   return (
     <Tooltip label={lines.join('\n')}>
-      <span className="ns-prov">
+      <button type="button" className="ns-prov">
         {first.cached ? <IconHistory size={12} stroke={2} aria-label={t('cached')} /> : null}
         <b>{first.source}</b>
         <em>
           {formatAge(first.observedAt ?? first.at)}
           {others.length > 0 ? ` +${others.length}` : ''}
         </em>
-      </span>
+      </button>
     </Tooltip>
   );
 }

@@ -1,15 +1,40 @@
-import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  cloneElement,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { placeFloating } from './floating.ts';
 
 interface Trigger {
-  onPointerEnter?: (event: { currentTarget: HTMLElement }) => void;
-  onPointerLeave?: () => void;
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
   onFocus?: (event: { currentTarget: HTMLElement }) => void;
   onBlur?: () => void;
   'aria-describedby'?: string | undefined;
 }
 
-/** Says more about an element while the pointer or the focus is on it. */
+function place(anchor: HTMLElement, box: HTMLElement): void {
+  const { left, top } = placeFloating(
+    anchor.getBoundingClientRect(),
+    { width: box.offsetWidth, height: box.offsetHeight },
+    { width: innerWidth, height: innerHeight },
+    'top',
+  );
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
+}
+
+/**
+ * Says more about an element while the pointer or the focus is on it, or once it was pressed, which is how fingers ask.
+ * Escape and a press elsewhere close it. The element must take the focus.
+ */
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement<Trigger> }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -18,27 +43,43 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
     const element = box.current;
     if (anchor === null || element === null) return;
     element.showPopover();
-    const place = placeFloating(
-      anchor.getBoundingClientRect(),
-      { width: element.offsetWidth, height: element.offsetHeight },
-      { width: innerWidth, height: innerHeight },
-      'top',
-    );
-    element.style.left = `${place.left}px`;
-    element.style.top = `${place.top}px`;
+    const again = (): void => place(anchor, element);
+    again();
     const escape = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setAnchor(null);
+      if (event.key !== 'Escape') return;
+      setAnchor(null);
+      // Who asked by the keyboard closes this alone, and the window or panel around it by the next press.
+      if (document.activeElement !== anchor) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
     };
-    window.addEventListener('keydown', escape);
-    return () => window.removeEventListener('keydown', escape);
+    const pressed = ({ target }: Event): void => {
+      if (!(target instanceof Node && anchor.contains(target))) setAnchor(null);
+    };
+    window.addEventListener('keydown', escape, true);
+    window.addEventListener('pointerdown', pressed, true);
+    window.addEventListener('scroll', again, true);
+    window.addEventListener('resize', again);
+    return () => {
+      window.removeEventListener('keydown', escape, true);
+      window.removeEventListener('pointerdown', pressed, true);
+      window.removeEventListener('scroll', again, true);
+      window.removeEventListener('resize', again);
+    };
   }, [anchor]);
   if (label === null || label === undefined || label === '') return children;
   return (
     <>
       {cloneElement(children, {
-        onPointerEnter: (event) => setAnchor(event.currentTarget),
-        onPointerLeave: () => setAnchor(null),
-        onFocus: (event) => setAnchor(event.currentTarget),
+        // A finger that only scrolls passes over many, and has left each as soon as it is lifted.
+        onPointerEnter: ({ currentTarget, pointerType }) => {
+          if (pointerType !== 'touch') setAnchor(currentTarget);
+        },
+        onPointerLeave: ({ pointerType }) => {
+          if (pointerType !== 'touch') setAnchor(null);
+        },
+        onClick: ({ currentTarget }) => setAnchor(currentTarget),
+        onFocus: ({ currentTarget }) => setAnchor(currentTarget),
         onBlur: () => setAnchor(null),
         'aria-describedby': anchor === null ? undefined : id,
       })}
