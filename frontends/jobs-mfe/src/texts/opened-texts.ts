@@ -10,6 +10,8 @@ export const openedEnglish = {
   stopAction: 'Stop the job',
   removeEffect:
     'Job {number}, {name}, and its {count, plural, one {# number} other {# numbers}} are removed. Profiles that were found stay.',
+  bulkUnderWay: 'Under way: {tried} of {count}',
+  bulkStop: 'Leave the rest',
   bulkEffect:
     '{count, plural, one {# of the selected jobs allows} other {# of the selected jobs allow}} it: {numbers}.',
   cancelJobs: 'Cancel {count, plural, one {# job} other {# jobs}}',

@@ -1,5 +1,6 @@
 import { type Job, messages } from '@numscope/contracts';
-import { ConfirmModal, notify } from '@numscope/ui';
+import { ActionDialog, notify, Progress, said } from '@numscope/ui';
+import { useRef, useState } from 'react';
 import { texts } from '../../texts/opened.ts';
 import { useRunAction } from './use-run-action.ts';
 
@@ -10,27 +11,41 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Asks before several jobs are canceled or removed. */
+/** Asks before several jobs are canceled or removed, and tells how far that is; leaving it then leaves the rest as they are. */
 export default function BulkDialog({ action, jobs, onDone, onClose }: BulkDialogProps) {
-  const { act, busy } = useRunAction();
+  const { actAll, busy } = useRunAction();
+  const [tried, setTried] = useState(0);
+  const stopped = useRef(false);
+  const count = jobs.length;
   const confirm = async (): Promise<void> => {
-    let done = 0;
-    for (const job of jobs) if (await act(action, job, false)) done += 1;
-    notify(done === jobs.length ? 'success' : 'warning', texts('bulkDone', { done, count: jobs.length }));
+    const done = await actAll(action, jobs, { onTried: setTried, isStopped: () => stopped.current });
+    notify(done.length === count ? 'success' : 'warning', texts('bulkDone', { done: done.length, count }));
     onClose();
     onDone();
   };
+  const leave = (): void => {
+    if (busy) stopped.current = true;
+    else onClose();
+  };
+  const progress = texts('bulkUnderWay', { tried, count });
   return (
-    <ConfirmModal
-      question={action === 'CANCEL' ? messages.confirmCancelJob : messages.confirmRemoveJob}
-      action={texts(action === 'CANCEL' ? 'cancelJobs' : 'removeJobs', { count: jobs.length })}
-      keep={texts('keepJobs', { count: jobs.length })}
-      danger
+    <ActionDialog
+      title={said(action === 'CANCEL' ? messages.confirmCancelJob : messages.confirmRemoveJob)}
+      action={texts(action === 'CANCEL' ? 'cancelJobs' : 'removeJobs', { count })}
+      leave={busy ? texts('bulkStop') : texts('keepJobs', { count })}
+      kind="danger"
       busy={busy}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
+      mayLeave
+      onClick={() => void confirm()}
+      onClose={leave}
     >
-      {texts('bulkEffect', { count: jobs.length, numbers: jobs.map((job) => job.number).join(', ') })}
-    </ConfirmModal>
+      {texts('bulkEffect', { count, numbers: jobs.map((job) => job.number).join(', ') })}
+      {busy ? (
+        <output className="ns-block ns-num">
+          {progress}
+          <Progress value={tried} total={count} label={progress} />
+        </output>
+      ) : null}
+    </ActionDialog>
   );
 }

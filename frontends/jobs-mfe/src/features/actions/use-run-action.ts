@@ -5,21 +5,29 @@ import { useCallback, useState } from 'react';
 import { doneWord } from './action-words.tsx';
 import { keepJob } from './keep-job.ts';
 
+interface Many {
+  /** Told after each job how many were tried. */
+  onTried: (count: number) => void;
+  /** Asked before each job. */
+  isStopped: () => boolean;
+}
+
 /**
  * Does actions on jobs and shows their outcome at once.
- * `act` answers whether it was done; a refusal has been shown by then.
+ * `act` answers whether it was done, `actAll` with which jobs it was, which it leaves to the caller to tell; a refusal has been
+ * shown by then.
  */
 export function useRunAction() {
   const client = useQueryClient();
   const [running, setRunning] = useState(0);
   const act = useCallback(
-    async (action: StatusAction | 'RETRY', job: Job, tell = true): Promise<boolean> => {
+    async (action: StatusAction | 'RETRY', job: Job): Promise<boolean> => {
       setRunning((count) => count + 1);
       try {
         await send(client, action, job);
         const undo = undoOf(action, job);
-        if (tell && undo !== null) offerUndo(doneWord(action, job), () => void takeBack(client, undo, [job]));
-        else if (tell) notify('success', doneWord(action, job));
+        if (undo !== null) offerUndo(doneWord(action, job), () => void takeBack(client, undo, [job]));
+        else notify('success', doneWord(action, job));
         return true;
       } catch {
         return false;
@@ -30,7 +38,27 @@ export function useRunAction() {
     },
     [client],
   );
-  return { act, busy: running > 0 };
+  const actAll = useCallback(
+    async (action: StatusAction, jobs: readonly Job[], many?: Many): Promise<Job[]> => {
+      setRunning((count) => count + 1);
+      const done: Job[] = [];
+      for (const [at, job] of jobs.entries()) {
+        if (many?.isStopped() === true) break;
+        const isDone = await send(client, action, job).then(
+          () => true,
+          () => false,
+        );
+        if (isDone) done.push(job);
+        many?.onTried(at + 1);
+      }
+      setRunning((count) => count - 1);
+      // Once: after each of many it would be as many times as many calls.
+      askAnew(client);
+      return done;
+    },
+    [client],
+  );
+  return { act, actAll, busy: running > 0 };
 }
 
 async function send(client: QueryClient, action: StatusAction | 'RETRY', job: Job): Promise<void> {

@@ -19,11 +19,10 @@ const words = {
 /** What can be done to the selected jobs; each button counts those that allow it now. */
 export function JobsBulk({ jobs, total, onClear }: { jobs: readonly Job[]; total: number; onClear: () => void }) {
   const { runAll } = useJobCommands();
-  const { act, busy } = useRunAction();
+  const { actAll, busy } = useRunAction();
   const client = useQueryClient();
   const run = async (action: 'PLAY' | 'PAUSE', able: readonly Job[]): Promise<void> => {
-    const done: Job[] = [];
-    for (const job of able) if (await act(action, job, false)) done.push(job);
+    const done = await actAll(action, able);
     const words = texts('bulkDone', { done: done.length, count: able.length });
     const undo = action === 'PLAY' ? 'PAUSE' : 'PLAY';
     const isUndoable = done.length === able.length && done.every((job) => undoOf(action, job) === undo);

@@ -11,6 +11,8 @@ export default {
   stopAction: 'Detener la tarea',
   removeEffect:
     'Se eliminan la tarea {number}, {name}, y {count, plural, one {su # número} other {sus # números}}. Los perfiles encontrados se conservan.',
+  bulkUnderWay: 'En curso: {tried} de {count}',
+  bulkStop: 'Dejar el resto',
   bulkEffect:
     '{count, plural, one {# de las tareas seleccionadas lo permite} other {# de las tareas seleccionadas lo permiten}}: {numbers}.',
   cancelJobs: 'Cancelar {count, plural, one {# tarea} other {# tareas}}',

@@ -11,6 +11,8 @@ export default {
   stopAction: 'Arrêter la tâche',
   removeEffect:
     'La tâche {number}, {name}, et {count, plural, one {son # numéro} other {ses # numéros}} sont supprimés. Les profils trouvés sont conservés.',
+  bulkUnderWay: 'En cours : {tried} sur {count}',
+  bulkStop: 'Laisser le reste',
   bulkEffect:
     '{count, plural, one {# des tâches sélectionnées le permet} other {# des tâches sélectionnées le permettent}} : {numbers}.',
   cancelJobs: 'Annuler {count, plural, one {# tâche} other {# tâches}}',

@@ -11,6 +11,8 @@ export default {
   stopAction: 'Parar a tarefa',
   removeEffect:
     'A tarefa {number}, {name}, e {count, plural, one {o seu # número} other {os seus # números}} são eliminados. Os perfis encontrados mantêm-se.',
+  bulkUnderWay: 'Em curso: {tried} de {count}',
+  bulkStop: 'Deixar o resto',
   bulkEffect:
     '{count, plural, one {# das tarefas selecionadas permite-o} other {# das tarefas selecionadas permitem-no}}: {numbers}.',
   cancelJobs: 'Cancelar {count, plural, one {# tarefa} other {# tarefas}}',

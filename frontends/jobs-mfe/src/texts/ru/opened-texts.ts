@@ -11,6 +11,8 @@ export default {
   stopAction: 'Остановить задание',
   removeEffect:
     'Задание {number}, {name}, и {count, plural, one {его # номер} few {его # номера} other {его # номеров}} будут удалены. Найденные профили останутся.',
+  bulkUnderWay: 'Выполняется: {tried} из {count}',
+  bulkStop: 'Остальные не трогать',
   bulkEffect: 'Из выбранных это допускают {count}: {numbers}.',
   cancelJobs: 'Отменить задания: {count}',
   keepJobs: 'Оставить задания: {count}',

@@ -11,6 +11,8 @@ export default {
   stopAction: 'Топшириқни тўхтатиш',
   removeEffect:
     '{number}-топшириқ, {name}, ва унинг {count, plural, other {# та рақами}} ўчирилади. Топилган профиллар қолади.',
+  bulkUnderWay: 'Бажарилмоқда: {count} тадан {tried} таси',
+  bulkStop: 'Қолганини қолдириш',
   bulkEffect: 'Танланган топшириқлардан {count, plural, other {# таси}} бунга йўл қўяди: {numbers}.',
   cancelJobs: '{count, plural, other {# та топшириқни}} бекор қилиш',
   keepJobs: '{count, plural, other {# та топшириқни}} қолдириш',

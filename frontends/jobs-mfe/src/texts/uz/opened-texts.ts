@@ -11,6 +11,8 @@ export default {
   stopAction: 'Topshiriqni to‘xtatish',
   removeEffect:
     '{number}-topshiriq, {name}, va uning {count, plural, other {# ta raqami}} o‘chiriladi. Topilgan profillar qoladi.',
+  bulkUnderWay: 'Bajarilmoqda: {count} tadan {tried} tasi',
+  bulkStop: 'Qolganini qoldirish',
   bulkEffect: 'Tanlangan topshiriqlardan {count, plural, other {# tasi}} bunga yo‘l qo‘yadi: {numbers}.',
   cancelJobs: '{count, plural, other {# ta topshiriqni}} bekor qilish',
   keepJobs: '{count, plural, other {# ta topshiriqni}} qoldirish',
