@@ -3,7 +3,7 @@ import { calls, messages } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { inFirefox } from '../../src/browser.ts';
 import { consoleSuite } from '../../src/console-suite.ts';
-import { phonesFile } from '../../src/phones.ts';
+import { phoneAt, phonesFile } from '../../src/phones.ts';
 import { jobIs } from '../../src/watch-job.ts';
 
 const suite = consoleSuite();
@@ -254,4 +254,23 @@ it('shows how a job ended that ended before the page could hear of it', async ()
   await jobIs(suite.api, number, 'DONE');
   release(undefined);
   await row(page, 'Unheard').getByText('Done', { exact: true }).waitFor();
+});
+
+it('keeps the window of a range until it is known what became of the job, which would be told of nowhere else', async () => {
+  const { page } = await suite.openAsAdmin('/ext/jobs?create=range');
+  const window = page.getByRole('dialog', { name: 'Create by range' });
+  await window.getByLabel('Name', { exact: true }).fill('Held back');
+  await window.getByLabel('First number').fill(phoneAt(0));
+  await window.getByLabel('Last number').fill(phoneAt(3));
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**${calls.createJobByRange.path}`, async (route) => {
+    await mayGo;
+    await route.continue();
+  });
+  await window.getByRole('button', { name: 'Check first' }).click();
+  await window.getByRole('button', { name: 'Check first', disabled: true }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await window.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+  letGo();
+  await page.getByRole('button', { name: 'Keep on hold' }).waitFor();
 });

@@ -62,10 +62,14 @@ export default function RangeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={texts('createByRange')}
+      // A job that comes to be meanwhile would be told of nowhere.
+      dismissable={!busy}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{texts('cancel')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {texts('cancel')}
+          </Button>
           <Button busy={busy} onClick={() => void create(true)}>
             {texts('checkFirst')}
           </Button>
