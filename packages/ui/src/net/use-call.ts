@@ -1,13 +1,14 @@
 import type { CallName } from '@numscope/contracts';
 import {
   keepPreviousData,
+  type QueryClient,
   useMutation,
   type UseMutationResult,
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { callApi, type CallOptions } from './call-api.ts';
-import type { CallAnswer, CallInput } from '@numscope/client';
+import { ApiFailure, type CallAnswer, type CallInput } from '@numscope/client';
 import { again, isPassing } from './heal-queries.ts';
 
 export interface UseCallOptions extends Pick<CallOptions, 'quiet'> {
@@ -44,6 +45,9 @@ export interface UseActionOptions<N extends CallName> extends Pick<CallOptions, 
   onSuccess?: (answer: CallAnswer<N>, input: CallInput<N>) => void;
 }
 
+const loadAgain = (client: QueryClient, calls: readonly CallName[] = []): Promise<unknown> =>
+  Promise.all(calls.map((stale) => client.invalidateQueries({ queryKey: callKey(stale) })));
+
 /** One changing call, with what it makes stale. */
 export function useAction<N extends CallName>(
   name: N,
@@ -51,11 +55,14 @@ export function useAction<N extends CallName>(
 ): UseMutationResult<CallAnswer<N>, Error, CallInput<N>> {
   return useMutation<CallAnswer<N>, Error, CallInput<N>>({
     mutationFn: (input) => callApi(name, input, { quiet: options.quiet ?? false }),
-    onSuccess: async (answer, input, _result, context) => {
-      await Promise.all(
-        (options.invalidates ?? []).map((stale) => context.client.invalidateQueries({ queryKey: callKey(stale) })),
-      );
+    onSuccess: async (answer, input, _result, { client }) => {
+      await loadAgain(client, options.invalidates);
       options.onSuccess?.(answer, input);
+    },
+    onError: (error, _input, _result, { client }) => {
+      // Somebody else was first: what is shown is from before that. A form that says so itself stays as it is, with what was typed.
+      const isLate = error instanceof ApiFailure && [404, 409].includes(error.status);
+      if (isLate && options.quiet !== true) void loadAgain(client, options.invalidates);
     },
   });
 }
