@@ -14,6 +14,7 @@ import { createElement } from 'react';
 import { ChainMark } from '../src/features/audit/chain-mark.tsx';
 import { SecondFactorButton } from '../src/features/second-factor/second-factor-button.tsx';
 import SourcePage from '../src/features/source/source-page.tsx';
+import SourcesPage from '../src/features/sources/sources-page.tsx';
 import { SourcesFile } from '../src/features/sources/sources-file.tsx';
 import { Worth } from '../src/features/sources/source-worth.tsx';
 import { FacesCard } from '../src/features/system/faces-card.tsx';
@@ -129,6 +130,12 @@ partsSayThatTheyMayBeOld([
     'Uzbekistan',
   ],
 ]);
+
+it('counts no sources that are not loaded', () => {
+  const words = wordsOnceRefused(createElement(SourcesPage), [callKey('listSources', {})]);
+  expect(words).toMatch(/^All …$/m);
+  expect(words).not.toMatch(/^(?:All|Configured|Own) 0$/m);
+});
 
 it('says of the sources file once that it could not be loaded: where the list of sources does not', () => {
   const said = 'How the sources file was read could not be loaded';

@@ -59,7 +59,9 @@ export default function SourcesPage() {
   const pausing = useSourcePause((key, name) => notify('success', texts(key, { name })));
   const all = inOrder(query.data ?? []);
   const on = all.filter(({ configured }) => configured);
-  const count = (show: keyof typeof shows): string => formatCount(all.filter(shows[show]).length);
+  // Not known is not none.
+  const count = (show: keyof typeof shows): string =>
+    query.data === undefined ? '…' : formatCount(all.filter(shows[show]).length);
   return (
     <div className="ns-page">
       <SourcesFile listFailed={query.error !== null} />
