@@ -1,6 +1,6 @@
 import { type CallAnswer } from '@numscope/client';
 import { callApi, useAction } from '@numscope/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export interface TestResult {
   at: number;
@@ -18,11 +18,16 @@ export function useSourceTests(): {
 } {
   const [results, setResults] = useState<ReadonlyMap<string, TestResult>>(new Map());
   const put = (name: string, result: TestResult): void => setResults((known) => new Map(known).set(name, result));
-  const running = useRef(new Set<string>());
+  /** Those that run or wait for their turn. */
+  const begun = useRef(new Set<string>());
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
   const one = async (name: string): Promise<void> => {
-    // A test costs what a call costs: a second press asks nothing more.
-    if (running.current.has(name)) return;
-    running.current.add(name);
     put(name, { at: Date.now(), answer: null, fault: null });
     try {
       put(name, {
@@ -33,12 +38,15 @@ export function useSourceTests(): {
     } catch (error) {
       put(name, { at: Date.now(), answer: null, fault: error instanceof Error ? error.message : String(error) });
     } finally {
-      running.current.delete(name);
+      begun.current.delete(name);
     }
   };
   const test = (names: readonly string[]): void => {
+    // A test costs what a call costs: a second press asks nothing more, nor is anything asked for a page that is left.
+    const fresh = names.filter((name) => !begun.current.has(name));
+    for (const name of fresh) begun.current.add(name);
     void (async () => {
-      for (const name of names) await one(name);
+      for (const name of fresh) if (!gone.current) await one(name);
     })();
   };
   const close = (name: string): void =>
