@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { markupOf } from '../../../packages/ui/test/markup.ts';
 import { limits } from '@numscope/contracts';
+import { createElement } from 'react';
 import { auditGiven } from '../src/features/audit/export/audit-given.ts';
+import { ExportAudit } from '../src/features/audit/export/export-audit.tsx';
 import { auditFilter, type AuditView, exportBody, noFilter } from '../src/features/audit/audit-view.ts';
 
 const filterOf = (changes: Partial<AuditView>) =>
@@ -11,6 +14,15 @@ beforeAll(() => {
   const storage = { getItem: () => null };
   for (const [name, value] of Object.entries({ localStorage: storage, window: {} }))
     Object.defineProperty(globalThis, name, { value, configurable: true });
+});
+
+it.each([
+  [null, true],
+  [0, false],
+  [7, false],
+])('is not offered before it is known how many entries match: %s', (total, waits) => {
+  const markup = markupOf(createElement(ExportAudit, { filter: filterOf({}), total }));
+  expect(markup.includes('aria-busy="true"')).toBe(waits);
 });
 
 describe('what an export of the audit trail has', () => {

@@ -48,7 +48,8 @@ export default function AuditPage() {
   const openId = opened === undefined ? view.open : rowId(opened);
   const open = ({ entry }: AuditRow): void => setView({ open: entry.id }, { replace: view.open !== '' });
   usePanelKeys(rows, rowId, openId, open);
-  const total = query.data?.totalElements ?? 0;
+  // While the rows answer an earlier question nobody knows how many match this one.
+  const total = query.isPlaceholderData ? null : (query.data?.totalElements ?? null);
   return (
     <div className="ns-page">
       <TablePage

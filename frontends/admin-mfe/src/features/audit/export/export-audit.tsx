@@ -25,29 +25,42 @@ interface Writing {
   done: number;
 }
 
+interface ExportProps {
+  filter: ReturnType<typeof auditFilter>;
+  /** How many match; null: not known yet, and nothing can be exported before. */
+  total: number | null;
+}
+
 /** The entries that match, of more than 500 the newest, as a file. */
-export function ExportAudit({ filter, total }: { filter: ReturnType<typeof auditFilter>; total: number }) {
+export function ExportAudit({ filter, total }: ExportProps) {
   const [writing, setWriting] = useState<Writing | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const count = Math.min(limits.exportAudit, total);
+  const count = Math.min(limits.exportAudit, total ?? 0);
 
-  const fileOf = async (format: Format, said: SaidPurpose, file: string, signal: AbortSignal): Promise<Blob> => {
+  const fileOf = async (
+    format: Format,
+    said: SaidPurpose,
+    file: string,
+    matching: number,
+    signal: AbortSignal,
+  ): Promise<Blob> => {
     const type = format === 'csv' ? 'csv' : 'json';
-    const body = exportBody(filter, total);
+    const body = exportBody(filter, matching);
     const data = await callBlob('exportAudit', { params: { type }, query: said, body }, { signal });
     if (format === 'csv' || format === 'json') return data;
     const { auditGiven } = await import('./audit-given.ts');
-    const given = auditGiven({ filter, count, total, said });
+    const given = auditGiven({ filter, count, total: matching, said });
     return runExport(
       { worker: format === 'pdf' ? pdf : xlsx, format, data, given },
       { signal, onProgress: (done) => setWriting({ file, done }) },
     );
   };
   const save = async (format: Format, said: SaidPurpose, signal: AbortSignal): Promise<void> => {
+    if (total === null) return;
     const file = `${auditFileName()}.${format}`;
     setWriting({ file, done: 0 });
-    download(await fileOf(format, said, file, signal), file);
+    download(await fileOf(format, said, file, total, signal), file);
     notify('success', texts('exportDone', { file }));
   };
   const start = (format: Format, said: SaidPurpose): void => {
@@ -71,8 +84,10 @@ export function ExportAudit({ filter, total }: { filter: ReturnType<typeof audit
           ['json', texts('exportJson')],
         ]}
         onExport={start}
-        busy={writing !== null}
-        note={texts('exportNote', { count: formatCount(count), total: formatCount(total) })}
+        busy={writing !== null || total === null}
+        note={
+          total === null ? undefined : texts('exportNote', { count: formatCount(count), total: formatCount(total) })
+        }
       />
       {writing === null ? null : (
         <ExportProgress
