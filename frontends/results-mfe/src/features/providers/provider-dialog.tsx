@@ -23,19 +23,34 @@ export default function ProviderDialog({ picture, providers, purposeRequired, on
     'external-search': useAction('externalImageSearch', quiet),
   };
   const search = provider === undefined ? undefined : searched[provider];
+  // A second press would send it, and pay for it, twice.
+  const [reading, setReading] = useState(false);
+  const [unreadable, setUnreadable] = useState<Error | null>(null);
+  const busy = reading || (search?.isPending ?? false);
+  const failure = unreadable ?? search?.error ?? null;
   const form = useId();
   const isTooLarge = picture.size > limits.personPhotoBytes;
   const isMissing = purposeRequired && purpose.trim() === '';
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (search === undefined || isMissing || isTooLarge) return;
+    if (search === undefined || isMissing || isTooLarge || busy) return;
+    setUnreadable(null);
+    setReading(true);
     const said = purpose.trim() === '' ? {} : { purpose: purpose.trim() };
-    search.mutate({ body: { image: await base64Of(picture), ...said } });
+    try {
+      search.mutate({ body: { image: await base64Of(picture), ...said } });
+    } catch (error) {
+      // Gone from the disk since it was chosen.
+      setUnreadable(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      setReading(false);
+    }
   };
   const cost = providers.find((one) => one.provider === provider)?.cost ?? 0;
   return (
-    <Dialog title={texts('askProvider')} width={640} onClose={onClose}>
+    // What was paid for is said only here.
+    <Dialog title={texts('askProvider')} width={640} dismissable={!busy} onClose={onClose}>
       <form className="ns-form" onSubmit={(event) => void submit(event)} noValidate>
         <p className="ns-note" data-tone="warn">
           {texts('providerLeaves')}
@@ -50,6 +65,7 @@ export default function ProviderDialog({ picture, providers, purposeRequired, on
                     type="radio"
                     name={`${form}provider`}
                     checked={provider === one.provider}
+                    disabled={busy}
                     onChange={() => setProvider(one.provider)}
                   />
                   {one.provider}
@@ -64,14 +80,14 @@ export default function ProviderDialog({ picture, providers, purposeRequired, on
             {texts('providerTooLarge', { size: formatBytes(limits.personPhotoBytes) })}
           </p>
         ) : null}
-        <Button kind="primary" type="submit" busy={search?.isPending ?? false} disabled={isTooLarge}>
+        <Button kind="primary" type="submit" busy={busy} disabled={isTooLarge}>
           {cost === 0
             ? texts('sendToProvider', { provider: provider ?? '' })
             : texts('sendToProviderFor', { provider: provider ?? '', cost: formatDecimal(cost, 2) })}
         </Button>
         <p className="ns-hint">{texts('pictureRecorded')}</p>
       </form>
-      {search?.error ? <ErrorState error={search.error} title={texts('providerFailed')} /> : null}
+      {failure === null ? null : <ErrorState error={failure} title={texts('providerFailed')} />}
       {search?.data ? <Matches {...search.data} /> : null}
     </Dialog>
   );
