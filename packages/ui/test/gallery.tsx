@@ -11,6 +11,8 @@ import {
   CriteriaField,
   DataTable,
   Dialog,
+  ExportProgress,
+  ListWithPanel,
   Menu,
   MenuItem,
   NAME_LEAST,
@@ -204,6 +206,51 @@ function Selections() {
   );
 }
 
+/** A list, and beside it the panel of the row that is open. */
+function Details() {
+  const rows = towns(4);
+  const [choice] = useTableChoice('details');
+  const [open, setOpen] = useState('t3');
+  return (
+    <div style={{ height: 600 }}>
+      <ListWithPanel
+        panel={
+          open === '' ? null : (
+            <SidePanel label="Details" bar={open} onClose={() => setOpen('')}>
+              <Button>Inside</Button>
+            </SidePanel>
+          )
+        }
+      >
+        <DataTable
+          label="Towns"
+          columns={columns}
+          rows={rows}
+          rowId={(town) => town.id}
+          choice={choice}
+          openId={open}
+          onOpen={(town) => setOpen(town.id)}
+          renderCard={(town) => town.name}
+        />
+      </ListWithPanel>
+    </div>
+  );
+}
+
+/** An export that was begun among the tools of a list, and one of what is selected in it. */
+function Exports() {
+  const [told, tell] = useState('nothing');
+  return (
+    <>
+      <div className="ns-tools">
+        <ExportProgress words="All" done={1} total={2} stop="Stop all" onStop={() => tell('all')} />
+      </div>
+      <ExportProgress words="Some" done={1} total={2} stop="Stop some" onStop={() => tell('some')} />
+      <output>{told}</output>
+    </>
+  );
+}
+
 function Windows() {
   const [open, setOpen] = useState<'none' | 'form' | 'firm'>('none');
   return (
@@ -333,6 +380,8 @@ const parts: Readonly<Record<string, ComponentType>> = {
   menu: Menus,
   sources: Sources,
   selections: Selections,
+  details: Details,
+  exports: Exports,
   dialog: Windows,
   choices: Choices,
   combobox: Finder,

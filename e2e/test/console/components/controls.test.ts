@@ -134,6 +134,33 @@ it('a selection that is being made tells how far it is, and is ended by its butt
   await told(page, 'stopped');
 });
 
+it.each([
+  ['a desk', undefined],
+  ['a phone', { width: 390, height: 844 }],
+])('a panel that closes while it has the focus gives it to its row, on %s', async (_where, size) => {
+  const page = await parts.open('details', size);
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => panel.getByRole('button', { name: 'Close' }).press('Enter'),
+  ]) {
+    await panel.getByRole('button', { name: 'Inside' }).focus();
+    await close();
+    await panel.waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/^Town 3/);
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+  }
+});
+
+it('two exports at once can each be stopped', async () => {
+  const page = await parts.open('exports');
+  await page.getByRole('button', { name: 'Stop all' }).click();
+  await told(page, 'all');
+  await page.getByRole('button', { name: 'Stop some' }).click();
+  await told(page, 'some');
+});
+
 it('a window begins in its first field, closes on Escape unless it may not, and gives the focus back', async () => {
   const page = await parts.open('dialog');
   await page.getByRole('button', { name: 'Open', exact: true }).press('Enter');

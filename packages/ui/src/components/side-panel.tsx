@@ -1,5 +1,5 @@
 import { IconExternalLink, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
 import { Link } from './link.tsx';
@@ -19,26 +19,37 @@ interface PanelProps {
 const row = (list: Element | null | undefined, which = ''): HTMLElement | null | undefined =>
   list?.querySelector<HTMLElement>(`tbody tr[tabindex]${which}, .ns-card-row${which}`);
 
+/** The row that a panel tells of; where it is on another page, the first one. */
+const rowOf = (panel: HTMLElement): HTMLElement | null | undefined => {
+  const list = panel.previousElementSibling;
+  return row(list, '[data-open]') ?? row(list);
+};
+
 /**
  * Details beside a list, which keeps its place. Escape closes it, F6 goes to it and back to its row. Put it into a
  * `ListWithPanel`.
  */
 export function SidePanel({ label, bar, children, onClose, fullPage, actions }: PanelProps) {
   const box = useRef<HTMLElement>(null);
+  const close = useCallback(() => {
+    const panel = box.current;
+    // Its row has the focus then, so that the keys go on from there: with the panel it would be nowhere.
+    if (panel?.contains(document.activeElement) === true) rowOf(panel)?.focus();
+    onClose();
+  }, [onClose]);
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector(openOverlay) === null) onClose();
+      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector(openOverlay) === null) close();
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
-  }, [onClose]);
+  }, [close]);
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'F6' || event.defaultPrevented || document.querySelector(openOverlay) !== null) return;
       const panel = box.current;
-      const list = panel?.previousElementSibling;
       const inside = panel?.contains(document.activeElement) === true;
-      const target = inside ? (row(list, '[data-open]') ?? row(list)) : panel;
+      const target = inside ? rowOf(panel) : panel;
       if (!target) return;
       event.preventDefault();
       target.focus();
@@ -58,7 +69,7 @@ export function SidePanel({ label, bar, children, onClose, fullPage, actions }: 
             </Link>
           )}
           {actions}
-          <IconButton label={t('close')} onClick={onClose}>
+          <IconButton label={t('close')} onClick={close}>
             <IconX size={16} stroke={1.7} />
           </IconButton>
         </div>

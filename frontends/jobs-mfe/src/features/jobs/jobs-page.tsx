@@ -17,13 +17,7 @@ export function JobsPage() {
   const stopCreating = (): void => setView({ create: '' }, { replace: true });
   useLiveJobs();
   const open = (number: string): void => setView({ job: number }, { replace: view.job !== '' });
-  const close = (): void => {
-    const { activeElement } = document;
-    setView({ job: '', tab: '', show: 'all' });
-    // The row whose panel closes keeps the focus, so that the arrow keys go on from there.
-    if (activeElement === null || activeElement.closest('.ns-panel') !== null)
-      document.querySelector<HTMLElement>('tr[data-open]')?.focus();
-  };
+  const close = (): void => setView({ job: '', tab: '', show: 'all' });
   const removed = (job: Job): void => {
     if (String(job.number) === view.job) setView({ job: '', tab: '', show: 'all' }, { replace: true });
   };
