@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, expect, it } from '@jest/globals';
-import { calls, SANDBOX } from '@numscope/contracts';
+import { calls, messages, SANDBOX } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
 import { consoleSuite, toast } from '../../src/console-suite.ts';
 import { phoneAt, phonesFile } from '../../src/phones.ts';
@@ -186,4 +186,14 @@ it('shows the rows of the file that was chosen last, and waits for an import tha
   expect(asked).toBeGreaterThan(1);
   const profile = await suite.api.call(calls.getProfile, { params: { phone } });
   expect(profile.lastName).toBe('Smith');
+});
+
+it('says which columns of a file share a name, and imports nothing of it', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  const rows = 'phone,Surname,Surname\n+447400123458,Smith,Jones\n';
+  await dialog.getByLabel('File').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await dialog.getByText(`File: ${messages.columnsOfOneName('«Surname»')}`).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
 });
