@@ -18,6 +18,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
+import { useKeptRow } from '../../components/use-kept-row.ts';
 import { texts } from '../../texts/texts.ts';
 import { ResetFactor } from './reset-factor.tsx';
 import { UserActions, userColumns } from './user-columns.tsx';
@@ -52,7 +53,7 @@ export default function UsersPage() {
   );
   const acts = { own: session?.userName ?? '', onDelete: setLeaving, onResetFactor: setResetting };
   const columns = userColumns({ ...acts, onEdit: (user) => setState({ edit: user.id }) });
-  const edited = query.data?.content.find((user) => user.id === state.edit);
+  const edited = useKeptRow(state.edit, query.data?.content ?? []);
   const close = (): void => setState({ edit: '' }, { replace: true });
   return (
     <div className="ns-page">

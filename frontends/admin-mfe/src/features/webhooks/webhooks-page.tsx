@@ -12,6 +12,7 @@ import {
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TablePage } from '../../components/table-page.tsx';
+import { useKeptRow } from '../../components/use-kept-row.ts';
 import { texts } from '../../texts/texts.ts';
 import { webhookColumns } from './webhook-columns.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
@@ -31,7 +32,7 @@ export default function WebhooksPage() {
   const query = useCall('listWebhooks', {}, { quiet: true, every: EVERY });
   const all = query.data ?? [];
   const opened = all.find(({ id }) => id === view.open);
-  const edited = all.find(({ id }) => id === view.edit);
+  const edited = useKeptRow(view.edit, all);
   const open = ({ id }: Webhook): void => setView({ open: id, state: 'all', page: 0 }, { replace: view.open !== '' });
   usePanelKeys(all, ({ id }) => id, view.open, open);
   const edit = ({ id }: Webhook): void => setView({ edit: id });
