@@ -46,6 +46,7 @@ it('makes an API key that works, shows it once, lists it and revokes it', async 
   // On a phone, too, where it stands on a card.
   await page.setViewportSize({ width: 390, height: 844 });
   const card = page.getByRole('list', { name: 'API keys' }).getByRole('listitem').filter({ hasText: 'nightly import' });
+  await card.waitFor();
   expect(await card.getByRole('button').count()).toBe(1);
   expect(await accessibilityFaults(page)).toEqual([]);
   await card.getByRole('button', { name: 'Revoke the key nightly import' }).press('Enter');
