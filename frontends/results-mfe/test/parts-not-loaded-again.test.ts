@@ -4,6 +4,7 @@ import {
   partsSayThatTheyMayBeOld,
   type ShownPart,
   wordsOnceAnswered,
+  wordsOnceRefused,
 } from '../../../packages/ui/test/failed-again.ts';
 import { ApiFailure } from '@numscope/client';
 import { facetFields, type TimelineEntry } from '@numscope/contracts';
@@ -13,9 +14,11 @@ import ComparePage from '../src/features/compare/compare-page.tsx';
 import RawAnswers from '../src/features/profile/raw-answers.tsx';
 import { SameFaceCard } from '../src/features/profile/same-face-card.tsx';
 import { TimelineCard } from '../src/features/profile/timeline-card.tsx';
+import { AlsoOn } from '../src/features/profile/also-on.tsx';
 import Facets from '../src/features/results/facets.tsx';
 import ResultMap from '../src/features/results/map/result-map.tsx';
 import { ProfilePanel } from '../src/features/results/profile-panel.tsx';
+import { SavedRail } from '../src/features/saved/saved-rail.tsx';
 import { SavedItems } from '../src/features/saved/saved-menu.tsx';
 import { profileOf } from './profile-of.ts';
 
@@ -61,6 +64,12 @@ const parts: readonly ShownPart[] = [
     'Uzbekistan',
   ],
   [
+    'other numbers of a picture',
+    createElement(AlsoOn, { imageId: 'i', phone }),
+    [[callKey('profilesByImageIds', { body: ['i'] }), [marta, ivo]]],
+    'is also on 1',
+  ],
+  [
     'panel of a profile that is not in the list',
     createElement(ProfilePanel, { phone, known: undefined, search: null, onClose: nothing }),
     [[keyOf(phone), marta]],
@@ -100,4 +109,24 @@ it('says in the menu of saved searches that they could not be loaded', () => {
   const answered = [[callKey('listSavedSearches', {}), []]] as const;
   expect(wordsOnceAnswered(items, answered, noAnswer)).toContain('The saved searches could not be loaded');
   expect(wordsOnceAnswered(items, answered, null)).not.toContain('could not be loaded');
+});
+
+it.each([
+  [
+    'The values could not be counted',
+    createElement(Facets, { criteria: noCriteria, ready: true, onChange: nothing, several: false, onSeveral: nothing }),
+    callKey('profileFacets', everything),
+  ],
+  [
+    'Other numbers with this picture could not be loaded',
+    createElement(AlsoOn, { imageId: 'i', phone }),
+    callKey('profilesByImageIds', { body: ['i'] }),
+  ],
+  [
+    'The saved searches could not be loaded',
+    createElement(SavedRail, { q: [], onOpen: nothing, onSave: nothing }),
+    callKey('listSavedSearches', {}),
+  ],
+])('offers to ask again: %s', (said, node, key) => {
+  expect(wordsOnceRefused(node, [key])).toMatch(new RegExp(`${said}\\s+Retry`));
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../i18n/texts.ts';
 import { ErrorState, Skeleton } from './state-block.tsx';
 
 interface NotLoadedProps {
@@ -21,3 +22,13 @@ export function NotLoaded({ query: { error, refetch }, title, rows = 8, waiting,
   );
   return errorClass === undefined ? failed : <div className={errorClass}>{failed}</div>;
 }
+
+/** The same in a line, where there is no room for more. */
+export const NotLoadedLine = ({ title, onRetry }: { title: string; onRetry: () => unknown }) => (
+  <span role="alert">
+    {title}{' '}
+    <button type="button" className="ns-link" onClick={() => void onRetry()}>
+      {t('retry')}
+    </button>
+  </span>
+);

@@ -1,6 +1,6 @@
 import './also-on.css';
 import { limits } from '@numscope/contracts';
-import { formatCount, Link, Phone, useCall } from '@numscope/ui';
+import { formatCount, Link, NotLoadedLine, Phone, StaleNote, useCall } from '@numscope/ui';
 import { useState } from 'react';
 import { bestName, profilePath } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
@@ -10,14 +10,26 @@ const FIRST = 8;
 
 /** On which other numbers the very same picture is. */
 export function AlsoOn({ imageId, phone }: { imageId: string; phone: string }) {
-  const { data, error } = useCall('profilesByImageIds', { body: [imageId] }, { quiet: true, keep: false });
+  const query = useCall('profilesByImageIds', { body: [imageId] }, { quiet: true, keep: false });
+  const { data, error, refetch } = query;
   const [all, setAll] = useState(false);
-  if (error !== null) return <p className="ns-sm ns-t3">{texts('alsoOnFailed')}</p>;
-  if (data === undefined) return null;
+  if (data === undefined)
+    return error === null ? null : (
+      <p className="ns-sm ns-t3">
+        <NotLoadedLine title={texts('alsoOnFailed')} onRetry={refetch} />
+      </p>
+    );
   const others = data.filter((profile) => profile.phone !== phone);
-  if (others.length === 0) return <p className="rp-also ns-sm ns-t3">{texts('alsoOnNone')}</p>;
+  if (others.length === 0)
+    return (
+      <div className="rp-also">
+        <StaleNote query={query} />
+        <p className="ns-sm ns-t3">{texts('alsoOnNone')}</p>
+      </div>
+    );
   return (
     <section className="rp-also">
+      <StaleNote query={query} />
       <h3>{texts('alsoOn', { count: others.length })}</h3>
       <ul>
         {others.slice(0, all ? others.length : FIRST).map((profile) => (

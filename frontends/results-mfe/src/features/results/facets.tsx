@@ -8,6 +8,7 @@ import {
   IconButton,
   leavingOut,
   lettingIn,
+  NotLoadedLine,
   StaleNote,
   t,
   toFilters,
@@ -78,10 +79,12 @@ export default function Facets({ criteria, ready, onChange, several, onSeveral }
           </Button>
         </div>
       ) : null}
-      {known === undefined ? (
-        <output className="rs-rail-note rs-facets-note">
-          {texts(ready && error !== null ? 'facetsFailed' : 'facetsCounting')}
-        </output>
+      {known === undefined && ready && error !== null ? (
+        <p className="rs-rail-note">
+          <NotLoadedLine title={texts('facetsFailed')} onRetry={query.refetch} />
+        </p>
+      ) : known === undefined ? (
+        <output className="rs-rail-note rs-facets-note">{texts('facetsCounting')}</output>
       ) : (
         facetFields.map((field) => (
           <Facet

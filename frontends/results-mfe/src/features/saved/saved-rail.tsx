@@ -1,6 +1,6 @@
 import './saved-rail.css';
 import type { SavedSearch } from '@numscope/contracts';
-import { IconButton, Link, lazyDialog } from '@numscope/ui';
+import { IconButton, Link, lazyDialog, NotLoadedLine } from '@numscope/ui';
 import { IconBookmark, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -18,7 +18,7 @@ interface RailProps {
 
 /** Left of the results: the own saved searches, and what else stands there. */
 export function SavedRail({ q, onOpen, onSave, children }: RailProps) {
-  const { searches, error, remove } = useSavedSearches();
+  const { searches, error, refetch, remove } = useSavedSearches();
   const [renaming, setRenaming] = useState<SavedSearch | null>(null);
   return (
     <nav className="rs-rail ns-noprint" aria-label={texts('saved')}>
@@ -28,7 +28,11 @@ export function SavedRail({ q, onOpen, onSave, children }: RailProps) {
           <IconPlus size={14} stroke={1.8} />
         </IconButton>
       </h2>
-      {error === null ? null : <p className="rs-rail-note">{texts('savedFailed')}</p>}
+      {error === null ? null : (
+        <p className="rs-rail-note">
+          <NotLoadedLine title={texts('savedFailed')} onRetry={refetch} />
+        </p>
+      )}
       {searches?.length === 0 ? <p className="rs-rail-note">{texts('savedNone')}</p> : null}
       <ul>
         {searches?.map((saved) => (
