@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { apiError, calls, limits, ProviderSearchAnswer } from '@numscope/contracts';
@@ -178,6 +179,64 @@ answer: { items: found, map: { name: name } }`,
     );
     expect((await search(sources)).json()).toMatchObject({ matches: [{ name: 'X' }] });
     expect(asked).toBe(3);
+  });
+});
+
+describe('a poll of a provider that gets lost', () => {
+  const lost = [
+    (response: ServerResponse) => void response.destroy(),
+    (response: ServerResponse) => json(response, {}, 503),
+    (response: ServerResponse) => void response.writeHead(429, { 'retry-after': '0' }).end(),
+  ];
+
+  /** @param loses - how many polls get lost before the one that is answered */
+  async function polled(poll: string, loses = lost.length) {
+    const { provider, sources } = await bound(
+      'external-search',
+      `request: { url: 'URL/submit', body: { image: '{image}' } }
+poll: { url: 'URL/result/{answer.id}', until: "body.state == 'done'", everyMs: 100, ${poll} }
+answer: { items: found, map: { name: name } }`,
+      ({ url }, response) => {
+        if (url === '/submit') return json(response, { id: 7 });
+        const number = provider.seen.filter((call) => call.url === '/result/7').length;
+        if (number > loses) return json(response, { state: 'done', found: [{ name: 'X' }] });
+        lost[(number - 1) % lost.length]?.(response);
+      },
+    );
+    const answer = await search(sources);
+    return { answer, polls: provider.seen.length - 1 };
+  }
+
+  it.each([
+    ['GET', 'method: GET'],
+    ['POST, where the operator says so,', 'method: POST, repeatLost: true'],
+  ])('is sent again by %s: what was handed in is with the provider', async (_method, poll) => {
+    const { answer, polls } = await polled(poll);
+    expect(answer.json()).toMatchObject({ matches: [{ name: 'X' }] });
+    expect(polls).toBe(lost.length + 1);
+  });
+
+  it.each([
+    ['POST, which may be paid', 'method: POST'],
+    ['GET, where the operator says so', 'repeatLost: false'],
+  ])('fails the search by %s', async (_method, poll) => {
+    const { answer, polls } = await polled(poll);
+    expect(answer.json()).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringMatching(/cannot be reached/),
+      details: { kind: 'NETWORK' },
+    });
+    expect(polls).toBe(1);
+  });
+
+  it('until the time is over fails the search with what was the last', async () => {
+    const { answer, polls } = await polled('atMostMs: 350', 100);
+    expect(answer.json()).toMatchObject({
+      message: expect.stringMatching(
+        /was not done within 350 ms: (?:cannot be reached|failed with status 503|answered that it is asked too often)/,
+      ),
+    });
+    expect(polls).toBeGreaterThan(1);
   });
 });
 

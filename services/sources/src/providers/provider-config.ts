@@ -22,7 +22,14 @@ export const ProviderConfig = z.strictObject({
   connector: z.literal('http').default('http'),
   request: request.omit({ batchSize: true }).extend({ method: z.enum(['POST', 'PUT']).default('POST') }),
   auth: Auth.nullish(),
-  poll: poll.extend({ method: z.enum(['GET', 'POST']).default('GET'), body: request.shape.body }).nullish(),
+  poll: poll
+    .extend({
+      method: z.enum(['GET', 'POST']).default('GET'),
+      body: request.shape.body,
+      /** Whether a poll that got lost on its way is sent again: one by GET is unless said otherwise, one by POST is not. */
+      repeatLost: z.boolean().nullish(),
+    })
+    .nullish(),
   answer: answer
     .omit({ phone: true, observedAt: true, cost: true, map: true })
     .extend({ map: z.partialRecord(z.enum(matchFields), z.string().min(1)) }),

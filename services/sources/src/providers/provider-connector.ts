@@ -4,6 +4,7 @@ import type { Proxy } from '../config/source-config.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
 import { type AnswerExpressions, compileAnswer, isTrue } from '../connectors/http/expressions.ts';
 import { HttpCaller, type PlainRequest } from '../connectors/http/http-caller.ts';
+import { isLostPoll } from '../connectors/http/lost-poll.ts';
 import { checkPage, checkStatus, openPage, type Page, saysNothing } from '../connectors/http/page.ts';
 import { SecretMask } from '../connectors/http/secret-mask.ts';
 import { pictureRequest, type SoughtPicture } from './picture-body.ts';
@@ -67,19 +68,33 @@ export class ProviderConnector {
     await this.#caller.close();
   }
 
-  /** Asks until it is done. The first time at once: many are. */
-  async #poll(request: PlainRequest, { everyMs, atMostMs }: NonNullable<ProviderConfig['poll']>): Promise<Page> {
+  /** Asks until it is done, the first time at once: many are. */
+  async #poll(request: PlainRequest, poll: NonNullable<ProviderConfig['poll']>): Promise<Page> {
     const { now } = this.#options;
     const { signal } = this.#ending;
+    const { everyMs, atMostMs } = poll;
     for (const begun = now(); ;) {
+      const polled = await this.#pollOnce(request, poll);
+      if (polled && !(polled instanceof SourceFault)) return polled;
+      const waitMs = Math.max(everyMs, polled?.holdMs ?? 0);
+      if (now() - begun + waitMs > atMostMs) throw notInTime(atMostMs, polled);
+      await pause(waitMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) throw new SourceFault('was not waited for: the service ends');
+    }
+  }
+
+  /** One poll; null: not yet, and a fault: lost on its way or refused for now, and to be sent again. */
+  async #pollOnce(request: PlainRequest, poll: NonNullable<ProviderConfig['poll']>): Promise<Page | SourceFault | null> {
+    try {
       const page = await this.#page(request);
       if (saysNothing(page, this.#expressions)) return page;
       checkPage(page, this.#expressions);
       const isOver = isTrue(this.#expressions.until?.(page.envelope));
-      if (isOver || isTrue(this.#expressions.failed?.(page.envelope))) return page;
-      if (now() - begun + everyMs > atMostMs) throw new SourceFault(`was not done within ${atMostMs} ms`);
-      await pause(everyMs, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) throw new SourceFault('was not waited for: the service ends');
+      return isOver || isTrue(this.#expressions.failed?.(page.envelope)) ? page : null;
+    } catch (error) {
+      const isAgain = error instanceof SourceFault && (isLostPoll(error) || error.isTooOften);
+      if (isAgain && isRepeated(poll)) return error;
+      throw error;
     }
   }
 
@@ -89,3 +104,13 @@ export class ProviderConnector {
     return openPage(answer, answer.url, this.#expressions);
   }
 }
+
+/** A poll by POST may be the paid search itself, which the provider may have done though its answer got lost. */
+const isRepeated = ({ method, repeatLost }: NonNullable<ProviderConfig['poll']>): boolean =>
+  repeatLost ?? method === 'GET';
+
+const notInTime = (atMostMs: number, fault: SourceFault | null): SourceFault =>
+  new SourceFault(
+    `was not done within ${atMostMs} ms${fault ? `: ${fault.message}` : ''}`,
+    fault ? { kind: fault.kind, unwell: fault.unwell } : {},
+  );

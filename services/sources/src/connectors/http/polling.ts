@@ -5,6 +5,7 @@ import { type AskOptions, type SourceAnswer, SourceFault } from '../connector.po
 import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import { type AnswerExpressions, isTrue } from './expressions.ts';
 import type { HttpSource } from './http-source.ts';
+import { isLostPoll } from './lost-poll.ts';
 import { checkPage, type Page, saysNothing } from './page.ts';
 import type { Submission, Submissions } from './submissions.port.ts';
 
@@ -214,10 +215,6 @@ async function rest(ms: number, isOver: () => boolean, signal: AbortSignal): Pro
     await pause(Math.min(left, LOOK_MS), undefined, { signal }).catch(() => undefined);
 }
 
-/** Whether a poll failed on its way alone: what was handed in is with the provider all the same. */
-const isHiccup = (error: unknown): error is SourceFault =>
-  error instanceof SourceFault && (error.kind === 'NETWORK' || error.unwell) && !error.isStated;
-
 /** One poll; null: not yet. */
 async function pollOnce(
   { expressions }: PollingParts,
@@ -245,21 +242,21 @@ async function answersOf(
   for (let waits = isNew; ; waits = true) {
     if (waits) await rest(poll.everyMs, isOver, ending);
     if (isOver()) throw new SourceFault('took the number, but nobody waits for its answer any more', { retry: true });
-    let hiccup: SourceFault | null = null;
+    let lost: SourceFault | null = null;
     try {
       const found = await pollOnce(parts, steps, submission, numbers);
       if (found) return found;
     } catch (error) {
-      if (!isHiccup(error)) throw error;
-      hiccup = error;
+      if (!isLostPoll(error)) throw error;
+      lost = error;
     }
-    if (now() - submission.at >= poll.atMostMs) throw notInTime(poll.atMostMs, hiccup);
+    if (now() - submission.at >= poll.atMostMs) throw notInTime(poll.atMostMs, lost);
   }
 }
 
 /** Not to be tried again at once: it would be handed in and paid once more. */
-const notInTime = (atMostMs: number, hiccup: SourceFault | null): SourceFault =>
+const notInTime = (atMostMs: number, lost: SourceFault | null): SourceFault =>
   new SourceFault(
-    `took the number, but was not done within ${atMostMs} ms${hiccup ? `: ${hiccup.message}` : ''}`,
-    hiccup ? { kind: hiccup.kind, unwell: hiccup.unwell } : {},
+    `took the number, but was not done within ${atMostMs} ms${lost ? `: ${lost.message}` : ''}`,
+    lost ? { kind: lost.kind, unwell: lost.unwell } : {},
   );
