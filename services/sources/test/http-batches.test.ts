@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
 import { provide, start } from './support/each-test.ts';
 import { json } from './support/fake-provider.ts';
 import { httpYaml, officeAnswer, officeAnswers } from './support/office.ts';
-import { phones } from './support/sources-under-test.ts';
+import { PHONE, phones } from './support/sources-under-test.ts';
 
 describe('a form', () => {
   it('is percent-encoded with whatever its values hold, and says of what type it is', async () => {
@@ -110,5 +111,66 @@ describe('a batch', () => {
     expect(one?.observation.fields).toEqual({ names: [{ name: 'Bobur', type: 'UNKNOWN' }], city: 'Bukhara' });
     expect(failed).toMatchObject({ status: 'FAILED', message: 'unknown to us' });
     expect(none?.status).toBe('NOT_FOUND');
+  });
+
+  const bulk = (url: string, phone: string): string =>
+    httpYaml([
+      `request: { method: POST, url: "${url}/bulk", batchSize: 4, body: { numbers: "{phones}" } }`,
+      `answer: { items: "body.results", phone: "${phone}", map: { names: "who" } }`,
+    ]);
+
+  it('whose item is about several numbers answers each of them by it', async () => {
+    const provider = await provide((_call, response) =>
+      json(response, {
+        results: [
+          { contacts: [{ tel: '+998 90 000 00 00' }, { tel: '998900000001' }, { tel: null }], who: 'Anvar' },
+          { contacts: [{ tel: '998900000001' }, { tel: '998900000001' }], who: 'Bobur' },
+        ],
+      }),
+    );
+    const sources = await start({ yaml: bulk(provider.url, 'contacts[].tel') });
+    const answers = await officeAnswers(sources, phones(3));
+    expect(answers.map(({ observation }) => observation.fields?.names?.map(({ name }) => name))).toEqual([
+      ['Anvar'],
+      ['Anvar', 'Bobur'],
+      undefined,
+    ]);
+  });
+
+  it('whose items are about so many that it is more than is taken fails', async () => {
+    const tel = phones(4);
+    const provider = await provide((_call, response) =>
+      json(response, { results: [{ tel, who: 'Anvar', more: 'x'.repeat(3_000_000) }] }),
+    );
+    const sources = await start({ yaml: bulk(provider.url, 'tel') });
+    const [one] = await officeAnswers(sources, tel);
+    expect(one).toMatchObject({ status: 'FAILED', message: 'sent more than is taken' });
+  });
+
+  it('in whose items no number stands where it is looked for is told as a mapping that finds nothing', async () => {
+    const provider = await provide((_call, response) =>
+      json(response, { results: [{ contacts: [{ tel: '998901234567' }], who: 'Anvar' }] }),
+    );
+    const sources = await start({ yaml: bulk(provider.url, 'contacts.tel') });
+    const { body } = await sources.admin.call(calls.testSource, {
+      params: { name: 'OFFICE' },
+      body: { phone: PHONE },
+    });
+    expect(JSON.parse(body)).toMatchObject({
+      kind: 'MAPPING',
+      message: expect.stringMatching(/mapping finds nothing/),
+    });
+  });
+
+  it('is none, and its items need no number, where one is asked for at a time', async () => {
+    const provider = await provide((_call, response) => json(response, { results: [{ who: 'A' }, { who: 'B' }] }));
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/{phone}" }`,
+        'answer: { items: "body.results", map: { names: "who" } }',
+      ]),
+    });
+    const { observation } = await officeAnswer(sources);
+    expect(observation.fields?.names?.map(({ name }) => name)).toEqual(['A', 'B']);
   });
 });

@@ -92,6 +92,13 @@ function readItems(said: readonly Envelope[], expressions: AnswerExpressions, ur
 
 const digits = (value: unknown): string => textOf(value)?.replaceAll(/\D/g, '') ?? '';
 
+/**
+ * The numbers that an item is about, as digits and each once: more than one where a list of them is told, those that were
+ * asked for where nothing is.
+ */
+const phonesOf = (body: unknown, { phone }: AnswerExpressions, numbers: readonly AskedNumber[]): string[] =>
+  phone ? [...new Set([phone(body)].flat().flatMap((one) => digits(one) || []))] : numbers.map((one) => one.phone);
+
 /** The list may be told over the whole answer (`body.results`) or over its body (`results`). */
 export function itemsOf({ told, raw }: Page, { items }: AnswerExpressions): unknown[] {
   const ofWhole = items?.(told) ?? null;
@@ -102,25 +109,48 @@ export function itemsOf({ told, raw }: Page, { items }: AnswerExpressions): unkn
   throw new SourceFault('sent no list of items', { kind: 'MAPPING', raw });
 }
 
-/** Items about one number belong together; they may stand on several pages. */
+/** Whether an item says of itself that it is none: what it is about need not stand there. */
+const isNone = (item: Envelope, { notFound, failed, mask }: AnswerExpressions): boolean =>
+  isTrue(notFound?.(item)) || statedFailure(failed?.(item), mask) !== null;
+
+/**
+ * Items about one number belong together; they may stand on several pages. An item about several numbers counts for each
+ * of them.
+ * @throws SourceFault when that makes more of them than is taken
+ */
 function readBatch(
   pages: readonly Page[],
   expressions: AnswerExpressions,
   numbers: readonly AskedNumber[],
+  raw: string,
 ): SourceAnswer[] {
-  const byPhone = new Map<string, Envelope[]>();
+  const byPhone = new Map<string, Envelope[]>(
+    numbers.flatMap(({ phone, national }) => [
+      [phone, []],
+      [national, []],
+    ]),
+  );
+  let hasNumbers = false;
+  let isUnmapped = false;
+  let shared = 0;
   for (const page of pages) {
     for (const body of itemsOf(page, expressions)) {
-      const phone = digits(expressions.phone?.(body));
       const item = { ...page.told, body };
-      const known = byPhone.get(phone);
-      if (known) known.push(item);
-      else byPhone.set(phone, [item]);
+      const phones = phonesOf(body, expressions, numbers);
+      hasNumbers ||= phones.length > 0;
+      isUnmapped ||= phones.length === 0 && !isNone(item, expressions);
+      const asked = phones.filter((phone) => byPhone.has(phone));
+      if (asked.length > 1) shared += Buffer.byteLength(JSON.stringify(body)) * asked.length;
+      if (shared > ANSWER_BYTES) throw tooMuch();
+      for (const phone of asked) byPhone.get(phone)?.push(item);
     }
   }
+  // One answer of the call tells it: it is one answer that was not understood, however many were asked for.
+  if (isUnmapped && !hasNumbers)
+    return numbers.map((_number, place) => (place === 0 ? { ...NOTHING, isUnmapped, raw } : NOTHING));
   const url = pages[0]?.url ?? '';
   return numbers.map(({ phone, national }) => {
-    const items = byPhone.get(phone) ?? byPhone.get(national);
+    const items = [phone, national].map((form) => byPhone.get(form) ?? []).find(({ length }) => length > 0);
     return items === undefined ? NOTHING : readItems(items, expressions, url);
   });
 }
@@ -162,7 +192,7 @@ export function readAnswer(
     }
   }
   if (notFound && isTrue(notFound(first.told))) return sharedBy(numbers.length, { ...NOTHING, raw });
-  if (expressions.items) return readBatch(pages, expressions, numbers);
+  if (expressions.items) return readBatch(pages, expressions, numbers, raw);
   const one = readOne(pages.flatMap(rowsOf), { ...expressions, notFound: null, failed: null }, raw, first.url);
   return sharedBy(numbers.length, one);
 }
