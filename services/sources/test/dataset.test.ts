@@ -161,6 +161,38 @@ describe('a dataset', () => {
     ]);
   });
 
+  it('answers each number of a list of objects by its own object, with what stands beside the list', async () => {
+    const rows = [
+      {
+        people: { contacts: [{ tel: PHONE, who: 'Ann' }, { tel: ['90 123 45 68', 'none'], who: 'Bob' }, { who: 'C' }] },
+        city: 'Nukus',
+        mails: [{ at: 'a@mail.example' }, {}, { at: ['b@mail.example', 'c@mail.example'] }],
+      },
+      { people: { contacts: { tel: '+998901234568', who: 'Dono' } } },
+      { people: { contacts: [{ who: 'Eve' }] } },
+    ];
+    await fieldsIn({
+      yaml: book(
+        'book.json',
+        ', phone: people.contacts.tel, region: UZ, map: { names: people.contacts.who, city: city, emails: mails.at }',
+      ),
+      files: { 'book.json': JSON.stringify(rows) },
+    });
+    const all = await sources?.lookUp([PHONE, '+998901234568'], { job: { id: 'job-2', number: 2, pass: 1 } });
+    const emails = ['a@mail.example', 'b@mail.example', 'c@mail.example'];
+    expect(all?.map(({ observations }) => observations.find(({ source }) => source === 'BOOK')?.fields)).toEqual([
+      { names: [{ name: 'Ann', type: 'UNKNOWN' }], city: 'Nukus', emails },
+      {
+        names: [
+          { name: 'Bob', type: 'UNKNOWN' },
+          { name: 'Dono', type: 'UNKNOWN' },
+        ],
+        city: 'Nukus',
+        emails,
+      },
+    ]);
+  });
+
   it('is of the time that stands in a field within another', async () => {
     const rows = ['2015', '2020'].map((seen) => ({ phone: PHONE, city: `of ${seen}`, meta: { seen } }));
     sources = await startSources({
@@ -175,12 +207,20 @@ describe('a dataset', () => {
   });
 
   it('that has a row of more numbers than one may have is refused', async () => {
-    const row = { phone: phones(1001), city: 'Nukus' };
-    sources = await startSources({ yaml: book('book.json'), files: { 'book.json': JSON.stringify([row]) } });
-    const [one] = await sources.lookUp([PHONE]);
-    expect(one?.sources.find(({ source }) => source === 'BOOK')?.message).toBe(
-      'its file could not be imported: a row of it has more than 1000 numbers in phone',
-    );
+    for (const [phone, row] of [
+      ['phone', { phone: phones(1001), city: 'Nukus' }],
+      ['contacts.tel', { contacts: phones(1001).map((tel) => ({ tel })), city: 'Nukus' }],
+    ] as const) {
+      const begun = await startSources({
+        yaml: book('book.json', `, phone: ${phone}`),
+        files: { 'book.json': JSON.stringify([row]) },
+      });
+      const [one] = await begun.lookUp([PHONE]);
+      await begun.close();
+      expect(one?.sources.find(({ source }) => source === 'BOOK')?.message).toBe(
+        `its file could not be imported: a row of it has more than 1000 numbers in ${phone}`,
+      );
+    }
   });
 
   it('may name its columns as what every object inherits', async () => {

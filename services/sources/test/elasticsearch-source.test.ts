@@ -38,7 +38,8 @@ beforeAll(async () => {
     const terms = Terms.safeParse(query['terms']).data ?? Filter.safeParse(query['bool']).data?.filter[0].terms;
     const inner = Inner.safeParse(query['terms']).data?.['contact.tel'];
     const asked = terms?.tel ?? inner;
-    const numbersOf = ({ tel, contact }: (typeof documents)[number]) => (inner ? [contact?.tel ?? ''] : [tel].flat());
+    const numbersOf = ({ tel, contact }: (typeof documents)[number]) =>
+      inner ? [contact ?? []].flat().map((one) => one.tel) : [tel ?? []].flat();
     const sent = new Set(fields.map((field) => field.split('.')[0]));
     const found = documents
       .filter((document) => numbersOf(document).some((number) => asked?.includes(number)))

@@ -94,6 +94,8 @@ it('answers by a row of PostgreSQL for each number of a list, of an array or of 
   expect(
     await asked(`json_build_object('tel', '{998901234567,998901234568}'::text[]) as contact`, 'contact.tel'),
   ).toEqual(both);
+  const contacts = ['998901234567', '998901234568'].map((tel) => `json_build_object('tel', '${tel}', 'name', 'Dono')`);
+  expect(await asked(`json_build_array(${contacts.join(', ')}) as contacts`, 'contacts.tel')).toEqual(both);
 });
 
 describe('a query', () => {

@@ -84,7 +84,10 @@ export class ProviderConnector {
   }
 
   /** One poll; null: not yet, and a fault: lost on its way or refused for now, and to be sent again. */
-  async #pollOnce(request: PlainRequest, poll: NonNullable<ProviderConfig['poll']>): Promise<Page | SourceFault | null> {
+  async #pollOnce(
+    request: PlainRequest,
+    poll: NonNullable<ProviderConfig['poll']>,
+  ): Promise<Page | SourceFault | null> {
     try {
       const page = await this.#page(request);
       if (saysNothing(page, this.#expressions)) return page;

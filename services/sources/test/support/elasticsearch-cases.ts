@@ -17,6 +17,7 @@ export const documents = [
     person: { name: 'Dono' },
     seen: '2015-06-30',
   },
+  { contact: [{ tel: '998901234572' }, { tel: '998901234573' }], person: { name: 'Eldor' } },
 ];
 
 /** What a source of the connector `elasticsearch` does, whoever answers. */
@@ -50,6 +51,12 @@ export function elasticsearchCases(what: string, { url, index }: IndexUnderTest)
       expect([first?.fields, second?.fields]).toEqual([{ names }, { names }]);
       const [inner] = await told(['+998901234571'], '', 'contact.tel');
       expect(inner?.fields).toEqual({ names });
+    });
+
+    it('answers by a document for each number that stands in an object of a list', async () => {
+      const both = await told(['+998901234572', '+998901234573'], '', 'contact.tel');
+      const names = [{ name: 'Eldor', type: 'UNKNOWN' }];
+      expect(both.map(({ fields }) => fields)).toEqual([{ names }, { names }]);
     });
 
     it('is sent what the mapping and the time are read from, whichever fields it names besides', async () => {

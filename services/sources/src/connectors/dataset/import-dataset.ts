@@ -1,7 +1,7 @@
 import { reasonOf, yieldEvery } from '@numscope/platform';
 import { valueOfColumn } from '../../domain/columns.ts';
 import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
-import { numbersOfRow } from '../rows/numbers-of-row.ts';
+import { numberedRows } from '../rows/numbers-of-row.ts';
 import { columnsOf } from '../rows/read-columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { hashOf, stateOf } from './file-state.ts';
@@ -41,11 +41,16 @@ async function* rowsOf(file: string): AsyncGenerator<DatasetItem> {
   }
 }
 
-/** Another one has files read again whose bytes are as they were: what a row or a number in it is has changed. */
+/**
+ * Another one has files read again whose bytes are as they were: what a row or a number in it is has changed. Where the
+ * number stands within another field it is one more, since lists of objects are rows of their own.
+ */
 const READING = 3;
+const READING_WITHIN = 4;
 
 /** By what the numbers in a file are read, at the beginning of its fingerprint. */
-const readingOf = ({ phone, region }: DatasetSource): string => `${JSON.stringify([READING, phone, region ?? null])} `;
+const readingOf = ({ phone, region }: DatasetSource): string =>
+  `${JSON.stringify([phone.includes('.') ? READING_WITHIN : READING, phone, region ?? null])} `;
 
 /** Whether rows stand already that were read as they would be now, of whatever state of the file. */
 export async function isImported(name: string, config: DatasetSource, store: DatasetStore): Promise<boolean> {
@@ -75,27 +80,27 @@ export async function importDataset(
   const pace = yieldEvery();
   let group: DatasetRow[] = [];
   let chars = 0;
-  for await (const row of rowsOf(config.file)) {
+  for await (const whole of rowsOf(config.file)) {
     await pace();
     signal.throwIfAborted();
-    for (const column of missing) if (valueOfColumn(row, column) !== undefined) missing.delete(column);
-    const numbers = numbersOfRow(row, config);
-    if (numbers.length === 0) {
-      report.skipped++;
-      continue;
+    for (const column of missing) if (valueOfColumn(whole, column) !== undefined) missing.delete(column);
+    let count = 0;
+    for (const { row, numbers } of numberedRows(whole, config)) {
+      count += numbers.length;
+      if (count > MOST_NUMBERS)
+        throw new FaultyFileError(`a row of it has more than ${MOST_NUMBERS} numbers in ${config.phone}`);
+      const text = JSON.stringify(row);
+      for (const phone of numbers) {
+        group.push({ phone, row: text });
+        chars += text.length;
+        if (group.length < GROUP && chars < GROUP_CHARS) continue;
+        await store.add(generation, group);
+        group = [];
+        chars = 0;
+      }
     }
-    if (numbers.length > MOST_NUMBERS)
-      throw new FaultyFileError(`a row of it has more than ${MOST_NUMBERS} numbers in ${config.phone}`);
-    const text = JSON.stringify(row);
-    report.rows++;
-    for (const phone of numbers) {
-      group.push({ phone, row: text });
-      chars += text.length;
-      if (group.length < GROUP && chars < GROUP_CHARS) continue;
-      await store.add(generation, group);
-      group = [];
-      chars = 0;
-    }
+    if (count > 0) report.rows++;
+    else report.skipped++;
   }
   const [absent] = missing;
   if (absent !== undefined && report.rows + report.skipped > 0) throw new FaultyFileError(`it has no column ${absent}`);

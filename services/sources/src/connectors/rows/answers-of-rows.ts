@@ -4,8 +4,9 @@ import type { AskedNumber } from '../../domain/template.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { isDataAddress } from '../http/data-address.ts';
 import { type MappingProof, isUnmapped } from './unmapped-rows.ts';
-import { numbersOfRow } from './numbers-of-row.ts';
+import { numberedRows } from './numbers-of-row.ts';
 import { askedReading } from './phone-forms.ts';
+import { MOST_ROWS, tooManyRows } from './row-collector.ts';
 import type { RowReading } from './row-settings.ts';
 
 const RAW_CHARS = 64 * 1024;
@@ -51,7 +52,8 @@ export function answerOfRows(all: readonly Row[], reading: RowReading, proof: Ma
 /**
  * What rows about several numbers say of each, by the number, or the list of numbers, that stands in the column `phone`.
  * @param formsOf - as what each number was asked for: so written in a cell it is that number
- * @throws SourceFault when rows came but none is of a number that was asked for: then it is the mapping that is wrong
+ * @throws SourceFault when rows came but none is of a number that was asked for: then it is the mapping that is wrong; or
+ * when they are too many
  */
 export function answersOfRows(
   rows: readonly Row[],
@@ -65,7 +67,14 @@ export function answersOfRows(
     reading.region,
   );
   const byPhone = new Map(numbers.map(({ e164 }): [string, Row[]] => [e164, []]));
-  for (const row of rows) for (const number of numbersOfRow(row, reading, read)) byPhone.get(number)?.push(row);
+  let taken = 0;
+  for (const whole of rows) {
+    for (const { row, numbers: found } of numberedRows(whole, reading, read)) {
+      const asked = found.filter((number) => byPhone.has(number));
+      if (asked.length > 0 && ++taken > MOST_ROWS) throw tooManyRows();
+      for (const number of asked) byPhone.get(number)?.push(row);
+    }
+  }
   if (rows.length > 0 && [...byPhone.values()].every((found) => found.length === 0))
     throw new SourceFault(
       `gave rows, but in the column ${reading.phone} of none stands a number that was asked for: name the column and, for national numbers, the region`,

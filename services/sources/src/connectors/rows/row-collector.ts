@@ -23,7 +23,7 @@ function holds(row: object, column: string): boolean {
   if (Object.hasOwn(row, column)) return true;
   const [outer = ''] = column.split('.');
   const value = isItem(row) ? row[outer] : undefined;
-  return outer !== column && (value === null || isItem(value));
+  return outer !== column && (value === null || isItem(value) || Array.isArray(value));
 }
 
 /**

@@ -21,11 +21,12 @@ const isEmpty = (value: unknown): boolean => {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 };
 
-/** Whether nothing stands in a row besides these columns, wherever they are. */
+/** Whether nothing stands in a row besides these columns, wherever they are: a list of objects is looked through. */
 const isEmptyBeside = (row: Row, columns: ReadonlySet<string>, path = ''): boolean =>
   Object.entries(row).every(
     ([name, value]) =>
-      columns.has(path + name) || (isItem(value) ? isEmptyBeside(value, columns, `${path}${name}.`) : isEmpty(value)),
+      columns.has(path + name) ||
+      [value].flat().every((one) => (isItem(one) ? isEmptyBeside(one, columns, `${path}${name}.`) : isEmpty(one))),
   );
 
 /**
