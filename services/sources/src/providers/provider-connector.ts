@@ -95,7 +95,7 @@ export class ProviderConnector {
       const isOver = isTrue(this.#expressions.until?.(page.envelope));
       return isOver || isTrue(this.#expressions.failed?.(page.envelope)) ? page : null;
     } catch (error) {
-      const isAgain = error instanceof SourceFault && (isLostPoll(error) || error.isTooOften);
+      const isAgain = error instanceof SourceFault && (error.isTooOften || isLostPoll(error));
       if (isAgain && isRepeated(poll)) return error;
       throw error;
     }
