@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openMongo } from '@numscope/adapters/mongo';
-import { createLogger, newId, outgoing, packEvents } from '@numscope/platform';
+import { createLogger, newId, newIdAt, outgoing, packEvents } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
 import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 import type { DuePhotos } from '../../src/store/due-photos.port.ts';
 import type { Commit, NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
+import type { KeptWebhook } from '../../src/webhooks/webhook-store.port.ts';
 import { PHONE } from '../support/sources-under-test.ts';
 
 const DAY = '2026-11-20';
@@ -218,6 +219,65 @@ describe('an instance', () => {
     expect(one.isAlone).toBe(false);
     pass(12_000);
     expect(one.isAlone).toBe(true);
+  });
+});
+
+/** A change that a process wrote and carried out before it was killed: whoever looks next carries it out once more. */
+async function leaveBehind(change: object): Promise<void> {
+  const connection = await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') });
+  await connection.collection<{ _id: string; owner: string; change: string; events: null; held: boolean }>('journal').insertOne({
+    _id: newIdAt(Date.now() - 60_000),
+    owner: 'killed',
+    change: JSON.stringify(change),
+    events: null,
+    held: false,
+  });
+  await connection.close();
+}
+
+describe('a webhook', () => {
+  const webhook: KeptWebhook = {
+    id: newId(),
+    name: 'CRM',
+    url: 'https://crm.example/hook',
+    events: ['profile.updated'],
+    filter: null,
+    fields: null,
+    secret: 'sesame-sesame-sesame',
+    ownerId: 'user-1',
+    createdBy: 'admin',
+    createdOn: 1,
+  };
+
+  it('that is dropped stays so, though its creation or a change of it comes again late', async () => {
+    const store = await open();
+    await store.keepWebhook(webhook, []);
+    await store.dropWebhook(webhook.id, []);
+    // As a clock that goes ahead would name them.
+    for (const change of [newId(), newIdAt(Date.now() + 60_000)]) {
+      await leaveBehind({ kind: 'webhook', webhook, change });
+      await leaveBehind({ kind: 'webhook', webhook, change, isKnown: true });
+    }
+    expect(await store.pendingEvents(10)).toEqual([]);
+    expect(await store.webhooks()).toEqual([]);
+    expect(await store.changeWebhook(webhook, [profileDeleted()])).toBe(false);
+    await store.queueDeliveries([
+      { webhook: webhook.id, event: newId(), type: 'profile.updated', key: PHONE, json: '{}', at: 1 },
+    ]);
+    expect(await store.dueDeliveries(webhook.id, 10, 10)).toEqual([]);
+    expect(await store.countDeliveries()).toEqual([]);
+  });
+
+  it('that is dropped leaves nothing of itself, and nothing at all after a while', async () => {
+    const store = await open();
+    const connection = await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') });
+    const left = async (): Promise<string> => JSON.stringify(await connection.collection('webhooks').find().toArray());
+    await store.keepWebhook(webhook, []);
+    await store.dropWebhook(webhook.id, []);
+    expect(await left()).not.toContain(webhook.secret);
+    await store.forgetDeliveries(0, Date.now() + 1);
+    expect(await left()).toBe('[]');
+    await connection.close();
   });
 });
 

@@ -14,13 +14,20 @@ import { keptWebhook } from '../webhook-record.ts';
 export interface WebhookDocument {
   _id: string;
   at: number;
-  /** As `keptWebhook` reads it. */
+  /** As `keptWebhook` reads it; empty where it is dropped. */
   record: string;
   /** The journal's entry that wrote it last. */
   change: string;
   /** The place of the next delivery in the queue of this webhook. */
   next?: number;
+  /** Since when it is gone: what is left of it keeps an entry that comes again late from making it anew. */
+  dropped?: number;
 }
+
+/** Later than any change. */
+const FOR_GOOD = '~';
+/** In a filter: of those that are not gone. */
+const standing = { dropped: { $exists: false } };
 
 /** One event on its way to one webhook: `<webhook> <event>`. */
 export interface DeliveryDocument {
@@ -102,10 +109,11 @@ export class WebhookDocuments {
   }
 
   async all(): Promise<KeptWebhook[]> {
-    const found = await this.#webhooks.find().sort({ at: 1, _id: 1 }).toArray();
+    const found = await this.#webhooks.find(standing).sort({ at: 1, _id: 1 }).toArray();
     return found.map(({ record }) => keptWebhook(record));
   }
 
+  /** Nothing where it was dropped since. */
   async keep(webhook: KeptWebhook, change: string): Promise<void> {
     await upsertLater(this.#webhooks, ...changeTo(webhook, change));
   }
@@ -116,11 +124,11 @@ export class WebhookDocuments {
   }
 
   async isThere(id: string): Promise<boolean> {
-    return (await this.#webhooks.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
+    return (await this.#webhooks.findOne({ _id: id, ...standing }, { projection: { _id: 1 } })) !== null;
   }
 
   async drop(id: string): Promise<void> {
-    await this.#webhooks.deleteOne({ _id: id });
+    await this.#webhooks.updateOne({ _id: id }, { $set: { record: '', change: FOR_GOOD, dropped: Date.now() } });
     await this.#deliveries.deleteMany({ webhook: id });
   }
 
@@ -135,7 +143,7 @@ export class WebhookDocuments {
    */
   async #queueOf(webhook: string, list: readonly NewDelivery[]): Promise<void> {
     const counted = await this.#webhooks.findOneAndUpdate(
-      { _id: webhook },
+      { _id: webhook, ...standing },
       { $inc: { next: list.length } },
       { returnDocument: 'after' },
     );
@@ -271,6 +279,8 @@ export class WebhookDocuments {
   async forget(deliveredBefore: number, deadBefore: number): Promise<void> {
     await this.#deliveries.deleteMany({ state: 'DELIVERED', lastAt: { $lt: deliveredBefore } });
     await this.#deliveries.deleteMany({ state: 'DEAD', lastAt: { $lt: deadBefore } });
+    // By then every entry of the journal that could make it anew was carried out long ago.
+    await this.#webhooks.deleteMany({ dropped: { $lt: deadBefore } });
   }
 
   async erase(phone: string): Promise<number> {
