@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { provide, start } from './support/each-test.ts';
 import { type FakeProvider, json, type SeenCall } from './support/fake-provider.ts';
@@ -79,6 +80,33 @@ describe('photos that stand in the answer', () => {
     const { stored, message } = await look(await withPhotos(() => [photo]), []);
     expect(message).toBe('1 of 1 photos could not be fetched');
     expect(stored).toEqual([]);
+  });
+});
+
+describe('a photo of another host', () => {
+  const large = gzipSync(Buffer.alloc(10 * 1024 * 1024 + 1));
+
+  it.each([
+    ['as it is', undefined, PNG, [PNG]],
+    ['compressed all the same', 'gzip', gzipSync(PNG), [PNG]],
+    ['compressed as nobody knows', 'zstd', PNG, []],
+    ['said to be compressed, which it is not', 'br', PNG, []],
+    ['that is too large once it is unpacked', 'gzip', large, []],
+  ])('is asked for as it is, and sent %s', async (_how, encoding, body, expected) => {
+    const cdn = await provide(
+      (_call, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'image/png', ...(encoding ? { 'content-encoding': encoding } : {}) })
+          .end(body),
+    );
+    const provider = await withPhotos(() => [`${cdn.url}/a.png`]);
+    const { stored, message } = await look(provider, [
+      'auth: { type: bearer, token: "${env:TOKEN}" }',
+      `photoHosts: ["${cdn.host}"]`,
+    ]);
+    expect(stored.map(({ content }) => content)).toEqual(expected);
+    expect(message).toBe(expected.length > 0 ? undefined : '1 of 1 photos could not be fetched');
+    expect(cdn.seen[0]?.headers).toMatchObject({ accept: 'image/*', 'accept-encoding': 'identity' });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { ANSWER_BYTES } from './answer-bounds.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { HttpAnswer } from './page.ts';
 import { readText } from './read-text.ts';
@@ -15,7 +16,7 @@ async function answerOf(
   headers: HttpAnswer['headers'],
   chunks: readonly Buffer[],
 ): Promise<HttpAnswer> {
-  const unpacked = await unpack(bytesOf(chunks), headers['content-encoding']);
+  const unpacked = await unpack(bytesOf(chunks), headers['content-encoding'], ANSWER_BYTES);
   if (typeof unpacked === 'string') return { status, headers, text: '', fault: unpacked };
   return { status, headers, ...readText(unpacked, String(headers['content-type'] ?? '')) };
 }

@@ -8,9 +8,12 @@ import { retryAfterMs } from '../../domain/retry.ts';
 import { guardedLookup, isPrivateFault } from './private-addresses.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { transportFault } from './transport-fault.ts';
+import { unpack } from './unpack.ts';
 
 const CONNECTIONS = 8;
 const REDIRECTS = 3;
+/** What others are asked with. Without a word about encodings a server may send any. */
+const HEADERS = { accept: 'image/*', 'accept-encoding': 'identity' } as const;
 const DUMPED_BYTES = 64 * 1024;
 
 export interface PhotoFetcherOptions {
@@ -105,13 +108,17 @@ export class PhotoFetcher {
 
   async #get(url: URL, fetching: Fetching): Promise<Picture> {
     const { signal, redirects } = fetching;
-    const { dispatcher, headers: sent, address } = await this.#request(url, fetching);
+    const { dispatcher, headers: asking, address } = await this.#request(url, fetching);
     const { origin, pathname, search } = address;
-    const request = { origin, path: pathname + search, method: 'GET', headers: sent, signal } as const;
+    const request = { origin, path: pathname + search, method: 'GET', headers: asking, signal } as const;
     const { statusCode, headers, body } = await dispatcher.request(request);
     const contentType = typeOf(headers);
-    if (statusCode === 200 && photoTypes.has(contentType))
-      return { content: new Uint8Array(await body.arrayBuffer()), contentType };
+    if (statusCode === 200 && photoTypes.has(contentType)) {
+      const sent = Buffer.from(await body.arrayBuffer());
+      const content = await unpack(sent, headers['content-encoding'], PHOTO_BYTES);
+      if (typeof content === 'string') throw new SourceFault(`a photo ${content}`);
+      return { content: new Uint8Array(content), contentType };
+    }
     await body.dump({ limit: DUMPED_BYTES });
     if (statusCode === 200) throw new SourceFault('a photo is of another type');
     const { location } = headers;
@@ -123,7 +130,7 @@ export class PhotoFetcher {
 
   /** By what a photo is fetched: the source's own with its credentials, any other without. */
   async #request(url: URL, { account }: Fetching) {
-    if (url.origin !== this.#own.origin) return { dispatcher: this.#agent, headers: {}, address: url };
+    if (url.origin !== this.#own.origin) return { dispatcher: this.#agent, headers: HEADERS, address: url };
     const { dispatcher, request } = await this.#own.signed(account ?? '', url.href);
     return { dispatcher, headers: request.headers, address: new URL(request.url) };
   }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
-import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
+import { tooMuch } from './answer-bounds.ts';
 
 type Unpack = (bytes: Buffer, bounds: Pick<ZlibOptions, 'maxOutputLength'>) => Promise<Buffer>;
 
@@ -21,9 +21,14 @@ const codeOf = (error: unknown): unknown => error instanceof Error && 'code' in 
 
 /**
  * A body as it was before it was compressed, which we ask nobody for; a text where it cannot be had says why.
+ * @param maxOutputLength - the most bytes that are taken
  * @throws SourceFault when it is more than is taken
  */
-export async function unpack(bytes: Buffer, contentEncoding: unknown): Promise<Buffer | string> {
+export async function unpack(
+  bytes: Buffer,
+  contentEncoding: unknown,
+  maxOutputLength: number,
+): Promise<Buffer | string> {
   const encoding = String(contentEncoding ?? '')
     .trim()
     .toLowerCase();
@@ -32,7 +37,7 @@ export async function unpack(bytes: Buffer, contentEncoding: unknown): Promise<B
   if (!unpacker)
     return `is compressed, though nobody asked for it, as ${/^[\w, .-]{1,40}$/.test(encoding) ? encoding : 'nobody knows'}`;
   try {
-    return await unpacker(bytes, { maxOutputLength: ANSWER_BYTES });
+    return await unpacker(bytes, { maxOutputLength });
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooMuch();
     return `cannot be unpacked (${encoding})`;
