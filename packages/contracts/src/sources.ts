@@ -59,7 +59,15 @@ export const SourceInfo = z.object({
   freshForDays: z.number().nullable(),
   cost: z.number().nullable(),
   trust: z.number().nullable(),
-  lastError: z.object({ at: Timestamp, message: z.string(), kind: z.enum(faultKinds).nullable() }).nullable(),
+  /** `isStanding`: it is so now, of what the answers come from, whatever the state says; else it went wrong then. */
+  lastError: z
+    .object({
+      at: Timestamp,
+      message: z.string(),
+      kind: z.enum(faultKinds).nullable(),
+      isStanding: z.boolean().optional(),
+    })
+    .nullable(),
 });
 export type SourceInfo = z.infer<typeof SourceInfo>;
 

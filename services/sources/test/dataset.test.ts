@@ -129,7 +129,7 @@ describe('a dataset', () => {
       ['book.jsonl', json(0), 1],
     ] as const)
       await expect(startSources({ yaml: yaml(file), files: { [file]: content } })).rejects.toThrow(
-        `sources.yaml:2: sources.BOOK.file: the file cannot be read: line ${line} is not UTF-8: save the file as UTF-8`,
+        `sources.yaml:2: sources.BOOK.file: the file ${file} cannot be read: line ${line} is not UTF-8: save the file as UTF-8`,
       );
     for (const [file, content, line] of [
       ['book.csv', csv(20_000), 20_002],
@@ -137,10 +137,15 @@ describe('a dataset', () => {
     ] as const) {
       const begun = await startSources({ yaml: yaml(file), files: { [file]: content } });
       const [one] = await begun.lookUp([PHONE]);
+      const { lastError } = (await begun.admin.call(calls.getSource, { params: { name: 'BOOK' } })).json();
       await begun.close();
+      expect(lastError).toMatchObject({
+        message: `its file ${file} could not be imported: line ${line} is not UTF-8: save the file as UTF-8`,
+        isStanding: true,
+      });
       expect(one?.observations.find(({ source }) => source === 'BOOK')?.fields).toBeNull();
       expect(one?.sources.find(({ source }) => source === 'BOOK')?.message).toBe(
-        `its file could not be imported: line ${line} is not UTF-8: save the file as UTF-8`,
+        `its file ${file} could not be imported: line ${line} is not UTF-8: save the file as UTF-8`,
       );
     }
   });
@@ -218,7 +223,7 @@ describe('a dataset', () => {
       const [one] = await begun.lookUp([PHONE]);
       await begun.close();
       expect(one?.sources.find(({ source }) => source === 'BOOK')?.message).toBe(
-        `its file could not be imported: a row of it has more than 1000 numbers in ${phone}`,
+        `its file book.json could not be imported: a row of it has more than 1000 numbers in ${phone}`,
       );
     }
   });
@@ -294,7 +299,7 @@ describe('a dataset', () => {
       write(`phone,town\n${PHONE},Samarkand\n`);
       await askUntil(async () => (await lastError()) !== undefined);
       expect(await lastError()).toBe(
-        'its changed file could not be imported, the rows of before answer: it has no column city',
+        'its changed file book.csv could not be imported, the rows of before answer: it has no column city',
       );
       expect(await city()).toBe('Tashkent');
       write(`phone,city\n${PHONE},Samarkand\n`);
@@ -330,7 +335,7 @@ describe('a dataset', () => {
 
   it('that cannot be read as what it is is a fault with its line', async () => {
     await expect(startSources({ yaml: book('book.json'), files: { 'book.json': '[{ "phone": ' } })).rejects.toThrow(
-      'sources.yaml:2: sources.BOOK.file: the file cannot be read: the file breaks off within an object',
+      'sources.yaml:2: sources.BOOK.file: the file book.json cannot be read: the file breaks off within an object',
     );
   });
 });

@@ -70,7 +70,7 @@ it('takes a file that a full disk kept from being imported, after a rest and wit
   const add = jest.spyOn(store, 'add').mockRejectedValueOnce(new Error(FULL));
   await dataset.start();
   expect(await dataset.ready()).toBe(false);
-  expect(dataset.trouble?.message).toBe(`its file could not be imported: ${FULL}`);
+  expect(dataset.trouble?.message).toBe(`its file book.csv could not be imported: ${FULL}`);
   now += 60_000;
   expect(await askUntil(() => dataset.ready(), Boolean, { withinMs: 20_000 })).toBe(true);
   expect(dataset.trouble).toBeNull();
@@ -107,7 +107,7 @@ it('tries a faulty file no more before it changes', async () => {
   const begin = jest.spyOn(store, 'begin');
   await dataset.start();
   expect(await dataset.ready()).toBe(false);
-  expect(dataset.trouble?.message).toBe('its file could not be imported: it has no column city');
+  expect(dataset.trouble?.message).toBe('its file book.csv could not be imported: it has no column city');
   now += 60_000;
   writeFileSync(file, `phone,city\n${PHONE},Samarkand\n`);
   await askUntil(() => dataset.ready());
@@ -164,7 +164,7 @@ it('answers by the rows of before a restart while the changed file cannot be imp
   const heir = await heirOf(file);
   expect(await heir.ready()).toBe(true);
   expect(heir.trouble?.message).toBe(
-    'its changed file could not be imported, the rows of before answer: it has no column city',
+    'its changed file book.csv could not be imported, the rows of before answer: it has no column city',
   );
   expect(await rows()).toEqual([rowIn('Tashkent')]);
 });
@@ -179,7 +179,7 @@ it.each([
   writeFileSync(file, `phone,tel,town\n${PHONE},${PHONE},Samarkand\n`);
   const heir = await heirOf(file, more);
   expect(await heir.ready()).toBe(false);
-  expect(heir.trouble?.message).toBe('its file could not be imported: it has no column city');
+  expect(heir.trouble?.message).toBe('its file book.csv could not be imported: it has no column city');
 });
 
 it('reads the file anew, before it answers, that an earlier release read otherwise', async () => {

@@ -150,7 +150,7 @@ export class SourceRunner {
   /** What went wrong last, of a call or of what the answers come from. */
   get lastError(): LastError | null {
     const { trouble } = this.connector;
-    return trouble ? { ...trouble, kind: 'MAPPING' } : this.metrics.lastError;
+    return trouble ? { ...trouble, kind: 'MAPPING', isStanding: true } : this.metrics.lastError;
   }
 
   get figures(): SourceFigures {

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { type ConnectorKind, connectorKinds } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
 import { columnsOfEntry } from '../domain/columns.ts';
@@ -53,7 +53,11 @@ function checkColumns(source: Item, file: string, path: Path, faults: Fault[]): 
         if (missing.has(column)) faults.push({ path: place, message: `the file has no column ${column}` });
     }
   } catch (error) {
-    faults.push({ path: [...path, 'file'], message: `the file cannot be read: ${reasonOf(error).slice(0, 300)}` });
+    const name = basename(file);
+    faults.push({
+      path: [...path, 'file'],
+      message: `the file ${name} cannot be read: ${reasonOf(error).slice(0, 300)}`,
+    });
   }
 }
 

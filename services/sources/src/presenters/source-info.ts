@@ -56,7 +56,8 @@ function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now
   const { config, quota } = runner;
   const { perDay, used, left } = quota.state(now);
   const errors = [runner.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
-  const newest = errors.toSorted((a, b) => b.at - a.at)[0];
+  const standing = errors.filter(({ isStanding = false }) => isStanding);
+  const newest = (standing.length > 0 ? standing : errors).toSorted((a, b) => b.at - a.at)[0];
   return {
     name: runner.name,
     configured: true,

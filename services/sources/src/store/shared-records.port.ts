@@ -12,6 +12,8 @@ export interface LastError {
   at: number;
   message: string;
   kind: FaultKind | null;
+  /** It is so now, of what the answers come from; not told by a version before. */
+  isStanding?: boolean;
 }
 
 /** What an instance did with one source in the last hour, and how it stands there. */

@@ -225,13 +225,15 @@ describe('an instance', () => {
 /** A change that a process wrote and carried out before it was killed: whoever looks next carries it out once more. */
 async function leaveBehind(change: object): Promise<void> {
   const connection = await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') });
-  await connection.collection<{ _id: string; owner: string; change: string; events: null; held: boolean }>('journal').insertOne({
-    _id: newIdAt(Date.now() - 60_000),
-    owner: 'killed',
-    change: JSON.stringify(change),
-    events: null,
-    held: false,
-  });
+  await connection
+    .collection<{ _id: string; owner: string; change: string; events: null; held: boolean }>('journal')
+    .insertOne({
+      _id: newIdAt(Date.now() - 60_000),
+      owner: 'killed',
+      change: JSON.stringify(change),
+      events: null,
+      held: false,
+    });
   await connection.close();
 }
 

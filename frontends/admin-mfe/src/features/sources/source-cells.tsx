@@ -2,7 +2,7 @@ import type { ConnectorKind, SourceInfo } from '@numscope/contracts';
 import { formatCount, formatMoment, formatShort, SourceStateMark } from '@numscope/ui';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { texts } from '../../texts/texts.ts';
-import { monogram } from './source-facts.ts';
+import { isInTrouble, monogram } from './source-facts.ts';
 
 const kinds = {
   http: 'kindHttp',
@@ -33,7 +33,7 @@ function why(source: SourceInfo): string {
   if (source.resumesAt !== null && source.waitingEndedBy !== null)
     return texts('waitingEnded', { name: source.waitingEndedBy, time: formatMoment(source.resumesAt) });
   if (source.resumesAt !== null) return texts('untilQuota', { time: formatMoment(source.resumesAt) });
-  if ((source.state === 'OPEN' || source.state === 'HALF_OPEN') && source.lastError !== null)
+  if (source.lastError !== null && isInTrouble(source))
     return texts('troubleSince', { message: source.lastError.message, time: formatMoment(source.lastError.at) });
   return '';
 }

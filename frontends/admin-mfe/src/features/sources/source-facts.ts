@@ -10,10 +10,20 @@ const trouble: readonly SourceState[] = [
   'NOT_CONFIGURED',
 ];
 
+/** Whether what it answers from is not as it should be, though calls of it go well: its file cannot be read. */
+const isFaulty = ({ lastError }: SourceInfo): boolean => lastError?.isStanding === true;
+
+/** Whether the last that went wrong tells how it stands now. */
+export const isInTrouble = (source: SourceInfo): boolean =>
+  source.state === 'OPEN' || source.state === 'HALF_OPEN' || isFaulty(source);
+
+const rankOf = (source: SourceInfo): number =>
+  trouble.indexOf(source.state) - (source.state === 'CLOSED' && isFaulty(source) ? 0.5 : 0);
+
 /** Trouble first, then by name; those that are not configured last, in the specified order. */
 export function inOrder(sources: readonly SourceInfo[]): SourceInfo[] {
   return [...sources].sort((a, b) => {
-    const rank = trouble.indexOf(a.state) - trouble.indexOf(b.state);
+    const rank = rankOf(a) - rankOf(b);
     if (rank !== 0) return rank;
     return a.configured ? a.name.localeCompare(b.name) : 0;
   });

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type Logger, reasonOf } from '@numscope/platform';
 import type { DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import type { DatasetSource } from './dataset-source.ts';
@@ -95,9 +96,10 @@ export class KeptDataset {
       const stays = error instanceof FaultyFileError;
       if (!stays) this.#taken = null;
       if (!stays && !(error instanceof FileChangedError)) this.#hindered = { state, at: now() };
+      const file = basename(config.file);
       const which = this.#hasRows
-        ? 'its changed file could not be imported, the rows of before answer'
-        : 'its file could not be imported';
+        ? `its changed file ${file} could not be imported, the rows of before answer`
+        : `its file ${file} could not be imported`;
       this.trouble = { at: now(), message: `${which}: ${reasonOf(error).slice(0, 300)}` };
       const outlook = stays ? '' : '; it is tried again';
       log.error({ source: name, reason: reasonOf(error) }, `a dataset could not be imported${outlook}`);
