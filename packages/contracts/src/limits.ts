@@ -17,6 +17,8 @@ export const limits = {
   /** Values of a body, all together. */
   jsonValues: 100_000,
   exportProfiles: 1000,
+  /** Of raw answers that are given at once: what has no room is left out, with its size. */
+  asIsRawBytes: 16 * 1024 * 1024,
   importProfiles: 10_000,
   importBytes: 20 * 1024 * 1024,
   exportAudit: 500,

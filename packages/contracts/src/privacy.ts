@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { E164, pageOf, PhoneParam, Timestamp, wholeNumberText } from './common.ts';
 import { AuditEntry } from './audit.ts';
 import { ImageId } from './images.ts';
-import { Observation, Profile } from './profiles.ts';
+import { ObservationAsIs, Profile } from './profiles.ts';
 import { JobStatus, PhoneStatus } from './vocabulary.ts';
 import { limits } from './limits.ts';
 
@@ -112,7 +112,7 @@ export const AccessDocument = z.object({
   phone: E164,
   madeAt: Timestamp,
   profile: Profile.nullable(),
-  observations: z.array(Observation),
+  observations: z.array(ObservationAsIs),
   jobs: z.array(JobOfPhone),
   pictures: z.array(z.string()),
   faceVerdicts: z.array(SaidOfFaces),

@@ -102,6 +102,16 @@ export const Observation = z.object({
 });
 export type Observation = z.infer<typeof Observation>;
 
+/**
+ * An answer as it came. `rawLeftOut`: the raw answer has so many bytes, for which there was no room. `olderLeftOut`: of
+ * this number so many older answers are kept that are not told here.
+ */
+export const ObservationAsIs = Observation.extend({
+  rawLeftOut: z.number().int().optional(),
+  olderLeftOut: z.number().int().optional(),
+});
+export type ObservationAsIs = z.infer<typeof ObservationAsIs>;
+
 /** Who says a value. `at` is when it was asked, `observedAt` when it was so, null where the source does not tell. */
 export const ProvenanceEntry = z.object({
   source: text,

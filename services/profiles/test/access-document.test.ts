@@ -87,6 +87,16 @@ it("shows the numbers of a provider's own answer as they are, whatever they are 
   for (const time of [1_650_000_000_000, 1_700_000_000_000]) expect(body).toContain(new Date(time).toISOString());
 });
 
+it('says of a raw answer for which there is no room how large it is, and how many older ones are kept', async () => {
+  const cut = { ...buildObservation({ phone: PHONE }), rawLeftOut: 9_000_000, olderLeftOut: 3 };
+  setup.client.answer({ observationsAsIs: () => [cut] });
+  expect((await ask(PHONE)).observations).toContainEqual(cut);
+  const headers = { authorization: `Bearer ${setup.tokenFor('ADMIN')}`, accept: 'text/html' };
+  const url = `${calls.accessDocument.path}?phone=${PHONE.slice(1)}`;
+  const { body } = await setup.service.app.inject({ method: 'GET', url, headers });
+  expect(body).toContain('<th scope="row">rawLeftOut</th><td>9000000</td>');
+});
+
 it('is for administrators alone', async () => {
   expect((await setup.user.call(calls.accessDocument, { query: { phone: PHONE } })).statusCode).toBe(403);
 });

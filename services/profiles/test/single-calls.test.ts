@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
-import { type Call, calls, type Observation, ProfileDetail, type TimelineEntry } from '@numscope/contracts';
+import {
+  type Call,
+  calls,
+  limits,
+  type Observation,
+  type ObservationAsIs,
+  ProfileDetail,
+  type TimelineEntry,
+} from '@numscope/contracts';
 import { authed, buildObservation } from '@numscope/testing';
 import { foundPhone, type Setup, setUp } from './setup.ts';
 
@@ -116,6 +124,13 @@ describe('calls about one number', () => {
       });
   });
 
+  it('what has no room says so to whoever reads the untouched observations', async () => {
+    const cut = { ...buildObservation({ phone: PHONE }), rawLeftOut: 9_000_000, olderLeftOut: 3 };
+    setup.client.answer({ observationsAsIs: () => [cut] });
+    const { body } = await setup.user.call(calls.individualExportAsIs, { query: { phone: PHONE } });
+    expect(JSON.parse(body)).toContainEqual(cut);
+  });
+
   it('a refresh goes to the main job in the name of who asked', async () => {
     setup.client.answer({ requestRefresh: ({ body }) => ({ phone: body.phone, jobNumber: 1 }) });
     const answer = await setup.admin.call(calls.refreshProfile, { params: { phone: PHONE } });
@@ -167,5 +182,23 @@ describe('calls about one number', () => {
 
   it('a path that is no phone is refused', async () => {
     expect((await setup.user.call(calls.getProfile, { params: { phone: 'abc' } })).statusCode).toBe(400);
+  });
+
+  it('the untouched observations of several numbers share the room for raw answers, and the timeline needs none', async () => {
+    const rooms: Array<number | undefined> = [];
+    const raw = 'x'.repeat(10_000);
+    setup.client.answer({
+      observationsAsIs: ({ query }) => {
+        rooms.push(query.rawBytes);
+        return [buildObservation({ phone: query.phone, raw })];
+      },
+    });
+    await setup.resolve(foundPhone('+998901112233', { firstName: 'Bobur', emails: ['anvar@x.com'] }));
+    const query = { email: 'Anvar@X.com' };
+    const all = (await setup.user.call(calls.individualExportAsIs, { query })).json<ObservationAsIs[]>();
+    expect(all.filter((one) => one.raw === raw)).toHaveLength(2);
+    expect(rooms).toEqual([limits.asIsRawBytes, limits.asIsRawBytes - raw.length - 2]);
+    await setup.user.call(calls.profileTimeline, { params: { phone: PHONE } });
+    expect(rooms.at(-1)).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { limits } from '@numscope/contracts';
 import { json } from './support/fake-provider.ts';
 import { provide, start } from './support/each-test.ts';
 import { httpLines, httpYaml, officeAnswers } from './support/office.ts';
@@ -140,7 +141,7 @@ it('of a bus that takes less a number fails that found more, says how much and w
 const keptOf = (sources: SourcesUnderTest, numbers: readonly string[]) =>
   Promise.all(
     numbers.map(async (phone) => {
-      const [kept] = await sources.store().observationsOf(phone, 1);
+      const [kept] = await sources.store().observationsOf(phone, 1, limits.asIsRawBytes);
       return kept?.raw === undefined ? null : JSON.stringify(kept.raw).length;
     }),
   );

@@ -87,7 +87,7 @@ describe('a photo that cannot be fetched for now', () => {
     const { observation } = await officeAnswer(sources);
     await photosAre(sources, { waiting: 1, givenUp: 0 });
     const store = sources.store();
-    const { raw: _raw, ...answer } = (await store.observationsOf(PHONE, 10)).at(-1) ?? {};
+    const { raw: _raw, ...answer } = (await store.observationsOf(PHONE, 10, 1_000_000)).at(-1) ?? {};
     const newest = await store.newestFound(PHONE, 'OFFICE');
     expect([newest?.id, { ...newest, cached: false }]).toEqual([observation.id, answer]);
     expect(await store.newestFound(PHONE, 'VIBER')).toBeNull();

@@ -143,6 +143,9 @@ export const profileTexts = {
 
   asTheyCame: 'Answers as they came',
   asTheyCameHint: 'What each source answered, untouched. Reading it is recorded.',
+  rawLeftOut: 'The answer as it came has {size}. There was no room for it here: this is what was read from it.',
+  olderLeftOut:
+    '{count, plural, one {# older answer is kept, for which there was no room here.} other {# older answers are kept, for which there was no room here.}}',
   copyAll: 'Copy all',
   noAnswers: 'No source has answered yet',
   answerFound: 'Found',

@@ -77,7 +77,7 @@ export const profilesCalls = {
     audit: 'PROFILE',
     costly: true,
     query: profiles.AsIsQuery,
-    answer: z.array(profiles.Observation),
+    answer: z.array(profiles.ObservationAsIs),
     summary: 'The untouched observations',
   }),
   searchProfiles: call({

@@ -5,6 +5,7 @@ import * as statistics from '../source-statistics.ts';
 import * as sources from '../sources.ts';
 import { PhoneParam } from '../common.ts';
 import { describedAs } from '../described.ts';
+import { limits } from '../limits.ts';
 import { call } from './call.ts';
 
 const ofAdministrators = { service: 'sources', access: 'ADMIN', module: null, audit: 'SOURCE' } as const;
@@ -200,8 +201,12 @@ export const sourcesCalls = {
     access: 'service',
     services: ['profiles'],
     module: null,
-    query: z.object({ phone: PhoneParam }),
-    answer: z.array(profiles.Observation),
+    /** `rawBytes`: the room for raw answers, where it is less than usual. */
+    query: z.object({
+      phone: PhoneParam,
+      rawBytes: z.coerce.number().int().min(0).max(limits.asIsRawBytes).default(limits.asIsRawBytes),
+    }),
+    answer: z.array(profiles.ObservationAsIs),
     summary: 'All untouched answers about a number',
   }),
 };

@@ -1,4 +1,4 @@
-import { apiError, limits, type Observation, requiredParameter } from '@numscope/contracts';
+import { apiError, limits, type ObservationAsIs, requiredParameter } from '@numscope/contracts';
 import type { SearchIndex } from '@numscope/platform';
 import type { ProfilesDeps } from '../deps.ts';
 import { emailTerm } from '../search/terms.ts';
@@ -19,24 +19,32 @@ async function phonesOfEmail(index: SearchIndex, email: string): Promise<string[
   return hits.phones;
 }
 
+/** Of the raw answers among these. */
+const rawBytesOf = (observations: readonly ObservationAsIs[]): number =>
+  observations.reduce((sum, { raw }) => sum + (raw === undefined ? 0 : Buffer.byteLength(JSON.stringify(raw))), 0);
+
 /**
  * All answers about a number and about the numbers of an email, as their sources gave them, oldest first. What sources
- * do not keep, the numbering plan's and what was imported, is as it came to the profile.
+ * do not keep, the numbering plan's and what was imported, is as it came to the profile. Raw answers for which there is no
+ * room are left out, with their size.
  * @throws ApiError REQUIRED_PARAMETER without either; NOT_FOUND for a number about which nobody was asked
  */
 export async function untouchedObservations(
   deps: ProfilesDeps,
   { phone, email, requestId }: { phone?: string | undefined; email?: string | undefined; requestId: string },
-): Promise<Observation[]> {
+): Promise<ObservationAsIs[]> {
   const isEmailGiven = email !== undefined && email.trim() !== '';
   if (phone === undefined && !isEmailGiven) throw requiredParameter('phone', 'individualExportAsIs');
   const phones = new Set([
     ...(phone === undefined ? [] : [phone]),
     ...(isEmailGiven ? await phonesOfEmail(deps.index, email) : []),
   ]);
-  const all: Observation[] = [];
+  const all: ObservationAsIs[] = [];
+  let room = limits.asIsRawBytes;
   for (const each of phones) {
-    all.push(...(await observationsOfPhone(deps, each, requestId)));
+    const found = await observationsOfPhone(deps, each, requestId, room);
+    room = Math.max(0, room - rawBytesOf(found));
+    all.push(...found);
   }
   if (all.length === 0) throw apiError('NOT_FOUND');
   return all.sort((a, b) => a.at - b.at);

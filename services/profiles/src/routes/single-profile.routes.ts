@@ -31,7 +31,8 @@ export function singleProfileRoutes(app: FastifyInstance, deps: ProfilesDeps, ke
   );
 
   route(app, calls.profileTimeline, async ({ params, requestId }) => {
-    const observations = await observationsOfPhone(deps, params.phone, requestId);
+    // It is told by what was mapped.
+    const observations = await observationsOfPhone(deps, params.phone, requestId, 0);
     if (observations.length === 0) throw apiError('NOT_FOUND');
     return timelineOf(observations);
   });

@@ -21,5 +21,5 @@ export function addInternalRoutes(app: FastifyInstance, context: AskingContext):
     photos: await context.store.duePhotoCounts(source),
     ...(await context.store.statistics(source, range)),
   }));
-  route(app, calls.observationsAsIs, ({ query }) => observationsOf(context, query.phone));
+  route(app, calls.observationsAsIs, ({ query }) => observationsOf(context, query.phone, query.rawBytes));
 }

@@ -4,6 +4,7 @@ import type {
   JobStatus,
   MergedPass,
   Observation,
+  ObservationAsIs,
   RemovedOld,
   SourceState,
   StatisticsRange,
@@ -131,8 +132,12 @@ export interface SourceStore
   known(request: KnownRequest): Promise<KnownAnswer[]>;
   /** For each source the numbers with an answer not older than `freshSince`, as indexes into `phones`. */
   fresh(phones: string[], sources: Array<{ source: string; freshSince: number }>): Promise<number[][]>;
-  /** All of a number, oldest first, at most `limit` of the newest. Trust is not kept here. */
-  observationsOf(phone: string, limit: number): Promise<Array<Omit<Observation, 'trust'>>>;
+  /**
+   * All of a number, oldest first, at most `limit` of the newest, and of these what has room; the rest is told as left
+   * out. Trust is not kept here.
+   * @param rawBytes - the room for raw answers
+   */
+  observationsOf(phone: string, limit: number, rawBytes: number): Promise<Array<Omit<ObservationAsIs, 'trust'>>>;
   /** The last answer of a source that found something of a number, without its raw bytes; null: there is none. */
   newestFound(phone: string, source: string): Promise<Omit<Observation, 'raw' | 'trust' | 'cached'> | null>;
   /** With what is under way of them. What came later stays. */

@@ -78,7 +78,7 @@ describe('a commit', () => {
     await store.commit(commit);
     await store.commit(commitOf(2));
     expect(await store.callsOf(DAY)).toEqual([{ source: 'OFFICE', account: 'main', day: DAY, calls: 6 }]);
-    expect(await store.observationsOf(PHONE, 10)).toHaveLength(2);
+    expect(await store.observationsOf(PHONE, 10, 1_000_000)).toHaveLength(2);
     expect(await store.callsOf('2026-11-19')).toEqual([]);
     // The observations of the two are two, the request whose kept answers were used again is one.
     const counts = { asked: 2, found: 2, nothing: 0, failed: 0, fresh: 4, cost: 1 };
@@ -148,7 +148,7 @@ describe('photos that are due', () => {
     await store.commit(step);
     await store.commit(step);
     expect(await store.takeDuePhotos(10, 20, 10)).toEqual([]);
-    expect((await store.observationsOf(PHONE, 10)).map(({ id }) => id)).toEqual(['1', '2']);
+    expect((await store.observationsOf(PHONE, 10, 1_000_000)).map(({ id }) => id)).toEqual(['1', '2']);
     const sources = [{ source: 'OFFICE', freshSince: null }];
     const [known] = await store.known({ phones: [PHONE], job: 1, pass: 1, run: 1, merged: [], sources });
     expect(known?.observation.fields).toHaveProperty('photos');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { limits } from '@numscope/contracts';
 import { createTestKit, moveRecords, testDatabase, type TestKit } from '@numscope/testing';
 import { openSourceStore } from '../../src/store/sqlite/index.ts';
 import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
@@ -82,7 +83,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
     sources: [{ source: 'OFFICE', freshSince: null }],
   };
   const before = {
-    observations: await embedded.observationsOf(PHONE, 10_000),
+    observations: await embedded.observationsOf(PHONE, 10_000, limits.asIsRawBytes),
     known: await embedded.known(asked),
     calls: await embedded.callsOf(DAY),
     paused: await embedded.stops(),
@@ -98,7 +99,7 @@ it('keeps every observation in its order, what a day has left, and who is paused
   const moved = await openSourceMongoStore(connection);
   test.defer(() => moved.close());
   expect(before.observations).toHaveLength(MANY);
-  expect(await moved.observationsOf(PHONE, 10_000)).toEqual(before.observations);
+  expect(await moved.observationsOf(PHONE, 10_000, limits.asIsRawBytes)).toEqual(before.observations);
   expect(await moved.known(asked)).toEqual(before.known);
   expect((await moved.callsOf(DAY)).toSorted((a, b) => (a.account < b.account ? -1 : 1))).toEqual(before.calls);
   expect(await moved.stops()).toEqual(before.paused);

@@ -2,6 +2,7 @@ import './raw-answers.css';
 import {
   CopyButton,
   Dialog,
+  formatBytes,
   formatDecimal,
   formatUtc,
   Mark,
@@ -49,6 +50,12 @@ export default function RawAnswers({ phone, onClose }: { phone: string; onClose:
                 {observation.cached ? `, ${texts('cached')}` : ''}
               </span>
             </summary>
+            {observation.olderLeftOut === undefined ? null : (
+              <p className="ns-hint">{texts('olderLeftOut', { count: observation.olderLeftOut })}</p>
+            )}
+            {observation.rawLeftOut === undefined ? null : (
+              <p className="ns-hint">{texts('rawLeftOut', { size: formatBytes(observation.rawLeftOut) })}</p>
+            )}
             <pre className="ns-mono">{JSON.stringify(observation.raw ?? observation.fields, null, 2)}</pre>
           </details>
         ))

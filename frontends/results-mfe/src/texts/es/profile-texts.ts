@@ -141,6 +141,9 @@ export default {
     'La fiabilidad dice cuán seguro es que todo esto sea de un mismo titular: crece con las fuentes que coinciden en nombre, fecha de nacimiento, correo, cuenta o foto, y baja cuando se contradicen. Una sola fuente nunca basta.',
   asTheyCame: 'Respuestas tal como llegaron',
   asTheyCameHint: 'Lo que respondió cada fuente, sin tocar. Leerlo queda registrado.',
+  rawLeftOut: 'La respuesta tal como llegó ocupa {size} y no cabe aquí: esto es lo que se leyó de ella.',
+  olderLeftOut:
+    '{count, plural, one {Se conserva # respuesta anterior que no cabe aquí.} other {Se conservan # respuestas anteriores que no caben aquí.}}',
   copyAll: 'Copiar todo',
   noAnswers: 'Ninguna fuente ha respondido aún',
   answerFound: 'Encontrado',

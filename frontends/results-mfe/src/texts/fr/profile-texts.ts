@@ -142,6 +142,9 @@ export default {
     'La fiabilité dit à quel point il est sûr que tout ceci concerne un même titulaire : elle croît avec les sources qui s’accordent sur le nom, la date de naissance, l’e-mail, le compte ou la photo, et baisse quand elles se contredisent. Une seule source n’est jamais sûre.',
   asTheyCame: 'Réponses telles quelles',
   asTheyCameHint: 'Ce que chaque source a répondu, sans retouche. La lecture est enregistrée.',
+  rawLeftOut: 'La réponse telle quelle fait {size} et n’a pas de place ici : voici ce qui en a été lu.',
+  olderLeftOut:
+    '{count, plural, one {# réponse plus ancienne est conservée, sans place ici.} other {# réponses plus anciennes sont conservées, sans place ici.}}',
   copyAll: 'Tout copier',
   noAnswers: 'Aucune source n’a encore répondu',
   answerFound: 'Trouvé',

@@ -141,6 +141,9 @@ export default {
     'A fiabilidade diz quão certo é que tudo isto seja de um só titular: cresce com as fontes que concordam em nome, data de nascimento, e-mail, conta ou foto, e desce quando se contradizem. Uma só fonte nunca é certa.',
   asTheyCame: 'Respostas tal como chegaram',
   asTheyCameHint: 'O que cada fonte respondeu, sem alterações. A leitura fica registada.',
+  rawLeftOut: 'A resposta tal como chegou tem {size} e não cabe aqui: isto é o que se leu dela.',
+  olderLeftOut:
+    '{count, plural, one {Guarda-se # resposta mais antiga que não cabe aqui.} other {Guardam-se # respostas mais antigas que não cabem aqui.}}',
   copyAll: 'Copiar tudo',
   noAnswers: 'Nenhuma fonte respondeu ainda',
   answerFound: 'Encontrado',

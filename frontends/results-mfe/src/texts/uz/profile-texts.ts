@@ -140,6 +140,9 @@ export default {
     'Ishonchlilik bularning hammasi bitta egaga tegishli ekani qanchalik aniqligini bildiradi: ism, tug‘ilgan sana, e-pochta, hisob yoki suratda mos manbalar bilan ortadi, ular bir-biriga zid bo‘lsa kamayadi. Yolg‘iz bitta manba hech qachon yetarli emas.',
   asTheyCame: 'Javoblar kelganicha',
   asTheyCameHint: 'Har bir manba nima javob bergani, o‘zgarishsiz. O‘qish qayd etiladi.',
+  rawLeftOut: 'Javob asl holida {size}, bu yerga sig‘madi: undan o‘qilgani ko‘rsatilgan.',
+  olderLeftOut:
+    '{count, plural, one {Yana # ta eskiroq javob saqlanadi, bu yerga sig‘madi.} other {Yana # ta eskiroq javob saqlanadi, bu yerga sig‘madi.}}',
   copyAll: 'Hammasini nusxalash',
   noAnswers: 'Hali hech bir manba javob bermagan',
   answerFound: 'Topildi',

@@ -1,4 +1,5 @@
-import { parseExactJson } from '../../domain/exact-json.ts';
+import { givenOf } from '../../domain/as-is-room.ts';
+import { asIs, oldestFirst } from '../kept-as-is.ts';
 import type { ErasedStore } from '../listed-store.port.ts';
 import type { SourceStore } from '../source-store.port.ts';
 import type { ChangeJournal, SourceDocuments } from './changes.ts';
@@ -42,14 +43,20 @@ export const answerStore = (
     );
   },
 
-  async observationsOf(phone, limit) {
-    const [kept] = await phones.of([phone], []);
-    const observations = (kept?.observations ?? []).toSorted((a, b) => a.at - b.at).slice(-limit);
-    return observations.map((one) => ({
-      ...answerOf(phone, one),
-      cached: false,
-      ...(one.raw === null ? {} : { raw: parseExactJson(one.raw) }),
-    }));
+  async observationsOf(phone, limit, rawBytes) {
+    const sizes = await phones.sizesOf(phone);
+    const newest = sizes
+      .toSorted((a, b) => a.at - b.at)
+      .slice(-limit)
+      .toReversed();
+    const given = givenOf(newest, rawBytes);
+    const leftOut = new Map(given.map(({ rawLeftOut }, index) => [newest[index]?.id ?? '', rawLeftOut]));
+    const kept = new Map((await phones.someOf(phone, leftOut)).map((one) => [one.id, one]));
+    const newestFirst = [...leftOut].flatMap(([id, rawLeftOut]) => {
+      const one = kept.get(id);
+      return one ? asIs(answerOf(phone, one), one.raw, rawLeftOut) : [];
+    });
+    return oldestFirst(newestFirst, sizes.length - given.length);
   },
 
   async newestFound(phone, source) {

@@ -1,6 +1,7 @@
 import { type Collection, type Connection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { CountOfOld, RemovedOld } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
+import type { KeptSize } from '../../domain/as-is-room.ts';
 import type { DeletedPhone, NewObservation } from '../source-store.port.ts';
 
 /** An observation as it stands in the document of its phone. */
@@ -17,6 +18,12 @@ interface PhoneDocument {
   oldest?: number;
   /** How many documents of older observations there are: `<phone>/0`, `<phone>/1`, ... */
   sealed?: number;
+}
+
+/** What is told of an observation without reading it; `fields` and `raw` in bytes. */
+interface ObservationSize extends KeptSize {
+  id: string;
+  at: number;
 }
 
 export interface PhoneObservations {
@@ -109,6 +116,40 @@ export class PhoneRecords {
       phone: head._id,
       observations: once([...sealedNames(head).flatMap((name) => older.get(name) ?? []), ...head.observations]),
     }));
+  }
+
+  /** How large each of what is kept of a phone is, in the order they came; nothing of it is read. */
+  async sizesOf(phone: string): Promise<ObservationSize[]> {
+    const bytes = (of: string) => ({ $strLenBytes: { $ifNull: [of, ''] } });
+    const size = { id: '$$one.id', at: '$$one.at', fields: bytes('$$one.fields'), raw: bytes('$$one.raw') };
+    const sizes = await this.#each<Record<'fields' | 'raw' | 'at', number> & { id: string }>(phone, {
+      $map: { input: '$observations', as: 'one', in: size },
+    });
+    // No JSON is empty.
+    return sizes.map((one) => ({ ...one, raw: one.raw === 0 ? null : one.raw }));
+  }
+
+  /** Those of a phone that are named, in the order they came; with a number of bytes it is without its raw answer. */
+  async someOf(phone: string, named: ReadonlyMap<string, number | null>): Promise<KeptObservation[]> {
+    const whole = [...named].flatMap(([id, leftOut]) => (leftOut === null ? id : []));
+    const some = { $filter: { input: '$observations', as: 'one', cond: { $in: ['$$one.id', [...named.keys()]] } } };
+    const raw = { $cond: [{ $in: ['$$one.id', whole] }, '$$one.raw', null] };
+    return this.#each<KeptObservation>(phone, {
+      $map: { input: some, as: 'one', in: { $mergeObjects: ['$$one', { raw }] } },
+    });
+  }
+
+  /** @param list - an expression over a document of the phone, that gives a list */
+  async #each<T extends { id: string }>(phone: string, list: object): Promise<T[]> {
+    const head = await this.#documents.findOne({ _id: phone }, { projection: { sealed: 1 } });
+    if (!head) return [];
+    // What is sealed meanwhile lies in the next document.
+    const names = [...sealedNames({ ...head, sealed: (head.sealed ?? 0) + 1 }), phone];
+    const found = await this.#documents
+      .aggregate<{ _id: string; list: T[] }>([{ $match: { _id: { $in: names } } }, { $project: { list } }])
+      .toArray();
+    const byName = new Map(found.map(({ _id, list: part }) => [_id, part]));
+    return once(names.flatMap((name) => byName.get(name) ?? []));
   }
 
   /** Looks again as long as there was anything: somebody may write meanwhile. */
@@ -260,7 +301,7 @@ export class PhoneRecords {
 }
 
 /** A repeat that came after its observation was sealed stands there a second time. */
-function once(observations: KeptObservation[]): KeptObservation[] {
+function once<T extends { id: string }>(observations: T[]): T[] {
   const byId = new Map(observations.map((one) => [one.id, one]));
   return byId.size === observations.length ? observations : [...byId.values()];
 }

@@ -12,12 +12,13 @@ import { limits } from '@numscope/contracts/limits';
 import type { CountOfOld, Observation, RemovedOld, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { countingAnswer } from '../../domain/counting-answer.ts';
-import { parseExactJson } from '../../domain/exact-json.ts';
+import { givenOf } from '../../domain/as-is-room.ts';
 import { givesWayUpTo } from '../../domain/job-runs.ts';
 import { kindOf } from '../../domain/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { KeptStop } from '../../domain/source-stop.ts';
 import { ListedRows } from './listed.ts';
+import { asIs, type KeptAsIs, oldestFirst } from '../kept-as-is.ts';
 import type { ListedRequest, NewListed } from '../listed-store.port.ts';
 import { sourceMigrations } from './source-schema.ts';
 import { StatisticRows } from './statistics.ts';
@@ -98,9 +99,12 @@ function statements(db: DatabaseSync) {
       'SELECT id, phone, source, account, at, observed_at, status, message, fields FROM observation WHERE rowid = ?',
     ),
     isFresh: db.prepare(`SELECT 1 FROM observation WHERE phone = ? AND source = ? AND at >= ? AND ${answered} LIMIT 1`),
-    all: db.prepare(
-      'SELECT * FROM (SELECT rowid AS place, * FROM observation WHERE phone = ? ORDER BY at DESC, rowid DESC LIMIT ?) ORDER BY at, place',
+    sizes: db.prepare(
+      `SELECT rowid AS place, coalesce(octet_length(fields), 0) AS fields, octet_length(raw) AS raw
+       FROM observation WHERE phone = ? ORDER BY at DESC, rowid DESC LIMIT ?`,
     ),
+    count: db.prepare('SELECT count(*) AS n FROM observation WHERE phone = ?'),
+    raw: db.prepare('SELECT raw FROM observation WHERE rowid = ?'),
     delete: db.prepare('DELETE FROM observation WHERE phone = ? AND at <= ?'),
     countOlder: db.prepare(
       `SELECT count(*) AS n FROM (SELECT 1 FROM observation WHERE at < ? LIMIT ${limits.exactSearchHits + 1})`,
@@ -221,12 +225,20 @@ export function open(options: SourceStoreOptions) {
         places.filter((index) => sql.isFresh.get(phones[index] ?? '', source, freshSince) !== undefined),
       );
     },
-    observationsOf: (phone: string, limit: number) =>
-      sql.all.all(phone, limit).map((row) => ({
-        ...readObservation(row),
-        cached: false,
-        ...(row['raw'] === null ? {} : { raw: parseExactJson(String(row['raw'])) }),
-      })),
+    observationsOf(phone: string, limit: number, rawBytes: number): KeptAsIs[] {
+      const sizes = sql.sizes.all(phone, limit).map((row) => ({
+        place: column.number(row, 'place'),
+        fields: column.number(row, 'fields'),
+        raw: column.numberOrNull(row, 'raw'),
+      }));
+      const given = givenOf(sizes, rawBytes);
+      const newestFirst = given.map(({ rawLeftOut }, index): KeptAsIs => {
+        const place = sizes[index]?.place ?? 0;
+        const raw = rawLeftOut === null ? column.textOrNull(sql.raw.get(place) ?? {}, 'raw') : null;
+        return asIs(readObservation(sql.one.get(place) ?? {}), raw, rawLeftOut);
+      });
+      return oldestFirst(newestFirst, column.number(sql.count.get(phone) ?? {}, 'n') - given.length);
+    },
     newestFound(phone: string, source: string) {
       const found = sql.newestFound.get(phone, source);
       return found ? readObservation(sql.one.get(column.number(found, 'place')) ?? {}) : null;
