@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, newId, newIdAt, outgoing, packEvents } from '@numscope/platform';
+import { digestOf } from '@numscope/platform/erased-numbers';
 import { testEngine } from '@numscope/testing';
 import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 import type { DuePhotos } from '../../src/store/due-photos.port.ts';
@@ -69,6 +70,21 @@ const commitOf = (number: number, overrides: Partial<Commit> = {}): Commit => ({
   events: packEvents([profileDeleted()]),
   ...overrides,
 });
+
+/** A change that a process wrote and carried out before it was killed: whoever looks next carries it out once more. */
+async function leaveBehind(change: object): Promise<void> {
+  const connection = await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') });
+  await connection
+    .collection<{ _id: string; owner: string; change: string; events: null; held: boolean }>('journal')
+    .insertOne({
+      _id: newIdAt(Date.now() - 60_000),
+      owner: 'killed',
+      change: JSON.stringify(change),
+      events: null,
+      held: false,
+    });
+  await connection.close();
+}
 
 describe('a commit', () => {
   it('that is repeated because nobody knew whether it went through counts once', async () => {
@@ -156,6 +172,32 @@ describe('photos that are due', () => {
   });
 });
 
+describe('answers that come late', () => {
+  const OTHER = '+998901112233';
+  const answersOf = (at: number) => ({
+    kind: 'answers',
+    observations: [observation({ at }), observation({ at, phone: OTHER })],
+    calls: [],
+    photos: [{ over: null, answer: observation({ at }), due: { id: newId(), phone: PHONE, source: 'OFFICE', dueAt: 1, answeredAt: at } }],
+    instance: 'killed',
+    commit: 1,
+  });
+
+  it('of a number that was erased meanwhile are not kept; those of others, and what came after that, are', async () => {
+    const store = await open();
+    await store.noteErased({ digest: digestOf(PHONE), at: 5000 }, 0);
+    await leaveBehind(answersOf(4000));
+    expect(await store.pendingEvents(10)).toEqual([]);
+    expect(await store.observationsOf(PHONE, 10, 1_000_000)).toEqual([]);
+    expect(await store.takeDuePhotos(10, 20, 10)).toEqual([]);
+    expect(await store.observationsOf(OTHER, 10, 1_000_000)).toHaveLength(1);
+    expect((await store.statistics('OFFICE', { from: 0, to: 3_600_000, span: 'HOUR' })).ever.asked).toBe(2);
+    await leaveBehind(answersOf(6000));
+    await store.pendingEvents(10);
+    expect(await store.observationsOf(PHONE, 10, 1_000_000)).toHaveLength(2);
+  });
+});
+
 describe('what is known of a number', () => {
   const request = { phones: [PHONE], job: 1, pass: 1, run: 1 };
 
@@ -221,21 +263,6 @@ describe('an instance', () => {
     expect(one.isAlone).toBe(true);
   });
 });
-
-/** A change that a process wrote and carried out before it was killed: whoever looks next carries it out once more. */
-async function leaveBehind(change: object): Promise<void> {
-  const connection = await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') });
-  await connection
-    .collection<{ _id: string; owner: string; change: string; events: null; held: boolean }>('journal')
-    .insertOne({
-      _id: newIdAt(Date.now() - 60_000),
-      owner: 'killed',
-      change: JSON.stringify(change),
-      events: null,
-      held: false,
-    });
-  await connection.close();
-}
 
 describe('a webhook', () => {
   const webhook: KeptWebhook = {

@@ -13,6 +13,7 @@ import { type StandingChange, StandingDocuments } from './source-standing.ts';
 import { StatisticDocuments } from './statistics.ts';
 import { SubmissionDocuments } from './submissions.ts';
 import { WebhookDocuments } from './webhooks.ts';
+import { withoutErased } from './without-erased.ts';
 
 /** What an entry of the journal changes; it bears being changed again. */
 export type Change =
@@ -80,8 +81,9 @@ export async function applyChange(
   if (change.kind === 'list') return list.add(change.added, change.change);
   if (change.kind === 'unlist') return list.remove(change.entry, change.at, change.change);
   const { observations, ended = [], calls, reused = [], photos = [], instance, commit } = change;
-  await phones.add([...observations, ...photos.flatMap(({ answer }) => answer ?? [])]);
-  await duePhotos.step(photos);
+  const kept = await withoutErased({ observations, photos }, entry, () => list.erasedMarks());
+  await phones.add([...kept.observations, ...kept.photos.flatMap(({ answer }) => answer ?? [])]);
+  await duePhotos.step(kept.photos);
   await submissions.end(ended);
   await statistics.count(observations, reused, { instance, commit });
   // The minutes of all instances are kept with what they reserve.

@@ -30,7 +30,6 @@ export class DuePhotoDocuments {
   }
 
   async step(steps: readonly PhotoStep[]): Promise<void> {
-    if (steps.length === 0) return;
     const over = steps.flatMap((step) => step.over ?? []);
     const operations = [
       ...over.map((_id) => ({ deleteOne: { filter: { _id } } })),
@@ -38,7 +37,7 @@ export class DuePhotoDocuments {
         .flatMap(({ due }) => (due ? [duePhotosDocument(due)] : []))
         .map(({ _id, ...kept }) => ({ updateOne: { filter: { _id }, update: { $set: kept }, upsert: true } })),
     ];
-    await this.#documents.bulkWrite(operations, { ordered: true });
+    if (operations.length > 0) await this.#documents.bulkWrite(operations, { ordered: true });
   }
 
   async take(now: number, leaseUntil: number, limit: number): Promise<DuePhotos[]> {
