@@ -178,7 +178,13 @@ describe('answers that come late', () => {
     kind: 'answers',
     observations: [observation({ at }), observation({ at, phone: OTHER })],
     calls: [],
-    photos: [{ over: null, answer: observation({ at }), due: { id: newId(), phone: PHONE, source: 'OFFICE', dueAt: 1, answeredAt: at } }],
+    photos: [
+      {
+        over: null,
+        answer: observation({ at }),
+        due: { id: newId(), phone: PHONE, source: 'OFFICE', dueAt: 1, answeredAt: at },
+      },
+    ],
     instance: 'killed',
     commit: 1,
   });
@@ -264,20 +270,20 @@ describe('an instance', () => {
   });
 });
 
-describe('a webhook', () => {
-  const webhook: KeptWebhook = {
-    id: newId(),
-    name: 'CRM',
-    url: 'https://crm.example/hook',
-    events: ['profile.updated'],
-    filter: null,
-    fields: null,
-    secret: 'sesame-sesame-sesame',
-    ownerId: 'user-1',
-    createdBy: 'admin',
-    createdOn: 1,
-  };
+const webhook: KeptWebhook = {
+  id: newId(),
+  name: 'CRM',
+  url: 'https://crm.example/hook',
+  events: ['profile.updated'],
+  filter: null,
+  fields: null,
+  secret: 'sesame-sesame-sesame',
+  ownerId: 'user-1',
+  createdBy: 'admin',
+  createdOn: 1,
+};
 
+describe('a webhook', () => {
   it('that is dropped stays so, though its creation or a change of it comes again late', async () => {
     const store = await open();
     await store.keepWebhook(webhook, []);
@@ -307,6 +313,25 @@ describe('a webhook', () => {
     await store.forgetDeliveries(0, Date.now() + 1);
     expect(await left()).toBe('[]');
     await connection.close();
+  });
+});
+
+describe('an order that follows one of an instance whose clock goes ahead', () => {
+  it('holds all the same', async () => {
+    const store = await open();
+    const ahead = newIdAt(Date.now() + 60_000);
+    const hook = { ...webhook, id: newId() };
+    await leaveBehind({ kind: 'pause', source: 'OFFICE', by: 'admin', why: null, at: 1, change: ahead });
+    await leaveBehind({ kind: 'told', source: 'OFFICE', state: 'PAUSED', at: 1, change: ahead });
+    await leaveBehind({ kind: 'webhook', webhook: hook, change: ahead });
+    await store.pendingEvents(10);
+    expect(await store.stops()).toHaveLength(1);
+    await store.setStop('OFFICE', null, 2, []);
+    await store.tellState({ source: 'OFFICE', state: 'CLOSED', at: 2 }, []);
+    expect(await store.changeWebhook({ ...hook, name: 'Other' }, [])).toBe(true);
+    expect(await store.stops()).toEqual([]);
+    expect(await store.toldStates()).toEqual([{ source: 'OFFICE', state: 'CLOSED', at: 2 }]);
+    expect((await store.webhooks()).map(({ name }) => name)).toEqual(['Other']);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { KeptStop } from '../../domain/source-stop.ts';
 import type { PauseDocument } from './shared-records.ts';
 import type { ToldState } from '../source-store.port.ts';
+import { laterChange } from './later-change.ts';
 import { upsertLater } from './upsert-later.ts';
 
 /** How one source stands by the events that told of it. */
@@ -33,6 +34,12 @@ export class StandingDocuments {
 
   async toldStates(): Promise<ToldState[]> {
     return (await this.#told.find().toArray()).map(({ _id: source, state, at }) => ({ source, state, at }));
+  }
+
+  /** The id of a change after the last one of what is told of a source, or of what was ordered of it. */
+  async nextChange(kind: StandingChange['kind'], source: string): Promise<string> {
+    const known = kind === 'told' ? this.#told.findOne({ _id: source }) : this.#paused.findOne({ _id: source });
+    return laterChange((await known)?.change);
   }
 
   apply(change: StandingChange): Promise<void> {

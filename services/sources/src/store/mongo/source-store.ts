@@ -46,11 +46,13 @@ export async function openSharedStore(connection: Connection): Promise<SourceSto
     stops: () => standing.stops(),
     async setStop(source, stop, at, events) {
       const { by, why } = stop ?? { by: null, why: null };
-      await journal.write({ kind: 'pause', source, by, why, at, change: newId() }, packed(events));
+      const change = await standing.nextChange('pause', source);
+      await journal.write({ kind: 'pause', source, by, why, at, change }, packed(events));
     },
     toldStates: () => standing.toldStates(),
     async tellState(told, events) {
-      await journal.write({ kind: 'told', change: newId(), ...told }, packed(events));
+      const change = await standing.nextChange('told', told.source);
+      await journal.write({ kind: 'told', change, ...told }, packed(events));
     },
 
     jobs: () => heard.all(),

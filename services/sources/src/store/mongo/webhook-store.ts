@@ -11,7 +11,8 @@ export const webhookStore = ({ hooks }: Pick<SourceDocuments, 'hooks'>, journal:
   },
 
   async changeWebhook(webhook, events) {
-    await journal.write({ kind: 'webhook', webhook, change: newId(), isKnown: true }, packed(events));
+    const change = await hooks.nextChange(webhook.id);
+    await journal.write({ kind: 'webhook', webhook, change, isKnown: true }, packed(events));
     return hooks.isThere(webhook.id);
   },
 

@@ -8,6 +8,7 @@ import type {
   NewDelivery,
   Settlement,
 } from '../../webhooks/webhook-store.port.ts';
+import { laterChange } from './later-change.ts';
 import { upsertLater } from './upsert-later.ts';
 import { keptWebhook } from '../webhook-record.ts';
 
@@ -121,6 +122,11 @@ export class WebhookDocuments {
   /** Nothing where it is gone. */
   async change(webhook: KeptWebhook, change: string): Promise<void> {
     await this.#webhooks.updateOne(...changeTo(webhook, change));
+  }
+
+  /** The id of a change after the last one of a webhook. */
+  async nextChange(id: string): Promise<string> {
+    return laterChange((await this.#webhooks.findOne({ _id: id }, { projection: { change: 1 } }))?.change);
   }
 
   async isThere(id: string): Promise<boolean> {
