@@ -316,6 +316,39 @@ describe('a webhook', () => {
   });
 });
 
+describe('an entry of the do-not-look-up list', () => {
+  const added = { entries: [PHONE, '+99871*'], reason: 'asked', by: 'admin', at: 5000 };
+  const entriesOf = async (store: SourceStore): Promise<string[]> => store.listedAfter('', 10);
+
+  it('that is taken off stays so though it is put there once more by the same order, and may be put there again', async () => {
+    const store = await open();
+    const order = { kind: 'list', added, change: newId() };
+    await leaveBehind(order);
+    await store.pendingEvents(10);
+    // By a clock that goes behind the one of who put it there.
+    expect(await store.removeListed(PHONE, 4000, [])).toBe(true);
+    expect(await entriesOf(store)).toEqual(['+99871*']);
+    await leaveBehind(order);
+    await store.pendingEvents(10);
+    expect(await entriesOf(store)).toEqual(['+99871*']);
+    expect(await store.removeListed(PHONE, 6000, [])).toBe(false);
+    expect(await store.addListed({ ...added, at: 3000 }, [])).toBe(1);
+    expect(await entriesOf(store)).toEqual([PHONE, '+99871*'].toSorted());
+  });
+
+  it('that a version before put there is taken off, also by what that version wrote', async () => {
+    const store = await open();
+    const connection = await openMongo({ url, service: 'sources', log: createLogger('test', 'silent') });
+    const rows = added.entries.map((_id) => ({ _id, reason: 'asked', by: 'admin', at: 5000, folded: 'asked' }));
+    await connection.collection<(typeof rows)[number]>('listed_numbers').insertMany(rows);
+    await connection.close();
+    expect(await store.removeListed(PHONE, 4000, [])).toBe(true);
+    await leaveBehind({ kind: 'unlist', entry: '+99871*', at: 6000, change: newId() });
+    await store.pendingEvents(10);
+    expect(await entriesOf(store)).toEqual([]);
+  });
+});
+
 describe('an order that follows one of an instance whose clock goes ahead', () => {
   it('holds all the same', async () => {
     const store = await open();

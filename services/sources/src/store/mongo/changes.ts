@@ -29,7 +29,8 @@ export type Change =
       commit: number;
     }
   | { kind: 'list'; added: NewListed; change: string }
-  | { kind: 'unlist'; entry: string; at: number; change: string }
+  /** `order`: the one that had put it there, null where nobody knows; absent in what a version before wrote. */
+  | { kind: 'unlist'; entry: string; at: number; order?: string | null; change: string }
   /** `isKnown`: it replaces one that is there, and makes none. */
   | { kind: 'webhook'; webhook: KeptWebhook; change: string; isKnown?: boolean }
   | { kind: 'no-webhook'; id: string }
@@ -79,7 +80,7 @@ export async function applyChange(
   if (change.kind === 'no-webhook') return hooks.drop(change.id);
   if (change.kind === 'replay') return hooks.replay(change, entry);
   if (change.kind === 'list') return list.add(change.added, change.change);
-  if (change.kind === 'unlist') return list.remove(change.entry, change.at, change.change);
+  if (change.kind === 'unlist') return list.remove(change.entry, change.at, change.order, change.change);
   const { observations, ended = [], calls, reused = [], photos = [], instance, commit } = change;
   const kept = await withoutErased({ observations, photos }, entry, () => list.erasedMarks());
   await phones.add([...kept.observations, ...kept.photos.flatMap(({ answer }) => answer ?? [])]);

@@ -14,8 +14,9 @@ export const listStore = (
   },
 
   async removeListed(entry, at, events) {
-    if ((await list.known([entry])) === 0) return false;
-    await journal.write({ kind: 'unlist', entry, at, change: newId() }, packed(events));
+    const order = await list.orderOf(entry);
+    if (order === undefined) return false;
+    await journal.write({ kind: 'unlist', entry, at, order, change: newId() }, packed(events));
     return true;
   },
 

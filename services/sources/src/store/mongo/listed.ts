@@ -9,7 +9,18 @@ import type { ListedRequest, NewListed } from '../listed-store.port.ts';
 export interface ListedDocument extends Omit<ListedNumber, 'entry'> {
   _id: string;
   folded: string;
+  /** The order that put it there; absent where a version before did, or where it was moved up. */
+  change?: string;
 }
+
+/** An entry that was taken off after an order had put it there: `<order> <entry>`. */
+interface UnlistedDocument {
+  _id: string;
+  at: number;
+}
+
+/** The journal's entries of then are carried out by that time, whatever happened to who wrote them. */
+const UNLISTED_KEPT_MS = 8 * 86_400_000;
 
 const REVISION = 'do-not-look-up';
 
@@ -33,11 +44,13 @@ export class ListedDocuments {
   readonly #documents: Collection<ListedDocument>;
   readonly #erased: Collection<{ _id: string; at: number }>;
   readonly #revisions: Collection<RevisionDocument>;
+  readonly #unlisted: Collection<UnlistedDocument>;
 
   constructor(connection: Connection) {
     this.#documents = connection.collection<ListedDocument>('listed_numbers');
     this.#erased = connection.collection<{ _id: string; at: number }>('erased');
     this.#revisions = connection.collection<RevisionDocument>('list_revisions');
+    this.#unlisted = connection.collection<UnlistedDocument>('unlisted_numbers');
   }
 
   async known(entries: readonly string[]): Promise<number> {
@@ -47,21 +60,39 @@ export class ListedDocuments {
     return known;
   }
 
+  /** Those that were taken off after this very order had put them there stay off, if it is made again. */
   async add({ entries, reason, by, at }: NewListed, change: string): Promise<void> {
     for (let from = 0; from < entries.length; from += WRITTEN_AT_ONCE)
       await this.#documents.bulkWrite(
         entries.slice(from, from + WRITTEN_AT_ONCE).map((entry) => {
           const { _id, ...fields } = listedDocument({ entry, reason, by, at });
-          return { updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true } };
+          return { updateOne: { filter: { _id }, update: { $setOnInsert: { ...fields, change } }, upsert: true } };
         }),
         { ordered: false },
       );
+    const off = await this.#unlisted.find({ _id: { $gte: `${change} `, $lt: `${change}!` } }).toArray();
+    for (const { _id } of off) await this.#documents.deleteOne({ _id: _id.slice(change.length + 1), change });
     await this.#changed(change);
   }
 
-  /** Unless it was put on the list again since. */
-  async remove(entry: string, at: number, change: string): Promise<void> {
-    await this.#documents.deleteOne({ _id: entry, at: { $lte: at } });
+  /** The order that put an entry there; null: one that nobody knows, undefined: it is not there. */
+  async orderOf(entry: string): Promise<string | null | undefined> {
+    const found = await this.#documents.findOne({ _id: entry });
+    return found ? (found.change ?? null) : undefined;
+  }
+
+  /**
+   * Unless it was put on the list again since, whatever the clocks say.
+   * @param order - as `orderOf` told it; undefined where a version before wrote it, which went by the time
+   */
+  async remove(entry: string, at: number, order: string | null | undefined, change: string): Promise<void> {
+    const now = Date.now();
+    if (typeof order === 'string') {
+      await this.#unlisted.deleteMany({ at: { $lt: now - UNLISTED_KEPT_MS } });
+      await this.#unlisted.updateOne({ _id: `${order} ${entry}` }, { $set: { at: now } }, { upsert: true });
+      await this.#documents.deleteOne({ _id: entry, change: order });
+    } else if (order === null) await this.#documents.deleteOne({ _id: entry, change: { $exists: false } });
+    else await this.#documents.deleteOne({ _id: entry, at: { $lte: at } });
     await this.#changed(change);
   }
 
