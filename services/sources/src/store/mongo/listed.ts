@@ -1,6 +1,6 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { ListedNumber } from '@numscope/contracts';
-import { newId } from '@numscope/platform';
+import { newId, newIdAt } from '@numscope/platform';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import { soughtBy } from '../../domain/listed-numbers.ts';
 import type { ListedRequest, NewListed } from '../listed-store.port.ts';
@@ -13,13 +13,13 @@ export interface ListedDocument extends Omit<ListedNumber, 'entry'> {
   change?: string;
 }
 
-/** An entry that was taken off after an order had put it there: `<order> <entry>`. */
+/** An entry that was taken off after an order had put it there: `<order> <entry>`. Ids of orders grow with time. */
 interface UnlistedDocument {
   _id: string;
-  at: number;
+  entry: string;
 }
 
-/** The journal's entries of then are carried out by that time, whatever happened to who wrote them. */
+/** An order of before then is carried out for the last time, whatever happened to who gave it. */
 const UNLISTED_KEPT_MS = 8 * 86_400_000;
 
 const REVISION = 'do-not-look-up';
@@ -71,7 +71,7 @@ export class ListedDocuments {
         { ordered: false },
       );
     const off = await this.#unlisted.find({ _id: { $gte: `${change} `, $lt: `${change}!` } }).toArray();
-    for (const { _id } of off) await this.#documents.deleteOne({ _id: _id.slice(change.length + 1), change });
+    for (const { entry } of off) await this.#documents.deleteOne({ _id: entry, change });
     await this.#changed(change);
   }
 
@@ -86,10 +86,9 @@ export class ListedDocuments {
    * @param order - as `orderOf` told it; undefined where a version before wrote it, which went by the time
    */
   async remove(entry: string, at: number, order: string | null | undefined, change: string): Promise<void> {
-    const now = Date.now();
     if (typeof order === 'string') {
-      await this.#unlisted.deleteMany({ at: { $lt: now - UNLISTED_KEPT_MS } });
-      await this.#unlisted.updateOne({ _id: `${order} ${entry}` }, { $set: { at: now } }, { upsert: true });
+      await this.#unlisted.deleteMany({ _id: { $lt: newIdAt(Date.now() - UNLISTED_KEPT_MS) } });
+      await this.#unlisted.updateOne({ _id: `${order} ${entry}` }, { $set: { entry } }, { upsert: true });
       await this.#documents.deleteOne({ _id: entry, change: order });
     } else if (order === null) await this.#documents.deleteOne({ _id: entry, change: { $exists: false } });
     else await this.#documents.deleteOne({ _id: entry, at: { $lte: at } });
