@@ -338,6 +338,19 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
       expect(await index.isOutdated()).toBe(false);
     });
 
+    it('is rebuilt from numbers of different lengths, which lie otherwise as numbers than as texts', async () => {
+      const phones = ['+1202555014', '+12025550143', '+380501234567', '+79161234567', '+79161234568', '+99890123456'];
+      await index.upsert(['+380501', '+7916', '+9989012345678'].map((phone) => job(phone, 1)));
+      for (const size of [1, 2, 4]) {
+        const slices = async function* (): AsyncGenerator<PackedDocument[]> {
+          for (let at = 0; at < phones.length; at += size)
+            yield phones.slice(at, at + size).map((phone) => job(phone, 1));
+        };
+        expect(await index.rebuild(slices())).toBe(true);
+        expect([await hitsOf('1'), await index.count()]).toEqual([phones, phones.length]);
+      }
+    });
+
     it('is rebuilt by one at a time, and again after a rebuild that failed', async () => {
       await index.upsert([job('+11', 1)]);
       const unread = async function* (): AsyncGenerator<PackedDocument[]> {

@@ -8,6 +8,7 @@ const sliceOf = ({ isShared }: SearchIndex): number => (isShared ? 5000 : 500);
 const LOOKS = 10;
 const LOOK_MS = 1000;
 const AGAIN_MS = 5000;
+const MOST_REBUILDS = 2;
 
 /** What a rebuild reads of the store. */
 export type Records = Pick<ProfileStore, 'count' | 'documents' | 'documentsAfter' | 'revisions'>;
@@ -76,7 +77,7 @@ async function isWhole(store: ProfileStore, index: SearchIndex, signal: AbortSig
 /**
  * Rebuilds the index when it does not hold what the store does: it is no copy of record and may have been lost, be
  * older, or of another shape. While another process rebuilds it, waits for the end of that, because that process may be
- * killed.
+ * killed. What a rebuild did not make whole is said aloud, and tried again at the next start.
  */
 export async function mendIndex(
   store: ProfileStore,
@@ -84,8 +85,14 @@ export async function mendIndex(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
+  let rebuilds = 0;
   while ((await index.isOutdated()) || !(await isWhole(store, index, signal))) {
-    if (await rebuildIndex(store, index, log, signal)) return;
-    await pause(AGAIN_MS, undefined, { signal });
+    if (rebuilds === MOST_REBUILDS) {
+      const held = { profiles: await store.count(), entries: await index.count() };
+      log.error(held, 'the search index does not hold what the profiles do, although it was rebuilt');
+      return;
+    }
+    if (await rebuildIndex(store, index, log, signal)) rebuilds++;
+    else await pause(AGAIN_MS, undefined, { signal });
   }
 }

@@ -30,9 +30,12 @@ export class InPlaceRebuild {
     for (const phone of phones) this.#touched.add(idOfPhone(phone));
   }
 
+  /** Throws for slices that are not in order of phones: it would clear what is yet to come, or was put before. */
   async run(slices: AsyncIterable<readonly PackedDocument[]>): Promise<void> {
     for await (const slice of slices) {
       const ids = slice.map((document) => idOfPhone(phoneOf(document)));
+      if (ids.some((id, at) => id <= (ids[at - 1] ?? this.#reached)))
+        throw new Error('the index cannot be rebuilt from what is not in order of phones');
       await this.#entries.replace(slice.filter((_document, at) => !this.#touched.has(ids[at] ?? 0)));
       await this.#clear(new Set(ids), ids.at(-1) ?? this.#reached);
     }

@@ -4,6 +4,7 @@ import type { PackedDocument } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { indexDocument } from '../../search/index-document.ts';
+import { OrderOfPhones } from './order-of-phones.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { StoredProfile } from '../profile-store.port.ts';
 import { profileOf, wholeText, withObservations } from '../profile-text.ts';
@@ -36,7 +37,7 @@ export class ProfileReader {
     this.#known = db.prepare('SELECT 1 FROM profiles WHERE phone = ?');
     this.#revision = db.prepare('SELECT revision FROM profiles WHERE phone = ?');
     this.#document = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone = ?');
-    this.#documents = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone > ? ORDER BY phone LIMIT ?');
+    this.#documents = new OrderOfPhones(db, 'profile, revision, jobs');
     this.#phonesOfImages = db.prepare(
       'SELECT DISTINCT phone FROM images WHERE image IN (SELECT value FROM json_each(?)) ORDER BY phone LIMIT ?',
     );
@@ -95,7 +96,7 @@ export class ProfileReader {
   }
 
   documentsAfter(phone: string | null, limit: number): PackedDocument[] {
-    return this.#documents.all(phone === null ? 0 : keyOfPhone(phone), limit).map(documentOf);
+    return this.#documents.after(phone, limit).map(documentOf);
   }
 
   phonesOfImages(imageIds: readonly string[], limit: number): string[] {
