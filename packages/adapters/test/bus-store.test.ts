@@ -90,11 +90,30 @@ it('never takes a group back', () => {
 
 it('drops the oldest events in slices, and a reader that stood there goes on with what is left', () => {
   for (let at = 1; at <= 6; at++) write(at, `e${at}`);
-  expect(store.prune(5, 3)).toEqual([{ stream: STREAM, start: 3 }]);
-  expect(store.prune(5, 3)).toEqual([{ stream: STREAM, start: 4 }]);
-  expect(store.prune(5, 3)).toEqual([]);
+  expect(store.prune(5, 3, null)).toEqual([{ stream: STREAM, start: 3 }]);
+  expect(store.prune(5, 3, null)).toEqual([{ stream: STREAM, start: 4 }]);
+  expect(store.prune(5, 3, null)).toEqual([]);
   expect(readFrom(0)).toEqual(['e5', 'e6']);
   expect(store.state().streams).toEqual([{ stream: STREAM, start: 4, end: 6 }]);
+});
+
+it('drops nothing that a group has not handled yet, and what all have handled on any stream', () => {
+  const other = (json: string) => packEvents([{ topic: 'profile.deleted', id: 'x', key: 'x', json }]);
+  for (let at = 1; at <= 4; at++) write(at, `e${at}`, `f${at}`);
+  for (let at = 1; at <= 4; at++) store.write({ at, packed: [other(`o${at}`)], offsets: [], dead: [] });
+  const otherStream = store.state().streams.find(({ stream }) => stream !== STREAM)?.stream ?? '';
+  const offset = (group: string, next: number, stream = STREAM) => ({ group, stream, next });
+  const handled = (...offsets: Array<ReturnType<typeof offset>>) => store.write({ at: 9, packed: [], offsets, dead: [] });
+  handled(offset('quick', 8), offset('slow', 3), offset('quick', 4, otherStream), offset('gone', 0, otherStream));
+  const all = ['quick user.changed', 'slow user.changed', 'quick profile.deleted'];
+  expect(store.prune(9, 10, null)).toEqual([{ stream: STREAM, start: 2 }]);
+  expect(readFrom(2)).toEqual(['e2', 'f2', 'e3', 'f3', 'e4', 'f4']);
+  expect(store.prune(9, 3, all)).toEqual([{ stream: otherStream, start: 3 }]);
+  expect(store.prune(9, 3, all)).toEqual([{ stream: otherStream, start: 4 }]);
+  expect(store.prune(9, 3, all)).toEqual([]);
+  handled(offset('slow', 6));
+  expect(store.prune(4, 10, all)).toEqual([{ stream: STREAM, start: 6 }]);
+  expect(store.prune(9, 10, [])).toEqual([{ stream: STREAM, start: 8 }]);
 });
 
 it('drops the oldest dead letters in slices, and keeps those that somebody may still want to look at', () => {
@@ -107,7 +126,7 @@ it('drops the oldest dead letters in slices, and keeps those that somebody may s
 
 it('never gives an offset twice, even after everything was dropped and the file reopened', () => {
   write(1, 'a', 'b');
-  store.prune(10, 10);
+  store.prune(10, 10, null);
   store.close();
   store = open({ path: join(dir.path, 'bus.sqlite') });
   expect(write(2, 'c')).toEqual([{ stream: STREAM, end: 3 }]);

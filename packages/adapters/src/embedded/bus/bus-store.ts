@@ -11,7 +11,7 @@ import type {
   StreamState,
 } from './bus-protocol.ts';
 import { busMigrations } from './bus-schema.ts';
-import { chunksOf } from './streams.ts';
+import { chunksOf, groupName, topicOf } from './streams.ts';
 import { enoughChunks } from './enough-chunks.ts';
 import { withoutPhone } from './without-phone.ts';
 import { withoutPictures } from './without-pictures.ts';
@@ -36,12 +36,31 @@ export function open(options: BusStoreOptions) {
   const selectChunks = db.prepare(
     'SELECT last, count, payload FROM chunks WHERE stream = ? AND last >= ? ORDER BY last',
   );
+  const selectOldest = db.prepare(
+    'SELECT id, last, at FROM chunks WHERE stream = ? AND last < ? ORDER BY last LIMIT ?',
+  );
+  const dropChunk = db.prepare('DELETE FROM chunks WHERE id = ?');
+  const setStart = db.prepare('UPDATE streams SET start = ? WHERE stream = ?');
+  const allOffsets = db.prepare('SELECT grp, stream, next FROM offsets');
+  const offsets = (): GroupOffset[] =>
+    allOffsets
+      .all()
+      .map((row) => ({ group: String(row['grp']), stream: String(row['stream']), next: Number(row['next']) }));
   const allStreams = db.prepare('SELECT stream, start, end FROM streams');
   const streams = (): StreamState[] =>
     allStreams
       .all()
       .map((row) => ({ stream: String(row['stream']), start: Number(row['start']), end: Number(row['end']) }));
   const ends = new Map(streams().map(({ stream, end }) => [stream, end]));
+
+  /** Of each stream the first event that not all of these groups have handled; null: not all groups. */
+  function firstUnhandled(awaited: ReadonlySet<string> | null): Map<string, number> {
+    const first = new Map<string, number>();
+    for (const { group, stream, next } of offsets())
+      if (awaited === null || awaited.has(groupName(group, topicOf(stream))))
+        first.set(stream, Math.min(next, first.get(stream) ?? next));
+    return first;
+  }
 
   function* chunksFrom({ stream, from }: ReadRequest): Iterable<StoredChunk> {
     for (const row of selectChunks.iterate(stream, from)) {
@@ -56,10 +75,7 @@ export function open(options: BusStoreOptions) {
       return {
         log: column.text(db.prepare('SELECT name FROM log').get() ?? {}, 'name'),
         streams: streams(),
-        offsets: db
-          .prepare('SELECT grp, stream, next FROM offsets')
-          .all()
-          .map((row) => ({ group: String(row['grp']), stream: String(row['stream']), next: Number(row['next']) })),
+        offsets: offsets(),
       };
     },
 
@@ -94,18 +110,26 @@ export function open(options: BusStoreOptions) {
       return requests.map((request) => enoughChunks(chunksFrom(request), request.from, limit));
     },
 
-    /** Drops at most `limit` of the oldest chunks written before `before`. */
-    prune(before: number, limit: number): Array<{ stream: string; start: number }> {
-      const old = db.prepare('SELECT id, stream, last, at FROM chunks ORDER BY id LIMIT ?').all(limit);
-      const kept = old.findIndex((row) => Number(row['at']) >= before);
-      const dropped = kept < 0 ? old : old.slice(0, kept);
-      const newest = dropped.at(-1);
-      if (!newest) return [];
-      const starts = new Map(dropped.map((row) => [String(row['stream']), Number(row['last']) + 1]));
+    /**
+     * Drops at most `limit` of the oldest chunks written before `before`, none that a group has not handled yet.
+     * @param awaited the groups that count, as `groupName` names them; null: all that are known
+     */
+    prune(before: number, limit: number, awaited: readonly string[] | null): Array<{ stream: string; start: number }> {
+      const unhandled = firstUnhandled(awaited === null ? null : new Set(awaited));
+      const ids: number[] = [];
+      const starts = new Map<string, number>();
+      for (const { stream } of streams()) {
+        const mostHandled = unhandled.get(stream) ?? Number.MAX_SAFE_INTEGER;
+        for (const row of selectOldest.iterate(stream, mostHandled, limit - ids.length)) {
+          if (column.number(row, 'at') >= before) break;
+          ids.push(column.number(row, 'id'));
+          starts.set(stream, column.number(row, 'last') + 1);
+        }
+      }
+      if (ids.length === 0) return [];
       transaction(db, () => {
-        db.prepare('DELETE FROM chunks WHERE id <= ?').run(Number(newest['id']));
-        for (const [stream, start] of starts)
-          db.prepare('UPDATE streams SET start = ? WHERE stream = ?').run(start, stream);
+        for (const id of ids) dropChunk.run(id);
+        for (const [stream, start] of starts) setStart.run(start, stream);
       });
       return [...starts].map(([stream, start]) => ({ stream, start }));
     },

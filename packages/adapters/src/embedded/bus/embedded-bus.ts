@@ -20,13 +20,21 @@ import { groupCommit } from './group-commit.ts';
 import { HandledOffsets } from './handled-offsets.ts';
 import { PlaceReader } from './place-reader.ts';
 import { RecentChunks } from './recent-chunks.ts';
-import { streamOf, streamsOf, topicOf } from './streams.ts';
+import { groupName, streamOf, streamsOf, topicOf } from './streams.ts';
 
 export interface EmbeddedBusOptions {
   /** The SQLite file. */
   path: string;
-  /** Events older than this are dropped, handled or not. */
+  /**
+   * Events older than this are dropped, but not before each group has handled them: after weeks without power, or with a
+   * clock that went ahead, they are as they were. As far as a group does not get on, the log grows.
+   */
   retentionDays: number;
+  /**
+   * By so long after the opening each group that there still is has subscribed; for any other, which a version before
+   * left, nothing is kept longer. An hour, unless said.
+   */
+  subscribedWithinMs?: number;
   log: Logger;
 }
 
@@ -41,6 +49,7 @@ const PRUNE_LETTERS = 100;
 const ERASED_CHUNKS = 50;
 /** How far groups have come is written with the next events, and no later than so: until then a kill repeats what they handled. */
 const NOTE_WITHIN_MS = 100;
+const SUBSCRIBED_WITHIN_MS = 3_600_000;
 /** In case a wake was lost. */
 const WAKE_EVERY_MS = 1000;
 
@@ -60,6 +69,8 @@ class EmbeddedBus implements EventBus {
   readonly #commits: ReturnType<typeof groupCommit>;
   #noting: NodeJS.Timeout | undefined;
   readonly #waking: NodeJS.Timeout;
+  /** By a clock that nobody sets. */
+  readonly #openedAt = performance.now();
   #pruning: NodeJS.Timeout;
   #closed = false;
 
@@ -113,7 +124,7 @@ class EmbeddedBus implements EventBus {
       if (from === 'latest') for (const offset of offsets) this.#move(offset);
       else await this.#commits.commit({ offsets });
     }
-    const name = key(group, topic);
+    const name = groupName(group, topic);
     let known = this.#groups.get(name);
     if (!known) {
       const work = {
@@ -279,11 +290,18 @@ class EmbeddedBus implements EventBus {
     for (const reader of this.#readers) reader.wake();
   }
 
+  /** The groups that old events are kept for: null for all, as long as some may not have subscribed yet. */
+  #awaited(): string[] | null {
+    const { subscribedWithinMs = SUBSCRIBED_WITHIN_MS } = this.#options;
+    return performance.now() - this.#openedAt < subscribedWithinMs ? null : [...this.#groups.keys()];
+  }
+
   /** Old chunks go in small slices with pauses between, so that publishing hardly waits. */
   async #prune(): Promise<void> {
     let pause = PRUNE_EVERY_MS;
     try {
-      const starts = await this.#store.prune(Date.now() - this.#options.retentionDays * DAY_MS, PRUNE_CHUNKS);
+      const before = Date.now() - this.#options.retentionDays * DAY_MS;
+      const starts = await this.#store.prune(before, PRUNE_CHUNKS, this.#awaited());
       for (const { stream, start } of starts) this.#starts.set(stream, start);
       if (starts.length > 0) this.#recent.clear();
       const more = await this.#store.pruneLetters(Date.now() - limits.deadLetterDays * DAY_MS, PRUNE_LETTERS);

@@ -15,6 +15,9 @@ const nameOfStream = (topic: Topic, partition: number): string => `${topic}/${pa
 
 export const topicOf = (stream: string): string => stream.slice(0, stream.lastIndexOf('/'));
 
+/** What a group is called among those of all topics. */
+export const groupName = (group: string, topic: string): string => `${group} ${topic}`;
+
 /** The names of all partitions of a topic. */
 export const streamsOf = (topic: Topic): string[] =>
   Array.from({ length: topicPartitions[topic] }, (_none, n) => nameOfStream(topic, n));
