@@ -34,8 +34,8 @@ afterEach(async () => {
 });
 
 /** Which profiles a group hears of until there are so many. */
-async function hear(group: string, many: number): Promise<string[]> {
-  const heard: string[] = [];
+async function hear(group: string, many: number): Promise<Array<string | null>> {
+  const heard: Array<string | null> = [];
   const consumer = await bus.subscribe({
     topic: 'profile.deleted',
     group,

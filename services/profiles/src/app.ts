@@ -1,4 +1,5 @@
 import { createRelay, createServiceApp, finishApp, reasonOf, type Service, Shutdown } from '@numscope/platform';
+import { FORGET_EVERY_MS, forgetRemoved } from './commands/forget-removed.ts';
 import { ImportApplier } from './commands/apply-imports.ts';
 import { Eraser } from './commands/erase-number.ts';
 import { IMPORT_ANSWER_MS } from './commands/import-profiles.ts';
@@ -86,6 +87,8 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
       applier.watch();
       eraser.start();
       runs.start();
+      const forgetting = setInterval(() => void forgetRemoved(deps), FORGET_EVERY_MS).unref();
+      shutdown.add('removed numbers', async () => clearInterval(forgetting));
       const stop = new AbortController();
       // It is given up only once it is stopped: the next start tries again.
       const refreshing = bringUpToDate(deps, keeper, mender, stop.signal).catch(() => undefined);

@@ -5,6 +5,8 @@ import type { Profile } from '@numscope/contracts';
 import { headOf, type OutgoingEvent, unpackEvents } from '@numscope/platform';
 import { createTestKit, phoneResolvedEvent, type TestKit } from '@numscope/testing';
 import type { IndexWork, ProfileStore } from '../src/store/profile-store.port.ts';
+import { forgetRemoved } from '../src/commands/forget-removed.ts';
+import { REMEMBERED_MS } from '../src/store/removed.ts';
 import { movingProfiles } from '../src/store/move-up.ts';
 import { openProfilesStore } from '../src/store/sqlite/index.ts';
 import { foundPhone, openStore } from './setup.ts';
@@ -78,6 +80,27 @@ describe('a number whose profile was removed', () => {
     expect(await profileOf(PHONE)).toMatchObject({ lastName: 'after', city: null, sources: ['VIBER'] });
   });
 
+  it('is remembered for as long as something of before may wait, however long ago it was removed', async () => {
+    const before = phoneResolvedEvent(foundPhone(PHONE, { city: 'before' }));
+    await absorb(before);
+    tick();
+    await store.remove(PHONE, 'DELETED', null);
+    await store.close();
+    store = await openStore(kit);
+    const look = (waiting: number, afterMs: number) => {
+      const now = Date.now() + afterMs;
+      const clock = { now: () => now };
+      return forgetRemoved({ bus: { lag: async () => waiting }, store, kit: { log: kit.kit.log, clock } });
+    };
+    await look(1, REMEMBERED_MS + 1000);
+    await look(0, REMEMBERED_MS - 60_000);
+    await absorb(before);
+    expect(await profileOf(PHONE)).toBeNull();
+    await look(0, REMEMBERED_MS + 1000);
+    await absorb(before);
+    expect(await profileOf(PHONE)).toMatchObject({ city: 'before' });
+  });
+
   it('does not come back by an import that counts since before', async () => {
     const staged = [PHONE, OTHER].map((phone) => ({
       phone,
@@ -136,6 +159,6 @@ it('takes along what is kept of removed numbers when it moves up, whatever they 
   expect(carried).toMatchObject([
     { _id: back, found: true, revision: 3, removed },
     { _id: lookedUp, found: false, revision: 2, country: 'ZZ', removed },
-    { _id: gone, found: false, revision: 2, removed, expires: expect.any(Date) },
+    { _id: gone, found: false, revision: 2, removed, until: expect.any(Number) },
   ]);
 });

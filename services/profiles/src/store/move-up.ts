@@ -69,7 +69,7 @@ export const movingProfiles: MovingService = {
         version: 1,
         ...removedOf(row),
         // Once more as long, so that none goes before it was compared.
-        expires: new Date(column.number(row, 'until') + REMEMBERED_MS),
+        until: column.number(row, 'until') + REMEMBERED_MS,
       }),
     }),
     tableRows({

@@ -81,6 +81,8 @@ export interface ProfileStore extends OutboxSource, Teller, ErasureStore, Retent
   absorb(texts: readonly string[], now: number): Promise<IndexWork | null>;
   /** Removes a profile; its tombstone and the audit entry wait for `finishWork`. Null when there is none. */
   remove(phone: string, reason: 'DELETED' | 'ERASED', audit: OutgoingEvent | null): Promise<IndexWork | null>;
+  /** Forgets removed numbers, with what late events must meet, that are remembered long enough. */
+  forgetRemoved(now: number): Promise<void>;
   /** Notes that an import is being read. Its parts wait where nobody sees them. */
   beginImport(start: ImportStart): Promise<void>;
   /** Puts down the next part: `count` profiles as JSON of StagedProfile[]. Rejects when the import was withdrawn. */

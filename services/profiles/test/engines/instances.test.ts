@@ -152,12 +152,12 @@ it('keeps nothing of a removed person but the number and its revision, for as lo
   const document = await pair.connection.collection<{ _id: string }>('profiles').findOne({ _id: PHONE });
   expect(Object.keys(document ?? {}).sort()).toEqual([
     '_id',
-    'expires',
     'found',
     'id',
     'removed',
     'removedBy',
     'revision',
+    'until',
     'version',
   ]);
 });

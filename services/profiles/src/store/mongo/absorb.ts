@@ -246,7 +246,7 @@ export class DocumentAbsorber {
         : {
             updateOne: {
               filter: standing(_id, version),
-              update: { $set: { country }, $inc: { version: 1 }, $unset: { expires: '' as const } },
+              update: { $set: { country }, $inc: { version: 1 }, $unset: { until: '' as const, expires: '' as const } },
             },
           },
     );

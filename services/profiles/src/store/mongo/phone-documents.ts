@@ -12,7 +12,7 @@ import { allFields } from '../profile-text.ts';
 /**
  * All that is known of one number, so that one step moves it from one state to the next: looked up without a profile
  * (`found` is false, it has a country), with a profile, or removed. A removed one keeps what late repeats of older
- * events and of index entries must still meet; MongoDB drops it when no event of before can come any more.
+ * events and of index entries must still meet, until no event of before can come any more.
  */
 export interface PhoneDocument {
   /** The phone. */
@@ -56,6 +56,9 @@ export interface PhoneDocument {
   /** The same and the pictures that went with it, until that is told. */
   removal?: string;
   removedImages?: string[];
+  /** Of a removed one, until when it is kept at least, in milliseconds. */
+  until?: number;
+  /** The same where a version before removed it: MongoDB itself drops it then. */
   expires?: Date;
 }
 
@@ -99,6 +102,7 @@ const schema = new mongoose.Schema<PhoneDocument>(
     removedBy: { type: mongoose.Schema.Types.Mixed, default: undefined },
     removal: String,
     removedImages: { type: [String], default: undefined },
+    until: Number,
     expires: Date,
   },
   { collection: 'profiles', versionKey: false, id: false },
@@ -107,6 +111,7 @@ schema.index({ country: 1, found: 1 }, { name: 'countries' });
 schema.index({ found: 1, oldest: 1 }, { name: 'oldest' });
 schema.index({ 'verdicts.source': 1 }, { name: 'verdicts', sparse: true });
 schema.index({ images: 1 }, { name: 'images', sparse: true });
+schema.index({ until: 1 }, { name: 'until', sparse: true });
 schema.index({ expires: 1 }, { name: 'expires', expireAfterSeconds: 0 });
 
 /** Declares the indexes as well. */

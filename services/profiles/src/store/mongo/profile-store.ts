@@ -183,6 +183,9 @@ export class ProfileMongoStore implements ProfileStore {
   }
 
   openWork = (limit: number) => this.#workOf(this.#journal.heldEntries(limit));
+  forgetRemoved = async (now: number): Promise<void> => {
+    await this.#documents.deleteMany({ until: { $lt: now }, found: false });
+  };
   abandonedWork = (limit: number) => this.#workOf(this.#journal.heldEntries(limit, true));
   hasOpenWork = () => this.#journal.holdsAny();
   finishWork = (id: CommitId): Promise<void> => this.#journal.release(String(id));

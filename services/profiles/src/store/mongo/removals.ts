@@ -43,7 +43,7 @@ export async function carryOutRemoval(
             removed: countsFrom(at, before, document.removed),
             removedBy: { id, at: Date.now() },
             removal: id,
-            expires: new Date(at + REMEMBERED_MS),
+            until: at + REMEMBERED_MS,
           },
           $inc: { revision: 1 },
           $unset: {

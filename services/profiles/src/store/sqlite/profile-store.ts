@@ -119,12 +119,13 @@ export function open({ dataDir }: ProfileStoreOptions) {
   const erasures = new ErasureRows(db, sameFace);
   const imports = new ImportRows(db, absorber, (resolved) => erasures.counts(resolved));
   imports.withdrawAbandoned();
-  new RemovedRows(db).forgetOld(Date.now());
+  const removed = new RemovedRows(db);
   const mergedJobs = new MergedJobRows(db);
   const retention = new RetentionRows(db);
   const searches = new SavedSearchRows(db, outbox);
   return {
     ...reading(db, reader),
+    forgetRemoved: (now: number): void => removed.forgetOld(now),
     absorb: (texts: readonly string[], now: number): IndexWork | null =>
       absorber.absorb(
         inOrder(eventTexts(texts), (text) => keyOfText(text) ?? '')

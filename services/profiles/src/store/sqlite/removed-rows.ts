@@ -49,10 +49,9 @@ export class RemovedRows {
   ): void {
     const from = countsFrom(at, before, this.of(phone)?.at);
     this.#upsert.run(keyOfPhone(phone), id, revision + 1, from, at + REMEMBERED_MS);
-    this.forgetOld(at);
   }
 
-  /** Those of which nothing can come any more. */
+  /** Those that were to be remembered until before `now`. */
   forgetOld(now: number): void {
     this.#forget.run(now);
   }
