@@ -61,18 +61,18 @@ const cyrillic: Readonly<Record<string, string>> = {
   ќ: 'k',
 };
 
-/**
- * Latin spellings of one Cyrillic letter, made one: 'kh' and 'x' (х), 'zh' and 'j' (ж), 'shch' (щ), 'iy'/'yy' endings.
- * Applied after the table.
- */
+/** Latin spellings of one Cyrillic letter, made one: 'kh' and 'x' (х), 'zh' and 'j' (ж), 'shch' (щ). Applied after the table. */
 const spellings: ReadonlyArray<readonly [RegExp, string]> = [
   [/shch/g, 'sh'],
   [/kh/g, 'x'],
   [/zh/g, 'j'],
-  [/(?:iy|yy|ij)\b/g, 'y'],
   [/ye/g, 'e'],
   [/yo/g, 'e'],
 ];
+
+/** How -ий and -ый are spelled at the end of a word. */
+const ending = /(?:iy|yy|ij|ii)$/;
+const endings = /(?:iy|yy|ij|ii)\b/g;
 
 const latin: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -97,22 +97,41 @@ function plainLetters(lower: string): string {
   return out
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[ʻʼ‘’'`´]/g, '');
+    .replace(/[ʻʼʹʽ‘’‛′＇'`´]/g, '');
 }
+
+/** Lower case, no accents, Latin only where a table knows the letter; spelled as it is. */
+function plain(text: string): string {
+  const lower = text.toLowerCase();
+  // Of most texts nothing but signs goes: no letter of ASCII is in a table or has an accent.
+  return ascii.test(lower) ? lower.replace(/['`]/g, '') : plainLetters(lower);
+}
+
+function respelled(plainText: string): string {
+  let out = plainText;
+  for (const [pattern, replacement] of spellings) out = out.replace(pattern, replacement);
+  return out;
+}
+
+const ended = (word: string): string => word.replace(ending, 'y');
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
  * One text, folded: lower case, no accents, Latin only where a table knows the letter. Pure; the same text always folds
  * the same.
  */
-export function fold(text: string): string {
-  const lower = text.toLowerCase();
-  // Of most texts nothing but signs goes: no letter of ASCII is in a table or has an accent.
-  let out = ascii.test(lower) ? lower.replace(/['`]/g, '') : plainLetters(lower);
-  for (const [pattern, replacement] of spellings) out = out.replace(pattern, replacement);
-  return out;
-}
+export const fold = (text: string): string => respelled(plain(text)).replace(endings, 'y');
 
 /** The folded words of a text: runs of letters and digits. Empty for a text without any. */
-export function words(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
+export const words = (text: string): string[] => wordsIn(respelled(plain(text))).map(ended);
+
+/**
+ * The folded words of a text, each with the forms in which its beginning may be typed, first as `words` has it: Дмитри and
+ * K begin Дмитрий and Khurshid, but neither dmitry nor xurshid. Most words have that one form.
+ */
+export const wordForms = (text: string): string[][] =>
+  wordsIn(plain(text)).map((word) => {
+    const spelled = respelled(word);
+    const folded = ended(spelled);
+    return folded === word ? [word] : [...new Set([folded, spelled, word])];
+  });

@@ -4,6 +4,7 @@ import {
   type Profile,
   type ProfileFilter,
   socialNetworks,
+  wordForms,
   words,
 } from '@numscope/contracts';
 import { datesOf } from '../src/domain/comparison/dates.ts';
@@ -16,26 +17,21 @@ const isTwin = (a: string, b: string): boolean => a === b || networkTwins[a] ===
 
 /** Whether all words of a value are among those of the texts; the last, of three letters or more, as a beginning. */
 function hasWords(texts: ReadonlyArray<string | null>, value: string): boolean {
-  const own = texts.flatMap((text) => words(text ?? ''));
-  const asked = words(value);
-  const last = asked.pop();
-  if (last === undefined || !asked.every((word) => own.includes(word))) return false;
-  return own.some((word) => (last.length < 3 ? word === last : word.startsWith(last)));
+  return hasWordsFrom(texts, value, 3);
+}
+
+/** The last word in any form in which it may be typed, as a beginning if it has so many letters. */
+function hasWordsFrom(texts: ReadonlyArray<string | null>, value: string, least: number): boolean {
+  const own = texts.flatMap((text) => wordForms(text ?? '').flat());
+  const last = wordForms(value).at(-1) ?? [];
+  if (!words(value).slice(0, -1).every((word) => own.includes(word))) return false;
+  return last.some((form) => own.some((word) => (form.length < least ? word === form : word.startsWith(form))));
 }
 
 /** Whether one value of one field fits a profile: the written rules, without an index. */
 const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobIds: readonly string[]) => boolean>> = {
-  name: (profile, value) => {
-    const asked = words(value);
-    const last = asked.pop();
-    const own = [
-      ...profile.names.map(({ name }) => name),
-      profile.firstName ?? '',
-      profile.lastName ?? '',
-      profile.maidenName ?? '',
-    ].flatMap(words);
-    return last !== undefined && asked.every((word) => own.includes(word)) && own.some((word) => word.startsWith(last));
-  },
+  name: ({ names, firstName, lastName, maidenName }, value) =>
+    hasWordsFrom([...names.map(({ name }) => name), firstName, lastName, maidenName], value, 1),
   phone: (profile, value) =>
     /\d/.test(value) &&
     [profile.phone, ...profile.phones].some((phone) =>

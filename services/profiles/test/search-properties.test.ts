@@ -46,7 +46,7 @@ const fieldFilter = (value: fc.Arbitrary<string>) =>
 const filters = fc
   .record({
     name: fieldFilter(
-      fc.constantFrom('anvar', 'Анв', 'Karimov anv', 'otkir', "O'tkir jos", 'jose', 'ka', '!!!', 'nobody'),
+      fc.constantFrom('anvar', 'Анв', 'Karimov anv', 'otkir', "O'tkir jos", 'jose', 'ka', '!!!', 'nobody', 'Дмитри', 'k', 'Dmitriy Zhukovski'),
     ),
     phone: fieldFilter(
       fc.constantFrom('+99890', '99890000', '+998 90 011', '+1', 'x', '9989000', '7916', '998 90 111-22'),
@@ -58,7 +58,7 @@ const filters = fc
     images: fieldFilter(fc.constantFrom('a'.repeat(64), 'B'.repeat(64), 'd'.repeat(64))),
     address: fieldFilter(fc.constantFrom('toshkent', 'Ташк', 'tas', 'to', 'anvar', '!')),
     birthDate: fieldFilter(fc.constantFrom('1990', '1990-03-05', '05.03.1990', '1990-03', '5 марта 1990', '1991')),
-    work: fieldFilter(fc.constantFrom('karimov', 'Кар', 'a', 'anvar karimov')),
+    work: fieldFilter(fc.constantFrom('karimov', 'Кар', 'a', 'anvar karimov', 'navoi', 'Khu')),
     school: fieldFilter(fc.constantFrom('anvar', 'TATU')),
     country: fieldFilter(fc.constantFrom('UZ', 'uz', 'KZ')),
     source: fieldFilter(fc.constantFrom('VIBER', 'telegram', 'NOBODY')),

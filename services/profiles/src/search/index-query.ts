@@ -11,6 +11,7 @@ import {
 import type { IndexConditions, IndexMatch, IndexQuery } from '@numscope/platform';
 import {
   accountTerm,
+  askedWords,
   carrierTerms,
   cityTerm,
   countryTerm,
@@ -19,12 +20,10 @@ import {
   imageTerm,
   jobTerm,
   lineTypeTerm,
-  nameTerms,
   networkTerm,
   phoneTerm,
   placeTerm,
   sourceTerm,
-  wordTerms,
 } from './terms.ts';
 
 /** Of a job's term the terms of the jobs that were merged into it. */
@@ -39,16 +38,13 @@ const prefixed = (field: IndexMatch['field'], term: string): IndexMatch[] =>
 
 /** So many letters say which word is meant; half of all house numbers begin with one digit. */
 const BEGINNING_CHARS = 3;
-/** All these words, the last of which may be the beginning of one. */
-const worded = (field: IndexMatch['field'], all: string[]): IndexMatch[] =>
-  all.length > 0 ? [{ field, all, prefix: (all.at(-1) ?? '').length >= BEGINNING_CHARS }] : [];
+/** All words of a text, the last of which may be the beginning of one if it has so many letters. */
+const worded = (field: IndexMatch['field'], text: string, least: number): IndexMatch[] =>
+  askedWords(text).map((all) => ({ field, all, prefix: (all.at(-1) ?? '').length >= least }));
 
 /** The matches any of which satisfies one value; none for a value that nothing can satisfy (a name without letters). */
 const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: MergedJobs) => IndexMatch[]>> = {
-  name: (value) => {
-    const all = nameTerms(value);
-    return all.length > 0 ? [{ field: 'name', all, prefix: true }] : [];
-  },
+  name: (value) => worded('name', value, 1),
   phone: (value) => prefixed('phone', phoneTerm(value)),
   email: (value) => prefixed('email', emailTerm(value)),
   images: (value) => exact('image', imageTerm(value)),
@@ -62,10 +58,10 @@ const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: Merged
     knownNetworks.has(value.trim().toUpperCase())
       ? exact('socialNetwork', networkTerm(value))
       : [...exact('socialNetwork', networkTerm(value)), ...prefixed('socialNetwork', accountTerm(value))],
-  address: (value) => [...worded('address', wordTerms(value)), ...exact('address', placeTerm(value))],
+  address: (value) => [...worded('address', value, BEGINNING_CHARS), ...exact('address', placeTerm(value))],
   birthDate: (value) => dateTerms(value).flatMap((date) => exact('birthDate', date)),
-  work: (value) => worded('work', wordTerms(value)),
-  school: (value) => worded('school', wordTerms(value)),
+  work: (value) => worded('work', value, BEGINNING_CHARS),
+  school: (value) => worded('school', value, BEGINNING_CHARS),
   country: (value) => exact('country', countryTerm(value)),
   source: (value) => exact('source', sourceTerm(value)),
   lineType: (value) => exact('lineType', lineTypeTerm(value)),

@@ -1,5 +1,5 @@
 import type { SocialAccount } from '@numscope/contracts';
-import { words } from '@numscope/contracts/folding';
+import { wordForms, words } from '@numscope/contracts/folding';
 import { networkTwins } from '@numscope/contracts/lists';
 import { datesOf } from '../domain/comparison/dates.ts';
 import { knownPlace, placeWords } from '../domain/comparison/places.ts';
@@ -9,12 +9,19 @@ import { countryCode } from '../domain/country-code.ts';
 /**
  * How values of each search field become terms. Documents and queries both go through here, so that they cannot differ.
  */
-export const nameTerms = (name: string): string[] => words(name);
+export const nameTerms = (name: string): string[] => wordForms(name).flat();
 /** The digits alone: with or without the plus sign, blanks or brackets, it is one number. */
 export const phoneTerm = (phone: string): string => phone.replace(/\D+/g, '');
 export const emailTerm = (email: string): string => email.trim().toLowerCase();
 /** Words of an address, an employer or a school. */
-export const wordTerms = (text: string): string[] => words(text);
+export const wordTerms = (text: string): string[] => wordForms(text).flat();
+
+/** What is asked of words: all of them, in one of these ways, the last as it may have been begun. Whole words are as they fold. */
+export function askedWords(text: string): string[][] {
+  const forms = wordForms(text);
+  const before = forms.slice(0, -1).map(([folded = '']) => folded);
+  return (forms.at(-1) ?? []).map((last) => [...before, last]);
+}
 /** A city by what it is called in any language: Toshkent is Tashkent. */
 export const placeTerm = (place: string): string => `@${placeWords(place).join(' ')}`;
 /** A city's own name alone, in the form in which people read it; one that is known by several names by its first. */
