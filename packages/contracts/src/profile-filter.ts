@@ -13,41 +13,47 @@ const filterValue = describedAs(
   z.string().regex(/\S/).max(limits.filterChars),
 );
 
-/** One search field. `and` ticked: every value must match; else any. None of `not` may match, whatever `and` is. */
-export const FieldFilter = z.strictObject({
-  values: z.array(filterValue).max(limits.listItems),
-  and: z.boolean().default(false),
-  not: z.array(filterValue).max(limits.listItems).optional(),
-});
-export type FieldFilter = z.infer<typeof FieldFilter>;
+/**
+ * One search field. `and` ticked: every value must match; else any. None of `not` may match, whatever `and` is. Too many
+ * criteria, and a field that says none, have texts of their own.
+ */
+function fieldFilter<V extends z.ZodType>(value: V) {
+  const and = z.boolean().default(false);
+  const [some, most] = [z.array(value).min(1).max(limits.bulkCriteria), z.array(value).max(limits.bulkCriteria)];
+  return describedAs(
+    z.strictObject({ values: z.array(value), and, not: z.array(value).optional() }),
+    z.union([
+      z.strictObject({ values: some, and, not: most.optional() }),
+      z.strictObject({ values: most, and, not: some }),
+    ]),
+  );
+}
+const TextFilter = fieldFilter(filterValue);
+export type FieldFilter = z.infer<typeof TextFilter>;
 
 const jobNumber = z.int().min(1);
 /** A job's id, or its number, as text or as a number. */
-const jobValues = z
-  .array(z.union([filterValue, describedAs(jobNumber.transform(String), jobNumber)]))
-  .max(limits.listItems);
-const JobFilter = FieldFilter.extend({ values: jobValues, not: jobValues.optional() });
+const JobFilter = fieldFilter(z.union([filterValue, describedAs(jobNumber.transform(String), jobNumber)]));
 
-const bands = z.array(z.enum(confidenceBands)).max(limits.listItems);
-const ConfidenceFilter = FieldFilter.extend({ values: bands, not: bands.optional() });
+const ConfidenceFilter = fieldFilter(z.enum(confidenceBands));
 
 /** Strict: a filter that is misspelt would find what nobody asked for. */
 const filters = z.strictObject({
-  name: FieldFilter.optional(),
-  phone: FieldFilter.optional(),
-  socialNetwork: FieldFilter.optional(),
-  email: FieldFilter.optional(),
-  images: FieldFilter.optional(),
+  name: TextFilter.optional(),
+  phone: TextFilter.optional(),
+  socialNetwork: TextFilter.optional(),
+  email: TextFilter.optional(),
+  images: TextFilter.optional(),
   jobId: JobFilter.optional(),
-  address: FieldFilter.optional(),
-  birthDate: FieldFilter.optional(),
-  work: FieldFilter.optional(),
-  school: FieldFilter.optional(),
-  country: FieldFilter.optional(),
-  source: FieldFilter.optional(),
-  lineType: FieldFilter.optional(),
-  carrier: FieldFilter.optional(),
-  city: FieldFilter.optional(),
+  address: TextFilter.optional(),
+  birthDate: TextFilter.optional(),
+  work: TextFilter.optional(),
+  school: TextFilter.optional(),
+  country: TextFilter.optional(),
+  source: TextFilter.optional(),
+  lineType: TextFilter.optional(),
+  carrier: TextFilter.optional(),
+  city: TextFilter.optional(),
   confidence: ConfidenceFilter.optional(),
 } satisfies Record<FilterField, z.ZodType>);
 

@@ -160,6 +160,35 @@ describe('searching and listing', () => {
     }
   });
 
+  it('refuses a field without criteria, and more than the limit, wherever a filter is taken', async () => {
+    const name = { values: ['aziz'] };
+    const many = (count: number) => ({ values: Array.from({ length: count }, (_none, place) => `v${place}`) });
+    const none = [{ field: 'filters.name', message: expect.any(String) }];
+    const refused: Array<[filters: object, statusCode: number, code: string, details: unknown]> = [
+      [{ name: { values: [] } }, 400, 'CRITERIA_REQUIRED', none],
+      [{ name: { values: [], and: true, not: [] }, phone: name }, 400, 'CRITERIA_REQUIRED', none],
+      [{ jobId: { values: [] } }, 400, 'CRITERIA_REQUIRED', [{ field: 'filters.jobId' }]],
+      [{ confidence: { values: [] } }, 400, 'CRITERIA_REQUIRED', [{ field: 'filters.confidence' }]],
+      [{ name: many(1001) }, 422, 'CRITERIA_TOO_MANY', { criteria: 1001, limit: 100 }],
+      [{ name: { values: [], not: many(1001).values } }, 422, 'CRITERIA_TOO_MANY', { criteria: 1001, limit: 100 }],
+      [{ jobId: many(1001) }, 422, 'CRITERIA_TOO_MANY', { criteria: 1001, limit: 100 }],
+    ];
+    for (const [filters, statusCode, code, details] of refused) {
+      const raw = { filters };
+      const answers = {
+        search: await setup.user.call(calls.searchProfiles, { raw }),
+        facets: await setup.user.call(calls.profileFacets, { raw }),
+        places: await setup.user.call(calls.profilePlaces, { raw }),
+        export: await setup.admin.call(calls.exportProfiles, { raw }),
+        stream: await setup.admin.call(calls.exportProfileStream, { raw }),
+        saved: await setup.user.call(calls.createSavedSearch, { raw: { name: 'mine', filter: raw } }),
+      };
+      for (const [call, answer] of Object.entries(answers))
+        expect({ call, ...answer.json() }).toMatchObject({ call, statusCode, code, details });
+    }
+    expect((await phonesOf({ name: { values: [], not: ['aziz'] } })).sort()).toEqual(['+79161234567', phone(2)]);
+  });
+
   it('answers in the order of the pictures that are asked for, page by page, whoever has none of them last', async () => {
     const [c, d, e, f] = [image('c'), image('d'), image('e'), image('f')];
     const has = (n: number, ...photos: string[]) => foundPhone(`+99890765432${n}`, { photos }, { job: 4 });

@@ -15,7 +15,7 @@ interface Reading {
 
 /**
  * Every profile that a filter finds, as JSON, in slices in order of phones.
- * @throws ApiError CRITERIA_TOO_MANY, at once
+ * @throws ApiError CRITERIA_REQUIRED, CRITERIA_TOO_MANY, at once
  */
 export function allProfiles(
   { store, index, read }: Reading,

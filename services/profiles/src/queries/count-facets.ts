@@ -29,7 +29,7 @@ async function withMerged(
 
 /**
  * The values of what a search finds as the index counts them, the most common of each field.
- * @throws ApiError CRITERIA_TOO_MANY, FACETS_NOT_READY while the index is made anew
+ * @throws ApiError CRITERIA_REQUIRED, CRITERIA_TOO_MANY, FACETS_NOT_READY while the index is made anew
  */
 export async function facetCounts(
   store: ProfileStore,

@@ -8,7 +8,7 @@ import { facetCounts } from './count-facets.ts';
 /**
  * Where the profiles of a search are, as far as sources say so. A city is looked up by its name: the one in a country of
  * the same result, else the largest.
- * @throws ApiError CRITERIA_TOO_MANY, FACETS_NOT_READY as the facets of the same search
+ * @throws ApiError CRITERIA_REQUIRED, CRITERIA_TOO_MANY, FACETS_NOT_READY as the facets of the same search
  */
 export async function mapPlaces(
   store: ProfileStore,

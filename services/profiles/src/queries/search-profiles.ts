@@ -1,4 +1,4 @@
-import { apiError, limits, type ProfileFilter, toPage } from '@numscope/contracts';
+import { apiError, filterFields, limits, messages, type ProfileFilter, toPage } from '@numscope/contracts';
 import type { IndexQuery, SearchIndex } from '@numscope/platform';
 import { countUpTo, criteriaOf, orderOf, usedFields } from '../search/index-query.ts';
 import type { ProfilePages } from '../search/profile-pages.ts';
@@ -6,10 +6,15 @@ import type { ProfileStore } from '../store/profile-store.port.ts';
 import { searchConditions } from './search-conditions.ts';
 
 /**
- * No more criteria in all fields together than the limit.
- * @throws ApiError CRITERIA_TOO_MANY
+ * Some criteria in each field that is named, and no more in all of them together than the limit.
+ * @throws ApiError CRITERIA_REQUIRED, CRITERIA_TOO_MANY
  */
 export function checkCriteria(filters: ProfileFilter['filters']): void {
+  const empty = filterFields.filter((field) => filters[field] && criteriaOf(filters[field]) === 0);
+  if (empty.length > 0)
+    throw apiError('CRITERIA_REQUIRED', {
+      details: empty.map((field) => ({ field: `filters.${field}`, message: messages.criteriaRequired })),
+    });
   const criteria = usedFields(filters).reduce((sum, [, filter]) => sum + criteriaOf(filter), 0);
   if (criteria > limits.bulkCriteria)
     throw apiError('CRITERIA_TOO_MANY', { details: { criteria, limit: limits.bulkCriteria } });
@@ -17,7 +22,7 @@ export function checkCriteria(filters: ProfileFilter['filters']): void {
 
 /**
  * A search as the index is asked for it; null when nothing can match.
- * @throws ApiError CRITERIA_TOO_MANY, TOO_DEEP
+ * @throws ApiError CRITERIA_REQUIRED, CRITERIA_TOO_MANY, TOO_DEEP
  */
 async function queryOf(store: ProfileStore, { filters, sort, page, size }: ProfileFilter): Promise<IndexQuery | null> {
   checkCriteria(filters);
@@ -37,7 +42,7 @@ async function queryOf(store: ProfileStore, { filters, sort, page, size }: Profi
 
 /**
  * One page of the profiles that are found, as JSON.
- * @throws ApiError CRITERIA_TOO_MANY, TOO_DEEP
+ * @throws ApiError CRITERIA_REQUIRED, CRITERIA_TOO_MANY, TOO_DEEP
  */
 export async function searchPage(
   store: ProfileStore,

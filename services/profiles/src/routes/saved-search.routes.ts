@@ -11,6 +11,7 @@ import { type Identity, momentOfId, newId, type OutboxRelay, route } from '@nums
 import type { FastifyInstance } from 'fastify';
 import type { ProfilesDeps } from '../deps.ts';
 import { matchSavedSearch } from '../queries/match-saved-search.ts';
+import { checkCriteria } from '../queries/search-profiles.ts';
 import type { ProfileStore, SearchOwner } from '../store/profile-store.port.ts';
 
 /**
@@ -35,7 +36,7 @@ function refuseTooLarge(filter: ProfileFilter): void {
 
 /**
  * What a search is to be called and to find.
- * @throws ApiError REQUIRED_PARAMETER, NAME_CHARACTERS, SAVED_SEARCH_TOO_LARGE
+ * @throws ApiError REQUIRED_PARAMETER, NAME_CHARACTERS, SAVED_SEARCH_TOO_LARGE, CRITERIA_REQUIRED, CRITERIA_TOO_MANY
  */
 function readDraft(
   draft: SavedSearchDraft,
@@ -45,6 +46,7 @@ function readDraft(
   if (name === undefined) throw requiredParameter('name', call);
   if (!savedSearchName.test(name)) throw apiError('NAME_CHARACTERS', { details: [{ field: 'name', message: name }] });
   refuseTooLarge(draft.filter);
+  checkCriteria(draft.filter.filters);
   return { name, filter: draft.filter };
 }
 
