@@ -42,7 +42,7 @@ async function numbersOf(phone: string, matches: readonly Match[], { store }: Pr
     if (found.size >= MOST_NUMBERS) break;
     if (asked.has(imageId)) continue;
     asked.add(imageId);
-    const phones = await store.phonesOfImages([imageId], MOST_NUMBERS + 1);
+    const phones = await store.phonesOfImages([imageId], null, MOST_NUMBERS + 1);
     const news = phones.filter((other) => other !== phone && !found.has(other));
     for (const text of await store.profiles(news)) {
       const profile = JSON.parse(text) as Profile;

@@ -8,6 +8,7 @@ import { sourceFieldsOf } from '../presenters/source-fields.ts';
 import { checkedList } from '../queries/checked-list.ts';
 import { countFacets } from '../queries/count-facets.ts';
 import { mapPlaces } from '../queries/map-places.ts';
+import { profilesWithImages } from '../queries/profiles-with-images.ts';
 import { phonesToExport, searchPage } from '../queries/search-profiles.ts';
 import type { ProfilePages } from '../search/profile-pages.ts';
 import { sendJson } from './send-json.ts';
@@ -40,8 +41,8 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
   );
 
   route(app, calls.profilesByImageIds, async ({ body, reply }) => {
-    const phones = await store.phonesOfImages(checkedList(body, 'profilesByImageIds'), limits.exportProfiles);
-    return sendJson(reply, await store.profileList(phones));
+    const profiles = await profilesWithImages(store, checkedList(body, 'profilesByImageIds'));
+    return sendJson(reply, `[${profiles.join(',')}]`);
   });
 
   route(app, calls.exportProfiles, async ({ body, reply }) => {

@@ -147,7 +147,11 @@ export interface ProfileStore extends OutboxSource, Teller, ErasureStore, Retent
   details(phones: readonly string[]): Promise<StoredProfile[]>;
   /** Which of these phones have a profile. */
   known(phones: readonly string[]): Promise<string[]>;
-  phonesOfImages(imageIds: readonly string[], limit: number): Promise<string[]>;
+  /**
+   * Numbers whose profiles refer to one of these pictures, be it of a holder of before, in order of phones, after `phone`
+   * (null: from the first).
+   */
+  phonesOfImages(imageIds: readonly string[], phone: string | null, limit: number): Promise<string[]>;
   referencedImages(imageIds: readonly string[]): Promise<string[]>;
   /** How a source stands in the profiles, by country and by hour or day. */
   agreement(source: string, range: StatisticsRange): Promise<AgreementCounts>;

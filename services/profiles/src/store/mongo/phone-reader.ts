@@ -67,9 +67,9 @@ export class PhoneReader {
     return this.#documentsOf(found);
   }
 
-  async phonesOfImages(imageIds: readonly string[], limit: number): Promise<string[]> {
+  async phonesOfImages(imageIds: readonly string[], phone: string | null, limit: number): Promise<string[]> {
     const found = await this.#documents
-      .find({ images: { $in: [...imageIds] } }, { projection: { _id: 1 } })
+      .find({ images: { $in: [...imageIds] }, _id: { $gt: phone ?? '' } }, { projection: { _id: 1 } })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();

@@ -198,7 +198,8 @@ export class ProfileMongoStore implements ProfileStore {
   revisions = (phones: readonly string[]) => this.#reader.revisions(phones);
   documents = (phones: readonly string[]) => this.#reader.documents(phones);
   documentsAfter = (phone: string | null, limit: number) => this.#reader.documentsAfter(phone, limit);
-  phonesOfImages = (imageIds: readonly string[], limit: number) => this.#reader.phonesOfImages(imageIds, limit);
+  phonesOfImages = (imageIds: readonly string[], phone: string | null, limit: number) =>
+    this.#reader.phonesOfImages(imageIds, phone, limit);
   referencedImages = (imageIds: readonly string[]) => this.#reader.referencedImages(imageIds);
   agreement = (source: string, range: StatisticsRange) => countAgreement(this.#documents, source, range);
   countryStatistics = () => this.#statistics.byCountry();

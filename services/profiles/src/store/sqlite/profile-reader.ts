@@ -39,7 +39,9 @@ export class ProfileReader {
     this.#document = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone = ?');
     this.#documents = new OrderOfPhones(db, 'profile, revision, jobs');
     this.#phonesOfImages = db.prepare(
-      'SELECT DISTINCT phone FROM images WHERE image IN (SELECT value FROM json_each(?)) ORDER BY phone LIMIT ?',
+      `SELECT phone FROM (
+         SELECT DISTINCT phone, CAST(phone AS TEXT) AS digits FROM images WHERE image IN (SELECT value FROM json_each(?))
+       ) WHERE digits > ? ORDER BY digits LIMIT ?`,
     );
     this.#image = db.prepare('SELECT 1 FROM images WHERE image = ? LIMIT 1');
     this.#countries = db.prepare(
@@ -99,8 +101,10 @@ export class ProfileReader {
     return this.#documents.after(phone, limit).map(documentOf);
   }
 
-  phonesOfImages(imageIds: readonly string[], limit: number): string[] {
-    return this.#phonesOfImages.all(JSON.stringify(imageIds), limit).map((row) => phoneOfKey(row['phone']));
+  phonesOfImages(imageIds: readonly string[], phone: string | null, limit: number): string[] {
+    return this.#phonesOfImages
+      .all(JSON.stringify(imageIds), phone === null ? '' : phone.slice(1), limit)
+      .map((row) => phoneOfKey(row['phone']));
   }
 
   referencedImages(imageIds: readonly string[]): string[] {

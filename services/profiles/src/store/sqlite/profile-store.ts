@@ -84,7 +84,8 @@ function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
     wholeProfiles: (phones: readonly string[]) => reader.wholeProfiles(phones),
     details: (phones: readonly string[]) => reader.details(phones),
     known: (phones: readonly string[]) => reader.known(phones),
-    phonesOfImages: (imageIds: readonly string[], limit: number) => reader.phonesOfImages(imageIds, limit),
+    phonesOfImages: (imageIds: readonly string[], phone: string | null, limit: number) =>
+      reader.phonesOfImages(imageIds, phone, limit),
     referencedImages: (imageIds: readonly string[]) => reader.referencedImages(imageIds),
     countryStatistics: () => reader.countryStatistics(),
     agreement: (source: string, range: StatisticsRange) => readAgreement(db, source, range),
