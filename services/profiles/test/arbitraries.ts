@@ -28,7 +28,7 @@ const email = fc.constantFrom('a@example.com', 'A@Example.com ', 'b@example.org'
 const phone = fc.constantFrom('+998 90 111-22-33', '998901112233', '+79161234567', 'unknown', '');
 const image = fc.constantFrom('a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64));
 const network = fc.constantFrom('FB', 'FACEBOOK', 'GPLUS', 'GOOGLE_PLUS', 'TELEGRAM', 'OWN_NET', '');
-const accountId = fc.constantFrom('1', '2', 'anvar', 'Telegram_fan', ' ');
+const accountId = fc.constantFrom('1', '2', 'anvar', 'Telegram_fan', 'own_net_fan', ' ');
 const listOf = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 });
 
 const flag = fc.option(fc.boolean());

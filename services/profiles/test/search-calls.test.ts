@@ -223,6 +223,26 @@ describe('searching and listing', () => {
     expect(await phonesOf({ socialNetwork: { values: ['be'] } })).toEqual([phone(2)]);
   });
 
+  it('a network that is none of the specified ones is found by its name alone, as it is counted', async () => {
+    const [on, fan] = ['+998909000011', '+998909000012'];
+    const filters = { socialNetwork: { values: ['TikTok'] } };
+    await setup.resolve(foundPhone(fan, { socialNetworks: [{ id: 'tiktok_fan', socialNetwork: 'TELEGRAM' }] }));
+    // Nobody is there: how an account begins.
+    expect(await phonesOf(filters)).toEqual([fan]);
+    await setup.resolve(foundPhone(on, { socialNetworks: [{ id: 'anvar', socialNetwork: 'TIKTOK' }] }));
+    expect(await phonesOf(filters)).toEqual([on]);
+    expect(await phonesOf({ socialNetwork: { values: ['tikt'] } })).toEqual([fan]);
+    expect(await phonesOf({ ...filters, name: { values: [], not: ['a'] } })).toEqual([on]);
+    const counted = await setup.user.call(calls.profileFacets, { body: { filters: { phone: { values: [on, fan] } } } });
+    expect(counted.json()).toMatchObject({
+      socialNetwork: [
+        { value: 'TELEGRAM', profiles: 1 },
+        { value: 'TIKTOK', profiles: 1 },
+      ],
+    });
+    for (const phone of [on, fan]) await setup.admin.call(calls.deleteProfile, { params: { phone } });
+  });
+
   it('ticked fields must all match, of the unticked at least one', async () => {
     const [job, aziz, network] = [
       { values: ['2'], and: true },

@@ -29,7 +29,12 @@ function hasWordsFrom(texts: ReadonlyArray<string | null>, value: string, least:
 }
 
 /** Whether one value of one field fits a profile: the written rules, without an index. */
-const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobIds: readonly string[]) => boolean>> = {
+const fits: Readonly<
+  Record<
+    FilterField,
+    (profile: Profile, value: string, jobIds: readonly string[], ownNetworks: readonly string[]) => boolean
+  >
+> = {
   name: ({ names, firstName, lastName, maidenName }, value) =>
     hasWordsFrom([...names.map(({ name }) => name), firstName, lastName, maidenName], value, 1),
   phone: (profile, value) =>
@@ -41,9 +46,9 @@ const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobId
   images: (profile, value) => profile.images.includes(low(value)),
   jobId: (profile, value, jobIds) =>
     jobIds.includes(low(value)) || profile.jobs.some((number) => String(number) === value.trim()),
-  socialNetwork: (profile, value) => {
+  socialNetwork: (profile, value, _jobIds, ownNetworks) => {
     const asked = value.trim().toUpperCase();
-    const known = (socialNetworks as readonly string[]).includes(asked);
+    const known = ownNetworks.includes(asked) || (socialNetworks as readonly string[]).includes(asked);
     return profile.socialNetworks.some(
       ({ id, socialNetwork }) =>
         isTwin(asked, socialNetwork.toUpperCase()) || (!known && low(id).startsWith(low(value))),
@@ -76,12 +81,17 @@ const fits: Readonly<Record<FilterField, (profile: Profile, value: string, jobId
     value === 'HIGH' ? confidence >= 0.8 : value === 'LOW' ? confidence < 0.5 : confidence >= 0.5 && confidence < 0.8,
 };
 
-/** Whether a profile is a hit of a filter. */
-export function isHit(profile: Profile, jobIds: readonly string[], filters: Filters): boolean {
+/** Whether a profile is a hit of a filter. @param networks those that any profile has */
+export function isHit(
+  profile: Profile,
+  jobIds: readonly string[],
+  networks: readonly string[],
+  filters: Filters,
+): boolean {
   const used = (Object.keys(fits) as FilterField[]).flatMap((field) => {
     const filter = filters[field];
     return filter && (filter.values.length > 0 || (filter.not ?? []).length > 0)
-      ? [{ ...filter, fit: (value: string) => fits[field](profile, value, jobIds) }]
+      ? [{ ...filter, fit: (value: string) => fits[field](profile, value, jobIds, networks) }]
       : [];
   });
   const asked = used.filter(({ values }) => values.length > 0);

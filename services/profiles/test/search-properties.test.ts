@@ -8,7 +8,8 @@ import * as fc from 'fast-check';
 import { foldProfile } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';
 import { indexDocument } from '../src/search/index-document.ts';
-import { countUpTo, indexConditions } from '../src/search/index-query.ts';
+import { searchConditions } from '../src/queries/search-conditions.ts';
+import { countUpTo } from '../src/search/index-query.ts';
 import { observations } from './arbitraries.ts';
 import { NaiveIndex } from './naive-index.ts';
 import { isHit } from './search-model.ts';
@@ -29,6 +30,9 @@ const people: Profile[] = lists.map((list, place) =>
     newestObservations([], list),
   ),
 );
+
+const networks = people.flatMap(({ socialNetworks }) => socialNetworks.map(({ socialNetwork }) => socialNetwork.toUpperCase()));
+const store = { jobsMergedInto: async () => ({}) };
 
 const fieldFilter = (value: fc.Arbitrary<string>) =>
   fc.option(
@@ -92,12 +96,13 @@ describe('a search filter', () => {
             isHit(
               profile,
               jobsOf(place).map(({ id }) => id),
+              networks,
               given,
             ),
           )
           .map(({ phone }) => phone);
-        const conditions = indexConditions(given);
         for (const index of indexes) {
+          const conditions = await searchConditions(store, index, given);
           const hits =
             conditions &&
             (await index.search({ ...conditions, offset: 0, limit: PEOPLE, countUpTo: countUpTo(given) }));
@@ -111,7 +116,7 @@ describe('a search filter', () => {
 
   it('counts of each value as many as the search with that value finds, in every index', async () => {
     const totalOf = async (index: SearchIndex, given: ProfileFilter['filters'], more: IndexConditions) => {
-      const asked = indexConditions(given);
+      const asked = await searchConditions(store, index, given);
       if (asked === null) throw new Error('a value that was counted is no filter');
       const must = [...more.must, ...asked.must];
       return (await index.search({ ...more, must, offset: 0, limit: 0, countUpTo: null })).total;
@@ -119,7 +124,7 @@ describe('a search filter', () => {
     let counted = 0;
     await fc.assert(
       fc.asyncProperty(filters, async (given) => {
-        const conditions = indexConditions(given);
+        const conditions = await searchConditions(store, indexes[0]!, given);
         if (conditions === null) return;
         const found = await Promise.all(indexes.map((index) => index.facets(conditions, 1000)));
         expect(found.slice(1)).toEqual(found.slice(1).map(() => found[0]));

@@ -23,7 +23,7 @@ export function allProfiles(
 ): AsyncIterable<string[]> {
   checkCriteria(filters);
   return (async function* () {
-    const conditions = await searchConditions(store, filters);
+    const conditions = await searchConditions(store, index, filters);
     if (conditions === null) return;
     const before = await store.erasureRevision();
     for await (const phones of index.scan(conditions, SLICE)) {

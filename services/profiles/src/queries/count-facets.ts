@@ -19,7 +19,7 @@ async function withMerged(
   const merged = await store.jobsMergedInto(jobs.map(({ value }) => value));
   const counted = jobs.map(async (job) => {
     if ((merged[job.value] ?? []).length === 0) return job;
-    const must = indexConditions({ jobId: { values: [job.value], and: true } }, merged)?.must ?? [];
+    const must = indexConditions({ jobId: { values: [job.value], and: true } }, { mergedJobs: merged })?.must ?? [];
     const asked = { ...conditions, must: [...conditions.must, ...must], offset: 0, limit: 0, countUpTo: null };
     return { value: job.value, profiles: (await index.search(asked)).total };
   });
@@ -39,7 +39,7 @@ export async function facetCounts(
 ): Promise<{ counts: Facets; conditions: IndexConditions | null }> {
   checkCriteria(filters);
   if (await index.isOutdated()) throw apiError('FACETS_NOT_READY');
-  const conditions = await searchConditions(store, filters);
+  const conditions = await searchConditions(store, index, filters);
   return { counts: told(conditions === null ? null : await index.facets(conditions, most)), conditions };
 }
 

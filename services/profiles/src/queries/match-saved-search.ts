@@ -21,7 +21,7 @@ export async function matchSavedSearch(
 ): Promise<{ known: boolean; phones: string[] }> {
   const search = (await store.savedSearches(owner)).find(({ id }) => id === savedSearchId);
   if (!search) return { known: false, phones: [] };
-  const conditions = await searchConditions(store, search.filter.filters);
+  const conditions = await searchConditions(store, index, search.filter.filters);
   if (conditions === null) return { known: true, phones: [] };
   const found = new Set<string>();
   for (let at = 0; at < phones.length; at += ASKED_AT_ONCE) {

@@ -24,11 +24,15 @@ export function checkCriteria(filters: ProfileFilter['filters']): void {
  * A search as the index is asked for it; null when nothing can match.
  * @throws ApiError CRITERIA_REQUIRED, CRITERIA_TOO_MANY, TOO_DEEP
  */
-async function queryOf(store: ProfileStore, { filters, sort, page, size }: ProfileFilter): Promise<IndexQuery | null> {
+async function queryOf(
+  store: ProfileStore,
+  index: SearchIndex,
+  { filters, sort, page, size }: ProfileFilter,
+): Promise<IndexQuery | null> {
   checkCriteria(filters);
   const offset = page * size;
   if (offset >= limits.exactSearchHits) throw apiError('TOO_DEEP', { details: { page, size } });
-  const conditions = await searchConditions(store, filters);
+  const conditions = await searchConditions(store, index, filters);
   if (conditions === null) return null;
   const order = orderOf(sort, filters);
   return {
@@ -46,10 +50,11 @@ async function queryOf(store: ProfileStore, { filters, sort, page, size }: Profi
  */
 export async function searchPage(
   store: ProfileStore,
+  index: SearchIndex,
   pages: ProfilePages,
   filter: ProfileFilter,
 ): Promise<string | Uint8Array> {
-  const query = await queryOf(store, filter);
+  const query = await queryOf(store, index, filter);
   return query ? pages.page(query) : JSON.stringify(toPage([], 0, filter));
 }
 
@@ -63,7 +68,7 @@ export async function phonesToExport(
   filter: ProfileFilter,
 ): Promise<string[]> {
   const most = limits.exportProfiles;
-  const query = await queryOf(store, { ...filter, page: 0, size: most });
+  const query = await queryOf(store, index, { ...filter, page: 0, size: most });
   const { phones, total } = query ? await index.search(query) : { phones: [], total: 0 };
   if (total === 0) throw apiError('NO_PROFILES');
   if (total > most) throw apiError('TOO_MANY_PROFILES', { details: { profiles: total, limit: most } });

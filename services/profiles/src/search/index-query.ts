@@ -29,6 +29,13 @@ import {
 /** Of a job's term the terms of the jobs that were merged into it. */
 export type MergedJobs = Readonly<Record<string, readonly string[]>>;
 
+/** What the words of a filter mean beyond themselves. */
+export interface Meanings {
+  mergedJobs: MergedJobs;
+  /** Terms of networks of own sources that some profile has. */
+  ownNetworks: ReadonlySet<string>;
+}
+
 const knownNetworks: ReadonlySet<string> = new Set([...socialNetworks, ...Object.keys(networkTwins)]);
 
 const exact = (field: IndexMatch['field'], term: string): IndexMatch[] =>
@@ -42,22 +49,30 @@ const BEGINNING_CHARS = 3;
 const worded = (field: IndexMatch['field'], text: string, least: number): IndexMatch[] =>
   askedWords(text).map((all) => ({ field, all, prefix: (all.at(-1) ?? '').length >= least }));
 
+/** Whether a word is none of the specified networks. */
+const mayBeAccount = (value: string): boolean => !knownNetworks.has(value.trim().toUpperCase());
+
+/** The terms that a filter's words have if they are networks of own sources. */
+export function askedNetworks({ socialNetwork }: ProfileFilter['filters']): string[] {
+  const { values = [], not = [] } = socialNetwork ?? {};
+  return [...new Set([...values, ...not].filter(mayBeAccount).map(networkTerm))];
+}
+
 /** The matches any of which satisfies one value; none for a value that nothing can satisfy (a name without letters). */
-const matchesOf: Readonly<Record<FilterField, (value: string, mergedJobs: MergedJobs) => IndexMatch[]>> = {
+const matchesOf: Readonly<Record<FilterField, (value: string, meanings: Meanings) => IndexMatch[]>> = {
   name: (value) => worded('name', value, 1),
   phone: (value) => prefixed('phone', phoneTerm(value)),
   email: (value) => prefixed('email', emailTerm(value)),
   images: (value) => exact('image', imageTerm(value)),
-  jobId: (value, mergedJobs) =>
+  jobId: (value, { mergedJobs }) =>
     [jobTerm(value), ...(Object.hasOwn(mergedJobs, jobTerm(value)) ? (mergedJobs[jobTerm(value)] ?? []) : [])].flatMap(
       (job) => exact('job', job),
     ),
-  // A specified network means the network alone; any other word may be a network of an own source, or how an account id
-  // begins.
-  socialNetwork: (value) =>
-    knownNetworks.has(value.trim().toUpperCase())
-      ? exact('socialNetwork', networkTerm(value))
-      : [...exact('socialNetwork', networkTerm(value)), ...prefixed('socialNetwork', accountTerm(value))],
+  // A network means the network alone; any other word how an account id begins.
+  socialNetwork: (value, { ownNetworks }) =>
+    mayBeAccount(value) && !ownNetworks.has(networkTerm(value))
+      ? prefixed('socialNetwork', accountTerm(value))
+      : exact('socialNetwork', networkTerm(value)),
   address: (value) => [...worded('address', value, BEGINNING_CHARS), ...exact('address', placeTerm(value))],
   birthDate: (value) => dateTerms(value).flatMap((date) => exact('birthDate', date)),
   work: (value) => worded('work', value, BEGINNING_CHARS),
@@ -93,16 +108,17 @@ export function usedFields(filters: ProfileFilter['filters']): Array<[FilterFiel
  */
 export function indexConditions(
   filters: ProfileFilter['filters'],
-  mergedJobs: MergedJobs = {},
+  { mergedJobs = {}, ownNetworks = new Set() }: Partial<Meanings> = {},
 ): IndexConditions | null {
   const must: IndexMatch[][] = [];
   const should: IndexMatch[][] = [];
   const not: IndexMatch[] = [];
+  const meanings = { mergedJobs, ownNetworks };
   let unticked = false;
   for (const [field, { values, and, not: excluded = [] }] of usedFields(filters)) {
-    not.push(...excluded.flatMap((value) => matchesOf[field](value, mergedJobs)));
+    not.push(...excluded.flatMap((value) => matchesOf[field](value, meanings)));
     if (values.length === 0) continue;
-    const matches = values.map((value) => matchesOf[field](value, mergedJobs));
+    const matches = values.map((value) => matchesOf[field](value, meanings));
     if (and) must.push(...matches);
     else {
       unticked = true;
