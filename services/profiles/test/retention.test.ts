@@ -113,6 +113,20 @@ describe('the retention', () => {
     expect(next.at).toBe(Date.parse('2026-03-03T02:00:00Z'));
   });
 
+  it('runs on once a clock that was wrong is right again', async () => {
+    setup.clock.freeze('2036-03-01T12:00:00Z');
+    await set(month);
+    setup.clock.advance(DAY_MS);
+    await ended();
+    const wrong = (await get()).runs[0]?.startedAt ?? 0;
+    expect(wrong).toBe(Date.parse('2036-03-02T12:00:00Z'));
+    setup.clock.freeze('2026-03-03T12:00:00Z');
+    await setup.bus.waitFor('audit.logged', ({ data }) => data.args?.['run'] !== undefined && data.createdTimestamp < wrong);
+    const { runs, next } = await get();
+    expect(runs.map(({ startedAt }) => startedAt)).toEqual([setup.clock.now(), wrong]);
+    expect(next.at).toBe(Date.parse('2026-03-04T02:00:00Z'));
+  });
+
   it('goes on where it was when its process ended, or another service was away', async () => {
     let away = true;
     const asked = Promise.withResolvers<void>();

@@ -29,10 +29,15 @@ const stepOf = {
 
 const openRun = ({ runs }: RetentionRecord): RunRecord | null => runs.find((run) => run.finishedAt === null) ?? null;
 
-/** When the next run begins: the first two o'clock after what was set, and after the last run. Null: nothing is to go. */
-export function nextRunAt({ days, at, runs }: RetentionRecord): number | null {
+/**
+ * When the next run begins: the first two o'clock after what was set, and after the last run. Null: nothing is to go. What is
+ * later than now was kept by a clock that went ahead, and keeps no run from beginning.
+ */
+export function nextRunAt({ days, at, runs }: RetentionRecord, now: number): number | null {
   if (Object.values(days).every((each) => each === null)) return null;
-  const after = Math.max(at ?? 0, ...runs.map(({ startedAt }) => startedAt));
+  const before = [at ?? 0, ...runs.map(({ startedAt }) => startedAt)].filter((time) => time <= now);
+  if (before.length === 0) return now;
+  const after = Math.max(...before);
   const sameDay = Math.floor(after / DAY_MS) * DAY_MS + RUN_AT_MS;
   return sameDay > after ? sameDay : sameDay + DAY_MS;
 }
@@ -107,8 +112,9 @@ export class RetentionRuns {
   }
 
   #isDue(record: RetentionRecord): boolean {
-    const at = nextRunAt(record);
-    return openRun(record) !== null || (at !== null && at <= this.#deps.kit.clock.now());
+    const now = this.#deps.kit.clock.now();
+    const at = nextRunAt(record, now);
+    return openRun(record) !== null || (at !== null && at <= now);
   }
 
   async #run(): Promise<void> {
@@ -139,7 +145,7 @@ export class RetentionRuns {
     if (!run || run.done.includes(step)) return;
     if (step === 'audit') return this.#audit(run);
     const days = run.days[stepOf[step]];
-    if (days !== null) await this.#removeAll(step, cutOf(days, run.startedAt));
+    if (days !== null) await this.#removeAll(step, cutOf(days, Math.min(run.startedAt, this.#deps.kit.clock.now())));
     await this.#changeRun((open) => ({ ...open, done: [...open.done, step] }));
   }
 

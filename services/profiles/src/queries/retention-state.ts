@@ -38,7 +38,7 @@ export async function retentionState(deps: ProfilesDeps, asked: Days, requestId:
     at: record.at,
     next: {
       // Other days count from when they would be set.
-      at: nextRunAt({ ...record, days, at: isAsked ? now : record.at }),
+      at: nextRunAt({ ...record, days, at: isAsked ? now : record.at }, now),
       days,
       jobs,
       observations,
