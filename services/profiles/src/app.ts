@@ -5,6 +5,7 @@ import { Eraser } from './commands/erase-number.ts';
 import { IMPORT_ANSWER_MS } from './commands/import-profiles.ts';
 import { IndexKeeper } from './commands/index-keeper.ts';
 import { IndexMender } from './commands/index-mender.ts';
+import { isNotedIndex } from './commands/rebuild-index.ts';
 import { refoldProfiles } from './commands/refold-profiles.ts';
 import { RetentionRuns } from './commands/retention-runs.ts';
 import { consumeJobMerged } from './consumers/job-merged.ts';
@@ -79,9 +80,10 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   return {
     ...finished,
     async start() {
-      await keeper
-        .recover()
-        .catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'the index does not answer yet'));
+      const silent = (error: unknown): void =>
+        kit.log.warn({ reason: reasonOf(error) }, 'the index does not answer yet');
+      await isNotedIndex(store, index).catch(silent);
+      await keeper.recover().catch(silent);
       relay.start();
       keeper.watch();
       applier.watch();

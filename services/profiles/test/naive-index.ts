@@ -22,6 +22,7 @@ function put(into: Map<string, IndexDocument | null>, packed: PackedDocument): v
 export class NaiveIndex implements SearchIndex {
   isShared = false;
   outdated = false;
+  name = 'naive';
   readonly #model = new IndexModel();
   readonly documents = this.#model.documents;
   /** What a rebuild under way has so far, and what is written meanwhile; null for what was removed. */
@@ -67,6 +68,10 @@ export class NaiveIndex implements SearchIndex {
 
   async count(): Promise<number> {
     return this.documents.size;
+  }
+
+  async identity(): Promise<string> {
+    return this.name;
   }
 
   async isOutdated(): Promise<boolean> {

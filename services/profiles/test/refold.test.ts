@@ -48,7 +48,7 @@ const keepWhole = (setup: Setup, phone: string, profile: string): Promise<void> 
       // A version before had neither verdicts, imports, what people said of faces, erasures nor removed numbers.
       db.exec('ALTER TABLE profiles DROP COLUMN verdicts; DROP TABLE verdicts');
       db.exec(
-        'DROP TABLE imports; DROP TABLE import_parts; DROP TABLE same_face; DROP TABLE erasures; DROP TABLE erased; DROP TABLE retention; DROP TABLE removed; DROP INDEX profiles_oldest; ALTER TABLE profiles DROP COLUMN oldest; ALTER TABLE profiles DROP COLUMN fields; PRAGMA user_version = 2',
+        'DROP TABLE imports; DROP TABLE import_parts; DROP TABLE same_face; DROP TABLE erasures; DROP TABLE erased; DROP TABLE retention; DROP TABLE removed; DROP TABLE noted_index; DROP INDEX profiles_oldest; ALTER TABLE profiles DROP COLUMN oldest; ALTER TABLE profiles DROP COLUMN fields; PRAGMA user_version = 2',
       );
       db.close();
     },

@@ -12,6 +12,12 @@ const AT = 1_750_000_000_000;
 describe('store and index', () => {
   let setup: Setup;
   aroundEach(setUp, (opened) => (setup = opened));
+  const notedIndex = async (): Promise<string | null> => {
+    const store = await openStore(setup);
+    const noted = await store.notedIndex();
+    await store.close();
+    return noted;
+  };
   const statusOfProfile = async (): Promise<number> =>
     (await setup.user.call(calls.getProfile, { params: { phone: PHONE } })).statusCode;
 
@@ -73,6 +79,44 @@ describe('store and index', () => {
       (count) => count === 2,
     );
     expect([...setup.index.documents.keys()].sort()).toEqual(['+998901111111', PHONE]);
+  });
+
+  it('when another index was used for a while, then the one that was left behind is made anew, however many entries it has', async () => {
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
+    await askUntil(() => notedIndex(), (noted) => noted === 'naive');
+    const [stale] = setup.index.documents.values();
+    setup.index.name = 'another';
+    setup.index.documents.clear();
+    await setup.restart();
+    await askUntil(() => notedIndex(), (noted) => noted === 'another');
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Botir' }, { source: 'VIBER', trust: 1 }));
+    const [fresh] = setup.index.documents.values();
+    expect(fresh).not.toEqual(stale);
+    setup.index.name = 'naive';
+    setup.index.documents.set(PHONE, stale!);
+    await setup.restart();
+    await askUntil(() => notedIndex(), (noted) => noted === 'naive');
+    expect([...setup.index.documents.values()]).toEqual([fresh]);
+  });
+
+  it('when the process ended before another index was whole, then going back to the former one makes it anew', async () => {
+    await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
+    await askUntil(() => notedIndex(), (noted) => noted === 'naive');
+    setup.index.name = 'another';
+    const { promise: never, resolve: end } = Promise.withResolvers<void>();
+    const rebuild = setup.index.rebuild;
+    setup.index.rebuild = async () => never.then(() => Promise.reject(new Error('the process ended')));
+    await setup.restart();
+    // Noted before anything is written to it.
+    expect(await notedIndex()).toBe('');
+    setup.index.name = 'naive';
+    setup.index.rebuild = rebuild;
+    const [right] = setup.index.documents.values();
+    setup.index.documents.set(PHONE, { ...right!, terms: {} });
+    end();
+    await setup.restart();
+    await askUntil(() => notedIndex(), (noted) => noted === 'naive');
+    expect([...setup.index.documents.values()]).toEqual([right]);
   });
 
   it('when the index is of an older shape, then it is rebuilt at the start', async () => {

@@ -134,6 +134,10 @@ class ElasticIndex implements SearchIndex {
     return (await this.#hits({ size: 0, track_total_hits: true })).total;
   }
 
+  async identity(): Promise<string> {
+    return this.#layout.identity();
+  }
+
   async isOutdated(): Promise<boolean> {
     const live = await this.#layout.live();
     return live === null || this.#layout.isOutdated(live);

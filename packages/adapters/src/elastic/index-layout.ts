@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, estypes } from '@elastic/elasticsearch';
+import { newId } from '@numscope/platform';
 import { asked, askedOnce, isFault, isNotFound } from './elastic-faults.ts';
 import { mappings, settings, SHAPE_VERSION, stateMappings, stateSettings } from './index-shape.ts';
+
+/** The document of the state that names this place, where the lease of a rebuild names its holder. */
+const IDENTITY = 'identity';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -66,6 +70,22 @@ export class IndexLayout {
     await this.#create(first, { mappings, settings, aliases: { [this.searched]: {}, [writeAliasOf(first)]: {} } });
   }
 
+  /** What this place is called, whichever index is searched in it: given once, by whoever asks first. */
+  async identity(): Promise<string> {
+    await this.ensureState();
+    for (;;) {
+      const given = await this.#identity();
+      if (given !== null) return given;
+      await askedOnce('naming the index', async () => {
+        try {
+          await this.#client.index({ ...this.#identityAt(), document: { holder: newId() }, op_type: 'create' });
+        } catch (error) {
+          if (!isFault(error, 'version_conflict_engine_exception')) throw error;
+        }
+      });
+    }
+  }
+
   /** The indices that are written now. */
   async targets(): Promise<string[]> {
     return this.#bearing(this.written);
@@ -122,6 +142,22 @@ export class IndexLayout {
       if (!this.#isOurs(index) || aliases[this.searched] || aliases[this.#building]) continue;
       await this.drop(index);
     }
+  }
+
+  #identityAt(): { index: string; id: string } {
+    return { index: this.state, id: IDENTITY };
+  }
+
+  async #identity(): Promise<string | null> {
+    return asked('reading which index this is', async () => {
+      try {
+        const { _source: given } = await this.#client.get<Record<string, unknown>>(this.#identityAt());
+        return String(given?.['holder']);
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    });
   }
 
   /** The indices that bear an alias, itself or by a pattern. */

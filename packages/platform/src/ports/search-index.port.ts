@@ -95,6 +95,11 @@ export interface SearchIndex {
   /** Every hit, in order of phones, in slices; for the streamed export. */
   scan(conditions: IndexConditions, sliceSize: number): AsyncIterable<string[]>;
   count(): Promise<number>;
+  /**
+   * Which index this is: the same for whoever opens it and after a rebuild, another where it lies elsewhere or was made
+   * anew after it was lost.
+   */
+  identity(): Promise<string>;
   /** Whether only a rebuild brings it up to date: it was made for another shape of documents, or is lost. */
   isOutdated(): Promise<boolean>;
   /**

@@ -370,6 +370,23 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
       expect(await hitsOf('1')).toEqual(['+11', '+12']);
     });
 
+    it('is called the same by whoever opens it, and after a rebuild, and as no other', async () => {
+      const name = await index.identity();
+      expect(name).not.toBe('');
+      const slices = async function* (): AsyncGenerator<PackedDocument[]> {
+        yield [job('+11', 1)];
+      };
+      expect(await index.rebuild(slices())).toBe(true);
+      expect(await index.identity()).toBe(name);
+      await reopen();
+      expect(await index.identity()).toBe(name);
+      const other = await create();
+      const opened = await other.open();
+      expect(await opened.identity()).not.toBe(name);
+      await opened.close();
+      await other.dispose();
+    });
+
     it('has everything after a reopening', async () => {
       await put('+99890', { name: ['kept'] });
       await reopen();

@@ -74,10 +74,25 @@ async function isWhole(store: ProfileStore, index: SearchIndex, signal: AbortSig
   }
 }
 
+/** No index is called so. */
+const NONE = '';
+
 /**
- * Rebuilds the index when it does not hold what the store does: it is no copy of record and may have been lost, be
- * older, or of another shape. While another process rebuilds it, waits for the end of that, because that process may be
- * killed. What a rebuild did not make whole is said aloud, and tried again at the next start.
+ * Whether the profiles were written to this index ever since it was whole; a number of entries that is right says nothing
+ * of what they are. That another one is used now is noted before anything is written to it: whoever goes back to the
+ * former one finds it left behind. Where none was noted yet, this one is trusted.
+ */
+export async function isNotedIndex(store: ProfileStore, index: SearchIndex): Promise<boolean> {
+  const [identity, noted] = [await index.identity(), await store.notedIndex()];
+  if (noted === null || noted === identity) return true;
+  if (noted !== NONE) await store.noteIndex(NONE);
+  return false;
+}
+
+/**
+ * Rebuilds the index when it does not hold what the store does: it is no copy of record and may have been lost, left
+ * behind, be older, or of another shape. While another process rebuilds it, waits for the end of that, because that
+ * process may be killed. What a rebuild did not make whole is said aloud, and tried again at the next start.
  */
 export async function mendIndex(
   store: ProfileStore,
@@ -86,7 +101,9 @@ export async function mendIndex(
   signal: AbortSignal,
 ): Promise<void> {
   let rebuilds = 0;
-  while ((await index.isOutdated()) || !(await isWhole(store, index, signal))) {
+  const isRight = async (): Promise<boolean> =>
+    !(await index.isOutdated()) && (rebuilds > 0 || (await isNotedIndex(store, index))) && isWhole(store, index, signal);
+  while (!(await isRight())) {
     if (rebuilds === MOST_REBUILDS) {
       const held = { profiles: await store.count(), entries: await index.count() };
       log.error(held, 'the search index does not hold what the profiles do, although it was rebuilt');
@@ -95,4 +112,6 @@ export async function mendIndex(
     if (await rebuildIndex(store, index, log, signal)) rebuilds++;
     else await pause(AGAIN_MS, undefined, { signal });
   }
+  const identity = await index.identity();
+  if ((await store.notedIndex()) !== identity) await store.noteIndex(identity);
 }

@@ -42,6 +42,7 @@ export function measureIndex(index: SearchIndex, timed: IndexTimer): SearchIndex
     facets: (conditions, most) => timed('facets', () => index.facets(conditions, most)),
     scan: (query, sliceSize) => index.scan(query, sliceSize),
     count: () => index.count(),
+    identity: () => index.identity(),
     isOutdated: () => index.isOutdated(),
     onLoss: (told) => index.onLoss?.(told),
     rebuild: (slices) => index.rebuild(slices),

@@ -112,6 +112,12 @@ export interface ProfileStore extends OutboxSource, Teller, ErasureStore, Retent
   rulesVersion(): Promise<number | null>;
   noteRulesVersion(version: number): Promise<void>;
   /**
+   * The index that the profiles were written to since it was whole, as `SearchIndex.identity` names it; null before any
+   * was noted.
+   */
+  notedIndex(): Promise<string | null>;
+  noteIndex(identity: string): Promise<void>;
+  /**
    * Does work that one process at a time should do, when the turn of this one comes; not at all when `signal` fires
    * before. The work must be safe to repeat, and beside itself: a process that stood still may not know that its turn
    * is over.

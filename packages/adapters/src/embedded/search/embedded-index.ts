@@ -77,6 +77,10 @@ class EmbeddedIndex implements SearchIndex {
     return this.#store.count();
   }
 
+  async identity(): Promise<string> {
+    return this.#store.identity();
+  }
+
   async isOutdated(): Promise<boolean> {
     return this.#store.isOutdated();
   }

@@ -1,5 +1,5 @@
 import type { IndexQuery, IndexSort } from '@numscope/platform';
-import { type DatabaseSync, readTransaction } from '../../sqlite/index.ts';
+import { column, type DatabaseSync, readTransaction } from '../../sqlite/index.ts';
 import { listedHitsAfter } from './listed-ids.ts';
 import type { Expression } from './match-expression.ts';
 import { partlyKnownPage } from './partly-known-page.ts';
@@ -273,6 +273,7 @@ export function indexReader(db: DatabaseSync) {
     count: (): number => totalOf('docs'),
 
     /** Whether there may be documents that were put before documents had all that they have today. */
+    identity: (): string => column.text(db.prepare('SELECT name FROM identity').get() ?? {}, 'name'),
     isOutdated: (): boolean => Number(total.get('outdated')?.['n'] ?? 0) > 0,
   };
 }

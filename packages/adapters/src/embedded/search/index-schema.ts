@@ -25,4 +25,6 @@ export const indexMigrations = [
    ALTER TABLE docs ADD COLUMN facets TEXT;
    INSERT INTO totals VALUES ('values', 0);
    INSERT INTO totals SELECT 'outdated', EXISTS (SELECT 1 FROM docs)`,
+  // Which index this is: whoever wrote to another meanwhile knows that this one was left behind.
+  `CREATE TABLE identity (name TEXT NOT NULL); INSERT INTO identity (name) VALUES (lower(hex(randomblob(8))))`,
 ] as const;

@@ -41,6 +41,11 @@ interface RulesDocument {
   version: number;
 }
 
+interface NotedIndex {
+  _id: 'index';
+  identity: string;
+}
+
 export interface ProfileMongoOptions {
   log: Logger;
 }
@@ -57,6 +62,7 @@ export class ProfileMongoStore implements ProfileStore {
   readonly #log: Logger;
   readonly #documents: Collection<PhoneDocument>;
   readonly #rules: Collection<RulesDocument>;
+  readonly #noted: Collection<NotedIndex>;
   readonly #journal: Journal<Intent>;
   readonly #slices = new Slices();
   readonly #absorber: DocumentAbsorber;
@@ -85,6 +91,7 @@ export class ProfileMongoStore implements ProfileStore {
     this.#log = log;
     this.#documents = documents;
     this.#rules = connection.collection<RulesDocument>('rules');
+    this.#noted = connection.collection<NotedIndex>('noted_index');
     this.#journal = new Journal<Intent>(connection, {
       collection: 'index_work',
       apply: (intent) => this.#carryOut(intent),
@@ -172,6 +179,14 @@ export class ProfileMongoStore implements ProfileStore {
     });
     this.#statistics.forget();
     return retained;
+  }
+
+  async notedIndex(): Promise<string | null> {
+    return (await this.#noted.findOne({ _id: 'index' }))?.identity ?? null;
+  }
+
+  async noteIndex(identity: string): Promise<void> {
+    await this.#noted.updateOne({ _id: 'index' }, { $set: { identity } }, { upsert: true });
   }
 
   async rulesVersion(): Promise<number | null> {

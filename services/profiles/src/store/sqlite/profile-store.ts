@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { FaceVerdict, ImportFault, ImportInfo, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { eventTexts, keyOfText } from '@numscope/platform/event-text';
@@ -174,6 +174,15 @@ export function open({ dataDir }: ProfileStoreOptions) {
       db.prepare(
         'INSERT INTO rules (one, version) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET version = excluded.version',
       ).run(version);
+    },
+    notedIndex: (): string | null => {
+      const row = db.prepare('SELECT identity FROM noted_index').get();
+      return row ? column.text(row, 'identity') : null;
+    },
+    noteIndex: (identity: string): void => {
+      db.prepare(
+        'INSERT INTO noted_index (one, identity) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET identity = excluded.identity',
+      ).run(identity);
     },
     openWork: (limit: number): IndexWork[] =>
       work.open(limit).map(({ id, upserts, removals }) => {

@@ -67,4 +67,5 @@ export const migrations = [
   // Numbers whose profiles were removed: from when on what is found out counts, and until when this is remembered.
   `CREATE TABLE removed (phone INTEGER PRIMARY KEY, id TEXT NOT NULL, revision INTEGER NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL);
    CREATE INDEX removed_until ON removed (until)`,
+  `CREATE TABLE noted_index (one INTEGER PRIMARY KEY CHECK (one = 1), identity TEXT NOT NULL)`,
 ];
