@@ -103,7 +103,8 @@ it('drops nothing that a group has not handled yet, and what all have handled on
   for (let at = 1; at <= 4; at++) store.write({ at, packed: [other(`o${at}`)], offsets: [], dead: [] });
   const otherStream = store.state().streams.find(({ stream }) => stream !== STREAM)?.stream ?? '';
   const offset = (group: string, next: number, stream = STREAM) => ({ group, stream, next });
-  const handled = (...offsets: Array<ReturnType<typeof offset>>) => store.write({ at: 9, packed: [], offsets, dead: [] });
+  const handled = (...offsets: Array<ReturnType<typeof offset>>) =>
+    store.write({ at: 9, packed: [], offsets, dead: [] });
   handled(offset('quick', 8), offset('slow', 3), offset('quick', 4, otherStream), offset('gone', 0, otherStream));
   const all = ['quick user.changed', 'slow user.changed', 'quick profile.deleted'];
   expect(store.prune(9, 10, null)).toEqual([{ stream: STREAM, start: 2 }]);

@@ -11,15 +11,17 @@ import { indexConditions } from '../src/search/index-query.ts';
 import { NaiveIndex } from './naive-index.ts';
 
 const AT = 1_750_000_000_000;
-const names = ['Дмитрий', 'Dmitriy', 'Dmitrii', 'Khurshid', 'Хуршид', 'Navoiy', 'Жуковский', 'Zhukovskiy', 'Белый'].concat([
-  'Khudoyor',
-  'Niyozov',
-  'Shcherbakov',
-  'Yelena',
-  'Gʻani',
-  'G′ani',
-  'Бобур',
-]);
+const names = [
+  'Дмитрий',
+  'Dmitriy',
+  'Dmitrii',
+  'Khurshid',
+  'Хуршид',
+  'Navoiy',
+  'Жуковский',
+  'Zhukovskiy',
+  'Белый',
+].concat(['Khudoyor', 'Niyozov', 'Shcherbakov', 'Yelena', 'Gʻani', 'G′ani', 'Бобур']);
 const phoneAt = (place: number): string => `+99890${1_000_000 + place}`;
 
 describe('a word that is being typed', () => {
@@ -56,7 +58,8 @@ describe('a word that is being typed', () => {
   it('finds the name at each of its letters, as it is spelled there', async () => {
     for (const name of names)
       for (let letters = 1; letters <= name.length; letters++)
-        if (words(name.slice(0, letters)).length > 0) expect(await found('name', name.slice(0, letters))).toContain(name);
+        if (words(name.slice(0, letters)).length > 0)
+          expect(await found('name', name.slice(0, letters))).toContain(name);
   });
 
   it('finds the other spellings of the name as well', async () => {

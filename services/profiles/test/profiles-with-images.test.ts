@@ -37,7 +37,9 @@ it('are those that a search by the same pictures finds, in order of phones, with
     foundPhone(us ?? '', { photos: [b, c] }),
     { ...foundPhone(handedOn ?? '', {}), observations },
   );
-  const { earlier, images } = (await setup.user.call(calls.getProfile, { params: { phone: handedOn ?? '' } })).json<Profile>();
+  const { earlier, images } = (
+    await setup.user.call(calls.getProfile, { params: { phone: handedOn ?? '' } })
+  ).json<Profile>();
   expect([images, earlier.map((one) => one.images)]).toEqual([[b], [[a]]]);
 
   const expected = [

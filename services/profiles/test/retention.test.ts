@@ -121,7 +121,10 @@ describe('the retention', () => {
     const wrong = (await get()).runs[0]?.startedAt ?? 0;
     expect(wrong).toBe(Date.parse('2036-03-02T12:00:00Z'));
     setup.clock.freeze('2026-03-03T12:00:00Z');
-    await setup.bus.waitFor('audit.logged', ({ data }) => data.args?.['run'] !== undefined && data.createdTimestamp < wrong);
+    await setup.bus.waitFor(
+      'audit.logged',
+      ({ data }) => data.args?.['run'] !== undefined && data.createdTimestamp < wrong,
+    );
     const { runs, next } = await get();
     expect(runs.map(({ startedAt }) => startedAt)).toEqual([setup.clock.now(), wrong]);
     expect(next.at).toBe(Date.parse('2026-03-04T02:00:00Z'));

@@ -24,7 +24,12 @@ function hasWords(texts: ReadonlyArray<string | null>, value: string): boolean {
 function hasWordsFrom(texts: ReadonlyArray<string | null>, value: string, least: number): boolean {
   const own = texts.flatMap((text) => wordForms(text ?? '').flat());
   const last = wordForms(value).at(-1) ?? [];
-  if (!words(value).slice(0, -1).every((word) => own.includes(word))) return false;
+  if (
+    !words(value)
+      .slice(0, -1)
+      .every((word) => own.includes(word))
+  )
+    return false;
   return last.some((form) => own.some((word) => (form.length < least ? word === form : word.startsWith(form))));
 }
 

@@ -31,7 +31,9 @@ const people: Profile[] = lists.map((list, place) =>
   ),
 );
 
-const networks = people.flatMap(({ socialNetworks }) => socialNetworks.map(({ socialNetwork }) => socialNetwork.toUpperCase()));
+const networks = people.flatMap(({ socialNetworks }) =>
+  socialNetworks.map(({ socialNetwork }) => socialNetwork.toUpperCase()),
+);
 const store = { jobsMergedInto: async () => ({}) };
 
 const fieldFilter = (value: fc.Arbitrary<string>) =>
@@ -50,7 +52,20 @@ const fieldFilter = (value: fc.Arbitrary<string>) =>
 const filters = fc
   .record({
     name: fieldFilter(
-      fc.constantFrom('anvar', 'Анв', 'Karimov anv', 'otkir', "O'tkir jos", 'jose', 'ka', '!!!', 'nobody', 'Дмитри', 'k', 'Dmitriy Zhukovski'),
+      fc.constantFrom(
+        'anvar',
+        'Анв',
+        'Karimov anv',
+        'otkir',
+        "O'tkir jos",
+        'jose',
+        'ka',
+        '!!!',
+        'nobody',
+        'Дмитри',
+        'k',
+        'Dmitriy Zhukovski',
+      ),
     ),
     phone: fieldFilter(
       fc.constantFrom('+99890', '99890000', '+998 90 011', '+1', 'x', '9989000', '7916', '998 90 111-22'),

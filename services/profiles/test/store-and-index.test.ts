@@ -83,25 +83,37 @@ describe('store and index', () => {
 
   it('when another index was used for a while, then the one that was left behind is made anew, however many entries it has', async () => {
     await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
-    await askUntil(() => notedIndex(), (noted) => noted === 'naive');
+    await askUntil(
+      () => notedIndex(),
+      (noted) => noted === 'naive',
+    );
     const [stale] = setup.index.documents.values();
     setup.index.name = 'another';
     setup.index.documents.clear();
     await setup.restart();
-    await askUntil(() => notedIndex(), (noted) => noted === 'another');
+    await askUntil(
+      () => notedIndex(),
+      (noted) => noted === 'another',
+    );
     await setup.resolve(foundPhone(PHONE, { firstName: 'Botir' }, { source: 'VIBER', trust: 1 }));
     const [fresh] = setup.index.documents.values();
     expect(fresh).not.toEqual(stale);
     setup.index.name = 'naive';
     setup.index.documents.set(PHONE, stale!);
     await setup.restart();
-    await askUntil(() => notedIndex(), (noted) => noted === 'naive');
+    await askUntil(
+      () => notedIndex(),
+      (noted) => noted === 'naive',
+    );
     expect([...setup.index.documents.values()]).toEqual([fresh]);
   });
 
   it('when the process ended before another index was whole, then going back to the former one makes it anew', async () => {
     await setup.resolve(foundPhone(PHONE, { firstName: 'Anvar' }));
-    await askUntil(() => notedIndex(), (noted) => noted === 'naive');
+    await askUntil(
+      () => notedIndex(),
+      (noted) => noted === 'naive',
+    );
     setup.index.name = 'another';
     const { promise: never, resolve: end } = Promise.withResolvers<void>();
     const rebuild = setup.index.rebuild;
@@ -115,7 +127,10 @@ describe('store and index', () => {
     setup.index.documents.set(PHONE, { ...right!, terms: {} });
     end();
     await setup.restart();
-    await askUntil(() => notedIndex(), (noted) => noted === 'naive');
+    await askUntil(
+      () => notedIndex(),
+      (noted) => noted === 'naive',
+    );
     expect([...setup.index.documents.values()]).toEqual([right]);
   });
 

@@ -102,7 +102,9 @@ export async function mendIndex(
 ): Promise<void> {
   let rebuilds = 0;
   const isRight = async (): Promise<boolean> =>
-    !(await index.isOutdated()) && (rebuilds > 0 || (await isNotedIndex(store, index))) && isWhole(store, index, signal);
+    !(await index.isOutdated()) &&
+    (rebuilds > 0 || (await isNotedIndex(store, index))) &&
+    isWhole(store, index, signal);
   while (!(await isRight())) {
     if (rebuilds === MOST_REBUILDS) {
       const held = { profiles: await store.count(), entries: await index.count() };

@@ -15,7 +15,9 @@ import { sendJson } from './send-json.ts';
 
 /** Calls that answer many profiles: searches, lists and exports. */
 export function manyProfilesRoutes(app: FastifyInstance, { store, index }: ProfilesDeps, pages: ProfilePages): void {
-  route(app, calls.searchProfiles, async ({ body, reply }) => sendJson(reply, await searchPage(store, index, pages, body)));
+  route(app, calls.searchProfiles, async ({ body, reply }) =>
+    sendJson(reply, await searchPage(store, index, pages, body)),
+  );
 
   route(app, calls.profileFacets, ({ body }) => countFacets(store, index, body));
 
