@@ -15,21 +15,19 @@ const filterValue = describedAs(
 
 /**
  * One search field. `and` ticked: every value must match; else any. None of `not` may match, whatever `and` is. Too many
- * criteria, and a field that says none, have texts of their own.
+ * criteria, and a field without any, answer texts of their own.
  */
 function fieldFilter<V extends z.ZodType>(value: V) {
-  const and = z.boolean().default(false);
-  const [some, most] = [z.array(value).min(1).max(limits.bulkCriteria), z.array(value).max(limits.bulkCriteria)];
-  return describedAs(
-    z.strictObject({ values: z.array(value), and, not: z.array(value).optional() }),
-    z.union([
-      z.strictObject({ values: some, and, not: most.optional() }),
-      z.strictObject({ values: most, and, not: some }),
-    ]),
-  );
+  const list = describedAs(z.array(value), z.array(value).max(limits.bulkCriteria));
+  return z
+    .strictObject({ values: list, and: z.boolean().default(false), not: list.optional() })
+    .meta({
+      if: { properties: { values: { maxItems: 0 } } },
+      then: { required: ['not'], properties: { not: { minItems: 1 } } },
+    });
 }
-const TextFilter = fieldFilter(filterValue);
-export type FieldFilter = z.infer<typeof TextFilter>;
+export const FieldFilter = fieldFilter(filterValue);
+export type FieldFilter = z.infer<typeof FieldFilter>;
 
 const jobNumber = z.int().min(1);
 /** A job's id, or its number, as text or as a number. */
@@ -39,21 +37,21 @@ const ConfidenceFilter = fieldFilter(z.enum(confidenceBands));
 
 /** Strict: a filter that is misspelt would find what nobody asked for. */
 const filters = z.strictObject({
-  name: TextFilter.optional(),
-  phone: TextFilter.optional(),
-  socialNetwork: TextFilter.optional(),
-  email: TextFilter.optional(),
-  images: TextFilter.optional(),
+  name: FieldFilter.optional(),
+  phone: FieldFilter.optional(),
+  socialNetwork: FieldFilter.optional(),
+  email: FieldFilter.optional(),
+  images: FieldFilter.optional(),
   jobId: JobFilter.optional(),
-  address: TextFilter.optional(),
-  birthDate: TextFilter.optional(),
-  work: TextFilter.optional(),
-  school: TextFilter.optional(),
-  country: TextFilter.optional(),
-  source: TextFilter.optional(),
-  lineType: TextFilter.optional(),
-  carrier: TextFilter.optional(),
-  city: TextFilter.optional(),
+  address: FieldFilter.optional(),
+  birthDate: FieldFilter.optional(),
+  work: FieldFilter.optional(),
+  school: FieldFilter.optional(),
+  country: FieldFilter.optional(),
+  source: FieldFilter.optional(),
+  lineType: FieldFilter.optional(),
+  carrier: FieldFilter.optional(),
+  city: FieldFilter.optional(),
   confidence: ConfidenceFilter.optional(),
 } satisfies Record<FilterField, z.ZodType>);
 
