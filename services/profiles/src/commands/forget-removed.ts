@@ -2,7 +2,7 @@ import { type EventBus, reasonOf, type ServiceKit } from '@numscope/platform';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
 /** The first time, too: what other parts kept for the bus while nothing ran is on it by then. */
-export const FORGET_EVERY_MS = 3_600_000;
+export const FORGET_EVERY_MS = 600_000;
 
 interface Parts {
   bus: Pick<EventBus, 'lag'>;
