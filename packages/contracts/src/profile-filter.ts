@@ -20,8 +20,8 @@ const filterValue = describedAs(
 function fieldFilter<V extends z.ZodType>(value: V) {
   const list = describedAs(z.array(value), z.array(value).max(limits.bulkCriteria));
   return z.strictObject({ values: list, and: z.boolean().default(false), not: list.optional() }).meta({
-    if: { properties: { values: { maxItems: 0 } } },
-    then: { required: ['not'], properties: { not: { minItems: 1 } } },
+    if: { properties: { values: { minItems: 1 } } },
+    else: { required: ['not'], properties: { not: { minItems: 1 } } },
   });
 }
 export const FieldFilter = fieldFilter(filterValue);
