@@ -28,6 +28,7 @@ export * from './http/secrets.ts';
 export * from './http/sender.ts';
 export * from './http/service-app.ts';
 export * from './http/service.ts';
+export * from './http/token-ends.ts';
 export * from './too-large-events.ts';
 export * from './packed-documents.ts';
 export * from './packed-events.ts';

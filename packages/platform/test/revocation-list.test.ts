@@ -1,7 +1,16 @@
 import { expect, it, jest } from '@jest/globals';
 import { apiError } from '@numscope/contracts';
-import { createLogger, loginsSubject, RevocationList, type ServiceClient, sessionSubject } from '@numscope/platform';
+import {
+  addEnd,
+  createLogger,
+  loginsSubject,
+  RevocationList,
+  type ServiceClient,
+  sessionSubject,
+  type TokenEnd,
+} from '@numscope/platform';
 import { createTestTokens, stubClient } from '@numscope/testing';
+import * as fc from 'fast-check';
 
 const keys = [...createTestTokens().publicKeys()];
 
@@ -32,6 +41,50 @@ it('spares the one token that a change of password keeps', () => {
   const list = new RevocationList();
   list.revoke('anna', 100, 90);
   expect([89, 90, 91].map((at) => list.isRevoked(issued(at)))).toEqual([true, false, true]);
+});
+
+it('does not spare it where another end, before or after it was heard of, takes it', () => {
+  const ends = [
+    { notBefore: 100, keepIssuedAt: 90 },
+    { notBefore: 95, keepIssuedAt: null },
+  ];
+  for (const order of [ends, ends.toReversed()]) {
+    const list = new RevocationList();
+    list.take({ users: order.map(({ notBefore }, n) => ({ userName: 'anna', notBefore, ...keptBy(order[n]) })) });
+    expect([90, 100, 101].map((at) => list.isRevoked(issued(at)))).toEqual([true, true, false]);
+  }
+});
+
+it('spares it after an end that is older than it', () => {
+  const list = new RevocationList();
+  list.revoke('anna', 100, 90);
+  list.revoke('anna', 89);
+  expect([89, 90, 91].map((at) => list.isRevoked(issued(at)))).toEqual([true, false, true]);
+});
+
+const moment = fc.integer({ min: 1, max: 12 });
+const anyEnd: fc.Arbitrary<TokenEnd> = fc.record({
+  notBefore: moment,
+  keepIssuedAt: fc.option(moment),
+});
+const keptBy = (end: TokenEnd | undefined) =>
+  typeof end?.keepIssuedAt === 'number' ? { keepIssuedAt: end.keepIssuedAt } : {};
+
+it('lets a token count only where each end that covers it spares it, in whatever order they come', () => {
+  const several = fc.array(anyEnd, { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(several, (ends) => {
+      const list = new RevocationList();
+      for (const { notBefore, keepIssuedAt } of ends) list.revoke('anna', notBefore, keepIssuedAt);
+      for (let at = 0; at <= 13; at++) {
+        const isCovered = ends.some(({ notBefore, keepIssuedAt }) => at <= notBefore && at !== keepIssuedAt);
+        expect(list.isRevoked(issued(at))).toBe(isCovered);
+      }
+      const together = (all: TokenEnd[]) =>
+        all.reduce<TokenEnd | undefined>((known, end) => addEnd(known, end) ?? known, undefined);
+      expect(together(ends.toReversed())).toEqual(together(ends));
+    }),
+  );
 });
 
 it('ends the logins of a user, whose keys go on', () => {

@@ -3,6 +3,7 @@ import { aroundAll } from '@numscope/testing/around';
 import { apiError, calls } from '@numscope/contracts';
 import { RevocationList } from '@numscope/platform';
 import { stubClient, userChangedEvent } from '@numscope/testing';
+import * as fc from 'fast-check';
 import { createPublicKey, verify } from 'node:crypto';
 import { type House, openHouseAlone, PASSWORD } from './house.ts';
 
@@ -82,6 +83,57 @@ describe('a change of a user', () => {
     const keepIssuedAt = house.test.tokens.verify(token).issuedAt;
     await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now(), keepIssuedAt }));
     expect([await house.me(token), await house.me(other)]).toEqual([200, 401]);
+  });
+});
+
+describe('of several ends of a user', () => {
+  it('one that came before the own change of the password, and is heard of after it, ends that session too', async () => {
+    await nextMillisecond();
+    const demotedAt = Date.now();
+    await nextMillisecond();
+    const before = (await news(0)).revision;
+    const body = { current: PASSWORD, password: 'Sunset!2026' };
+    expect((await house.as(token).call(calls.changePassword, { body })).statusCode).toBe(204);
+    expect(await house.me(token)).toBe(200);
+    const { revision } = await news(before);
+    await house.test.bus.deliver(userChangedEvent('bob', { at: demotedAt }));
+    expect(await house.me(token)).toBe(401);
+    // So do others, who are told of it, and this one after its next start.
+    const told = new RevocationList();
+    told.take(await news(revision));
+    expect(told.isRevoked(house.test.tokens.verify(token))).toBe(true);
+  });
+
+  it('a token counts only where all that cover it spare it, in whatever order and batches they come', async () => {
+    const anyEnd = fc.record({ notBefore: fc.integer({ min: 1, max: 9 }), keepIssuedAt: fc.option(fc.integer({ min: 1, max: 9 })) });
+    const base = Date.now();
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(anyEnd, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), async (batches) => {
+        const userName = `eve${++runs}`;
+        const list = new RevocationList();
+        const onceMore = new RevocationList();
+        let known = (await house.deps.store.revocationsSince(0)).revision;
+        for (const batch of batches) {
+          const ends = batch.map(({ notBefore, keepIssuedAt }) => ({
+            userName,
+            notBefore: base + notBefore,
+            keepIssuedAt: keepIssuedAt === null ? null : base + keepIssuedAt,
+          }));
+          await house.deps.store.revoke(ends, base, []);
+          const told = await house.deps.store.revocationsSince(known);
+          list.take(told);
+          known = told.revision;
+        }
+        onceMore.take(await house.deps.store.revocationsSince(0));
+        for (let at = 0; at <= 10; at++) {
+          const isCovered = batches.flat().some((end) => at <= end.notBefore && at !== end.keepIssuedAt);
+          const issued = { userName, issuedAt: base + at };
+          expect([list.isRevoked(issued), onceMore.isRevoked(issued)]).toEqual([isCovered, isCovered]);
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 

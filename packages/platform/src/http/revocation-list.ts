@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { reasonOf } from '../errors.ts';
 import type { ServiceClient } from '../ports/service-client.port.ts';
 import type { Identity } from './identity.ts';
+import { addEnd, endsToken, type TokenEnd } from './token-ends.ts';
 
 /** How long auth keeps a question until there is news. */
 const WAIT_MS = 8000;
@@ -39,12 +40,12 @@ export const idleSubject = (id: string): string => `${IDLE}${id}`;
 export const loginsSubject = (userName: string): string => `${LOGINS}${userName}`;
 
 /** Those that were heard of first come first; `heardAt` of `performance.now()`. */
-type Ends = Map<string, { notBefore: number; keepIssuedAt: number | undefined; heardAt: number }>;
+type Ends = Map<string, TokenEnd & { heardAt: number }>;
 
 function isEnded(ends: Ends, id: string, { issuedAt }: Pick<Identity, 'issuedAt'>): boolean {
   if (ends.size === 0) return false;
   const ended = ends.get(id.toLowerCase());
-  return ended !== undefined && issuedAt <= ended.notBefore && issuedAt !== ended.keepIssuedAt;
+  return ended !== undefined && endsToken(ended, issuedAt);
 }
 
 /**
@@ -69,16 +70,17 @@ export class RevocationList {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * Tokens issued up to `notBefore` (milliseconds) no longer count, but for the one issued exactly at `keepIssuedAt`.
-   * Names differ in more than case.
+   * Tokens issued up to `notBefore` (milliseconds) no longer count, but for the one issued exactly at `keepIssuedAt`
+   * where no other end takes it. Names differ in more than case.
    */
-  revoke(userName: string, notBefore: number, keepIssuedAt?: number): void {
+  revoke(userName: string, notBefore: number, keepIssuedAt: number | null = null): void {
     const name = userName.toLowerCase();
     const { ends, id } = this.#placeOf(name);
-    if (notBefore <= (ends.get(id)?.notBefore ?? 0)) return;
+    const end = addEnd(ends.get(id), { notBefore, keepIssuedAt });
+    if (end === null) return;
     const now = performance.now();
     ends.delete(id);
-    ends.set(id, { notBefore, keepIssuedAt, heardAt: now });
+    ends.set(id, { ...end, heardAt: now });
     this.#forget(ends, now);
   }
 

@@ -9,7 +9,6 @@ export async function endSessions(
   { store, revocations, kit, news }: AuthContext,
 ): Promise<void> {
   await store.revoke(ended, kit.clock.now(), events);
-  for (const { userName, notBefore, keepIssuedAt } of ended)
-    revocations.revoke(userName, notBefore, keepIssuedAt ?? undefined);
+  for (const { userName, notBefore, keepIssuedAt } of ended) revocations.revoke(userName, notBefore, keepIssuedAt);
   news.tell();
 }

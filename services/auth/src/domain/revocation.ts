@@ -18,3 +18,10 @@ export const endsOfKeys = { from: 'key:', below: 'key;', keptMs: 600_000 } as co
 
 /** What changed of that after a revision. */
 export type EndedSessions = Required<Omit<Revocations, 'keys' | 'keysId'>>;
+
+/** An end as services are told of it. */
+export const toldOf = ({ userName, notBefore, keepIssuedAt }: Revocation): EndedSessions['users'][number] => ({
+  userName,
+  notBefore,
+  ...(keepIssuedAt === null ? {} : { keepIssuedAt }),
+});

@@ -1,5 +1,6 @@
 import { isDuplicateKey } from '@numscope/adapters/mongo';
-import { type EndedSessions, endsOfKeys, type Revocation } from '../../domain/revocation.ts';
+import { addEnd, type TokenEnd } from '@numscope/platform';
+import { type EndedSessions, endsOfKeys, type Revocation, toldOf } from '../../domain/revocation.ts';
 import { type AuthModels, HEAD, type Head, type NumberedRevocation, readHead, readRevocation } from './auth-models.ts';
 
 /**
@@ -48,12 +49,7 @@ export class RevocationLog {
       .lean();
     const byUser = new Map(kept.map((one) => [one._id, readRevocation(one)]));
     for (const one of head.last) if (one.revision > (byUser.get(one._id)?.revision ?? after)) byUser.set(one._id, one);
-    const users = [...byUser.values()].map(({ userName, notBefore, keepIssuedAt }) => ({
-      userName,
-      notBefore,
-      ...(keepIssuedAt === null ? {} : { keepIssuedAt }),
-    }));
-    return { revision: head.revision, users, longestSessionMs };
+    return { revision: head.revision, users: [...byUser.values()].map(toldOf), longestSessionMs };
   }
 
   /** The moment up to which a user's tokens were last ended; 0: never. */
@@ -66,22 +62,26 @@ export class RevocationLog {
   }
 
   /**
-   * Those that end more than what is known of their users, one for each user, and not only what no token can be old
-   * enough for.
+   * Those that end more than what is known of their users, one for each user with what is known, and not only what no
+   * token can be old enough for.
    */
   async #newer(
     revocations: readonly Revocation[],
     oldest: number,
   ): Promise<Array<Omit<NumberedRevocation, 'revision'>>> {
-    const latest = new Map<string, Omit<NumberedRevocation, 'revision'>>();
-    for (const one of revocations) {
-      const _id = one.userName.toLowerCase();
-      if (one.notBefore >= oldest && one.notBefore > (latest.get(_id)?.notBefore ?? 0))
-        latest.set(_id, { _id, ...one });
+    const counting = revocations.filter(({ notBefore }) => notBefore >= oldest);
+    const ids = counting.map(({ userName }) => userName.toLowerCase());
+    const known = await this.#models.revocations.find({ _id: { $in: ids } }).lean();
+    const ends = new Map<string, TokenEnd>(known.map((one) => [one._id, readRevocation(one)]));
+    const newer = new Map<string, Omit<NumberedRevocation, 'revision'>>();
+    for (const { userName, ...one } of counting) {
+      const _id = userName.toLowerCase();
+      const ended = addEnd(ends.get(_id), one);
+      if (ended === null) continue;
+      ends.set(_id, ended);
+      newer.set(_id, { _id, userName, ...ended });
     }
-    const known = await this.#models.revocations.find({ _id: { $in: [...latest.keys()] } }).lean();
-    for (const { _id, notBefore } of known) if (notBefore >= (latest.get(_id)?.notBefore ?? 0)) latest.delete(_id);
-    return [...latest.values()];
+    return [...newer.values()];
   }
 
   async #settledHead(): Promise<Head> {

@@ -1,6 +1,7 @@
-import { column, type DatabaseSync, openDatabase, Outbox, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
-import { type EndedSessions, endsOfKeys, type Revocation } from '../../domain/revocation.ts';
+import { addEnd } from '@numscope/platform/http/token-ends';
+import { type EndedSessions, endsOfKeys, type Revocation, toldOf } from '../../domain/revocation.ts';
 import { apiKeyRows } from './api-key-rows.ts';
 import { attemptRows } from './attempt-rows.ts';
 import { authMigrations } from './auth-schema.ts';
@@ -18,9 +19,9 @@ function statements(db: DatabaseSync) {
     revoke: db.prepare(
       `INSERT INTO revocation (user_name, not_before, keep_issued_at, revision) VALUES (?, ?, ?, ?)
        ON CONFLICT (user_name) DO UPDATE SET
-         not_before = excluded.not_before, keep_issued_at = excluded.keep_issued_at, revision = excluded.revision
-       WHERE excluded.not_before > not_before`,
+         not_before = excluded.not_before, keep_issued_at = excluded.keep_issued_at, revision = excluded.revision`,
     ),
+    ended: db.prepare('SELECT user_name, not_before, keep_issued_at FROM revocation WHERE user_name = ?'),
     prune: db.prepare('DELETE FROM revocation WHERE not_before < ?'),
     pruneKeys: db.prepare('DELETE FROM revocation WHERE user_name >= ? AND user_name < ? AND not_before < ?'),
     since: db.prepare(
@@ -35,14 +36,11 @@ function statements(db: DatabaseSync) {
   };
 }
 
-function readRevocation(row: Readonly<Record<string, unknown>>): EndedSessions['users'][number] {
-  const keepIssuedAt = column.numberOrNull(row, 'keep_issued_at');
-  return {
-    userName: column.text(row, 'user_name'),
-    notBefore: column.number(row, 'not_before'),
-    ...(keepIssuedAt === null ? {} : { keepIssuedAt }),
-  };
-}
+const readRevocation = (row: SqlRow): Revocation => ({
+  userName: column.text(row, 'user_name'),
+  notBefore: column.number(row, 'not_before'),
+  keepIssuedAt: column.numberOrNull(row, 'keep_issued_at'),
+});
 
 /** Runs in the store's worker thread. */
 export function open(options: AuthStoreOptions) {
@@ -54,9 +52,10 @@ export function open(options: AuthStoreOptions) {
   const end = (revocations: Revocation[], now: number): void => {
     const progress = sql.progress.get() ?? {};
     let revision = column.number(progress, 'revision');
-    for (const { userName, notBefore, keepIssuedAt } of revocations) {
-      const { changes } = sql.revoke.run(userName, notBefore, keepIssuedAt, revision + 1);
-      if (Number(changes) > 0) revision++;
+    for (const { userName, ...one } of revocations) {
+      const row = sql.ended.get(userName);
+      const ended = addEnd(row && readRevocation(row), one);
+      if (ended !== null) sql.revoke.run(userName, ended.notBefore, ended.keepIssuedAt, ++revision);
     }
     sql.setRevision.run(revision);
     sql.prune.run(now - column.number(progress, 'longest_session_ms'));
@@ -74,7 +73,7 @@ export function open(options: AuthStoreOptions) {
       return transaction(db, () => {
         const progress = sql.progress.get() ?? {};
         const last = column.number(progress, 'revision');
-        const users = sql.since.all(revision > last ? 0 : revision).map(readRevocation);
+        const users = sql.since.all(revision > last ? 0 : revision).map((row) => toldOf(readRevocation(row)));
         return { revision: last, users, longestSessionMs: column.number(progress, 'longest_session_ms') };
       });
     },
