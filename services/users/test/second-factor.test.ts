@@ -127,6 +127,15 @@ describe('a second factor', () => {
     expect(verdict.json()).toMatchObject({ user: null, code: 'REQUIRED' });
   });
 
+  it('that is only being set up goes with the password that it was begun by, and stays through another change', async () => {
+    const change = (body: { roles: ['USER' | 'ADMIN']; password?: string }) =>
+      house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'bob', ...body } });
+    await change({ roles: ['ADMIN'] });
+    expect((await confirm(wrongCode())).json()).toMatchObject({ code: 'CODE_WRONG' });
+    await change({ roles: ['ADMIN'], password: 'Sunrise!2027' });
+    expect((await confirm(codeAt(secret, now()))).json()).toMatchObject({ code: 'SECOND_FACTOR_OFF' });
+  });
+
   it('is taken away by an administrator, which ends the sessions and is audited', async () => {
     await turnOn();
     const reset = () => house.admin.call(calls.resetSecondFactor, { params: { id: bob.id } });

@@ -3,6 +3,7 @@ import type { OutgoingEvent } from '@numscope/platform';
 import type { UsersDeps } from '../deps.ts';
 import { endsSessions, type UserChange, type UserRecord } from '../domain/user.ts';
 import { readUserFields, refuseReserved } from '../domain/user-fields.ts';
+import { confirmedFactor } from '../domain/second-factor.ts';
 import { hashLanes } from '../passwords/hash-lanes.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { readNewPassword } from '../passwords/read-new-password.ts';
@@ -16,7 +17,7 @@ async function hashOf(password: string | null, userName: string): Promise<string
 
 /**
  * Changes a user. An absent password and absent modules stay as they are. Sessions end when anything changed that a
- * token says or proves.
+ * token says or proves. A new password takes with it a second factor that is only being set up.
  * @throws ApiError by the first field at fault, NOT_FOUND, PROVIDER_ACCOUNT for a password of who has none, USERNAME_TAKEN, LAST_ADMIN, TOO_MANY_REQUESTS
  */
 export async function updateUser(
@@ -36,7 +37,7 @@ export async function updateUser(
       passwordHash: passwordHash ?? user.passwordHash,
       roles: fields.roles,
       modules: fields.modules ?? user.modules,
-      secondFactor: user.secondFactor,
+      secondFactor: passwordHash === null ? user.secondFactor : confirmedFactor(user),
     };
     const { userName } = user;
     // Who has such a name from before keeps it.

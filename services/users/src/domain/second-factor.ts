@@ -14,6 +14,13 @@ export interface SecondFactor {
   failures: readonly number[];
 }
 
+/**
+ * A second factor that is on. One that is being set up does not outlive the password that it was begun by: whoever had
+ * that may hold the secret.
+ */
+export const confirmedFactor = ({ secondFactor }: { secondFactor: SecondFactor | null }): SecondFactor | null =>
+  typeof secondFactor?.confirmedAt === 'number' ? secondFactor : null;
+
 /** What a code came to, with the factor as it is after that. */
 export type CodeVerdict =
   | { outcome: 'RIGHT' | 'WRONG'; factor: SecondFactor }
