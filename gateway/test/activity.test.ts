@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { BACKGROUND_HEADER, calls } from '@numscope/contracts';
 import { aroundEach } from '@numscope/testing/around';
+import { stubClient } from '@numscope/testing';
+import { Activity } from '../src/sessions/activity.ts';
 import { bearer, type House, openHouse } from './gateway-house.ts';
 
 let house: House;
@@ -26,6 +28,26 @@ describe('uses of logins', () => {
     await toldOf(token);
     expect(told().filter(({ id }) => id === idOf(token)).length).toBeLessThanOrEqual(3);
     expect(told().every(({ at }) => Math.abs(at - Date.now()) < 60_000)).toBe(true);
+  });
+
+  it('are told by the first and the last of them', async () => {
+    const sent: Array<{ id: string; from?: number | undefined; at: number }> = [];
+    let isAway = true;
+    const client = stubClient({
+      noteActivity: ({ body }) => {
+        if (isAway) throw new Error('auth is away');
+        sent.push(...body.sessions);
+      },
+    });
+    const activity = new Activity(client, house.test.kit.log, 5);
+    const identity = house.test.tokens.verify(house.test.tokenFor('USER'));
+    activity.note(identity, 1000);
+    activity.note(identity, 2000);
+    while (client.madeTo('noteActivity').length === 0) await new Promise(setImmediate);
+    activity.note(identity, 3000);
+    isAway = false;
+    await activity.close();
+    expect(sent).toEqual([{ id: identity.tokenId, from: 1000, at: 3000 }]);
   });
 
   it('are told later if auth did not hear them', async () => {

@@ -2,6 +2,17 @@ import { calls, limits } from '@numscope/contracts';
 import { type Identity, type Logger, reasonOf, Rounds, type ServiceClient } from '@numscope/platform';
 
 const TELL_MS = 15_000;
+
+/** The first and the last use that auth has not heard of, in milliseconds. */
+interface Uses {
+  from: number;
+  at: number;
+}
+
+const together = (one: Uses, other: Uses | undefined): Uses => ({
+  from: Math.min(one.from, other?.from ?? one.from),
+  at: Math.max(one.at, other?.at ?? one.at),
+});
 /** Of more logins than these nothing is kept until auth has heard of the others. */
 const MOST = 200_000;
 
@@ -14,7 +25,7 @@ export class Activity {
   readonly #log: Logger;
   readonly #rounds: Rounds;
   readonly #everyMs: number;
-  #used = new Map<string, number>();
+  #used = new Map<string, Uses>();
 
   constructor(client: ServiceClient, log: Logger, everyMs = TELL_MS) {
     this.#client = client;
@@ -27,7 +38,9 @@ export class Activity {
   /** Programs with API keys have no login, and our own services neither. */
   note({ tokenId, key, service }: Identity, now: number): void {
     if (tokenId === undefined || key !== undefined || service !== undefined) return;
-    if (this.#used.size < MOST || this.#used.has(tokenId)) this.#used.set(tokenId, now);
+    const known = this.#used.get(tokenId);
+    if (known) known.at = now;
+    else if (this.#used.size < MOST) this.#used.set(tokenId, { from: now, at: now });
   }
 
   /** Tells what is left. */
@@ -40,12 +53,12 @@ export class Activity {
     const used = [...this.#used];
     this.#used = new Map();
     for (let from = 0; from < used.length; from += limits.toldSessions) {
-      const sessions = used.slice(from, from + limits.toldSessions).map(([id, at]) => ({ id, at }));
+      const sessions = used.slice(from, from + limits.toldSessions).map(([id, uses]) => ({ id, ...uses }));
       try {
         await this.#client.call(calls.noteActivity, { body: { sessions } });
       } catch (error) {
         this.#log.warn({ reason: reasonOf(error) }, 'auth could not be told which logins are used');
-        for (const [id, at] of used.slice(from)) this.#used.set(id, Math.max(at, this.#used.get(id) ?? 0));
+        for (const [id, uses] of used.slice(from)) this.#used.set(id, together(uses, this.#used.get(id)));
         break;
       }
     }

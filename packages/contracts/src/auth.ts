@@ -68,9 +68,14 @@ export type Session = z.infer<typeof Session>;
 /** A page says by this header that it makes a call by itself while nobody is there; such a call is no use of a login. */
 export const BACKGROUND_HEADER = 'x-numscope-background';
 
-/** Between the gateway and auth only: when logins were last used, by the id of their token. */
+/**
+ * Between the gateway and auth only: when logins were used, by the id of their token. `from` is the first use that is
+ * told by this, `at` the last; absent from a gateway of a version before, which tells the last one alone.
+ */
 export const Activity = z.object({
-  sessions: z.array(z.object({ id: z.string().max(64), at: Timestamp })).max(limits.toldSessions),
+  sessions: z
+    .array(z.object({ id: z.string().max(64), from: Timestamp.optional(), at: Timestamp }))
+    .max(limits.toldSessions),
 });
 
 export const OwnPassword = z.object({

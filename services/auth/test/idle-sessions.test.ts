@@ -3,6 +3,8 @@ import { calls } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
 import { askUntil } from '@numscope/testing/ask-until';
+import { IdleSessions } from '../src/idle/idle-sessions.ts';
+import { SessionNews } from '../src/session-news.ts';
 import { type House, openHouse, openHouseAlone } from './house.ts';
 
 const IDLE_MS = 600_000;
@@ -14,11 +16,18 @@ aroundEach(
   (opened) => (house = opened),
 );
 
+/** In which nobody looks for unused logins. */
+async function openHouseBeside(): Promise<House> {
+  await house.service.close();
+  house = { ...house, ...(await openHouse(house.test)) };
+  return house;
+}
+
 const idOf = (token: string): string => house.test.tokens.verify(token).tokenId ?? '';
 /** As the gateway tells it. */
-const tell = (token: string, at = house.test.clock.now()) =>
+const tell = (token: string, at = house.test.clock.now(), from = at) =>
   authed(house.service.app, house.test.serviceToken('gateway')).call(calls.noteActivity, {
-    body: { sessions: [{ id: idOf(token), at }] },
+    body: { sessions: [{ id: idOf(token), from, at }] },
   });
 async function ended(token: string): Promise<void> {
   await askUntil(
@@ -45,11 +54,63 @@ describe('logins that nobody uses', () => {
     expect(calls.listSessions.answer.parse(left.json())).toHaveLength(1);
   });
 
+  it('go on where their first use that is told of came in time', async () => {
+    const { store } = (await openHouseBeside()).deps;
+    await Promise.all([house.token(), house.token()]);
+    const all = await store.idleSessions(Number.MAX_SAFE_INTEGER, 2);
+    const seen = all.map(({ id, seenAt }, n) => ({ id, from: seenAt + IDLE_MS - 1 + n, at: seenAt + IDLE_MS + 9 }));
+    await store.noteSeen(seen, IDLE_MS);
+    const left = await store.idleSessions(Number.MAX_SAFE_INTEGER, 2);
+    const seenAt = (id: string | undefined) => left.find((one) => one.id === id)?.seenAt;
+    expect(seen.map(({ id }) => seenAt(id))).toEqual([seen[0]?.at, all[1]?.seenAt]);
+  });
+
   it('are not brought back by a use that comes after their end', async () => {
     const token = await house.token();
     house.test.clock.advance(IDLE_MS + 1);
     await tell(token);
     await ended(token);
+  });
+
+  it('are left alone until gateways must have told of the uses within their time', async () => {
+    const { test, deps } = await openHouseBeside();
+    const { clock } = test;
+    clock.freeze(Date.now());
+    const token = await house.token();
+    let looks = 0;
+    const store = Object.create(deps.store, {
+      idleSessions: {
+        value: (seenUpTo: number, most: number) => {
+          looks++;
+          return deps.store.idleSessions(seenUpTo, most);
+        },
+      },
+    });
+    const lookMs = 30;
+    const news = new SessionNews(deps.store, deps.tokens);
+    const idle = new IdleSessions({ ...deps, store, news, settings: { ...deps.settings, idleMs: IDLE_MS } }, lookMs);
+    clock.advance(IDLE_MS + 2 * lookMs - 1);
+    idle.start();
+    await askUntil(() => looks > 1);
+    expect(await house.me(token)).toBe(200);
+    clock.advance(1);
+    await ended(token);
+    await idle.close();
+    news.close();
+  });
+
+  it('are not ended where a use is told of between the look and the end', async () => {
+    const token = await house.token();
+    const { store } = house.deps;
+    const [read] = await store.idleSessions(Number.MAX_SAFE_INTEGER, 1);
+    if (!read) throw new Error('there is no login');
+    const ended = { userName: `idle:${read.id}`, notBefore: read.createdAt, keepIssuedAt: null };
+    await tell(token, read.seenAt + 1);
+    expect(await store.removeUnused(read, ended, read.createdAt)).toBe(false);
+    expect((await store.revocationsSince(0)).users).toEqual([]);
+    expect(await store.removeUnused({ ...read, seenAt: read.seenAt + 1 }, ended, read.createdAt)).toBe(true);
+    expect((await store.revocationsSince(0)).users).toMatchObject([{ userName: ended.userName }]);
+    expect(await store.idleSessions(Number.MAX_SAFE_INTEGER, 1)).toEqual([]);
   });
 
   it('end at the next start if that was while nothing ran', async () => {

@@ -1,7 +1,7 @@
 import type { Activity } from '@numscope/contracts';
 import type * as z from 'zod';
 
-/** That a login was used. `at` in milliseconds. */
+/** That a login was used: last `at`, and first, of what this tells, at `from`. In milliseconds. */
 export type SeenSession = z.infer<typeof Activity>['sessions'][number];
 
 /** A login as it is kept, by the id of its token. Times in milliseconds. */
@@ -17,3 +17,6 @@ export interface SessionRecord {
   /** When it was last used, as far as it was told. */
   seenAt: number;
 }
+
+/** A login as it was when its last use was read. */
+export type LastUse = Pick<SessionRecord, 'id' | 'seenAt'>;

@@ -51,6 +51,11 @@ export function authMongoStore(
     if (events.length > 0) await journal.write(null, packEvents(events));
   };
 
+  const removeSession: AuthStore['removeSession'] = async (id, ended, now, events) => {
+    await known;
+    await journal.write({ revocations: [ended], now, sessionGone: id }, packEvents(events));
+  };
+
   return {
     append,
     async revoke(revocations, now, events) {
@@ -93,9 +98,11 @@ export function authMongoStore(
     noteSeen: (seen, idleMs) => sessions.noteSeen(seen, idleMs),
     idleSessions: (seenUpTo, most) => sessions.idleSessions(seenUpTo, most),
     findSession: (id, userId) => sessions.findSession(id, userId),
-    async removeSession(id, ended, now, events) {
-      await known;
-      await journal.write({ revocations: [ended], now, sessionGone: id }, packEvents(events));
+    removeSession,
+    async removeUnused(login, ended, now) {
+      if (!(await sessions.closeUnused(login))) return false;
+      await removeSession(login.id, ended, now, []);
+      return true;
     },
     keysOf: (ownerId) => keys.keysOf(ownerId),
     findKey: (id) => keys.findKey(id),

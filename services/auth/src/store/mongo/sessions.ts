@@ -1,7 +1,7 @@
 import type { Connection } from '@numscope/adapters/mongo';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
-import type { SeenSession, SessionRecord } from '../../domain/session.ts';
+import type { LastUse, SeenSession, SessionRecord } from '../../domain/session.ts';
 import type { SessionStore } from '../session-store.port.ts';
 
 const SessionDocument = z.object({
@@ -60,7 +60,7 @@ function readSession(document: unknown): SessionRecord {
 }
 
 /** Logins, each a document. */
-export class MongoSessions implements Omit<SessionStore, 'removeSession'> {
+export class MongoSessions implements Omit<SessionStore, 'removeSession' | 'removeUnused'> {
   readonly #sessions: SessionModel;
 
   constructor(sessions: SessionModel) {
@@ -84,8 +84,8 @@ export class MongoSessions implements Omit<SessionStore, 'removeSession'> {
 
   async noteSeen(seen: SeenSession[], idleMs: number): Promise<void> {
     if (seen.length === 0) return;
-    const updates = seen.map(({ id, at }) => ({
-      updateOne: { filter: { _id: id, seenAt: { $gt: at - idleMs } }, update: { $max: { seenAt: at } } },
+    const updates = seen.map(({ id, at, from = at }) => ({
+      updateOne: { filter: { _id: id, seenAt: { $gt: from - idleMs } }, update: { $max: { seenAt: at } } },
     }));
     await this.#sessions.bulkWrite(updates, { ordered: false });
   }
@@ -93,6 +93,14 @@ export class MongoSessions implements Omit<SessionStore, 'removeSession'> {
   async idleSessions(seenUpTo: number, most: number): Promise<SessionRecord[]> {
     const found = this.#sessions.find({ seenAt: { $lte: seenUpTo } });
     return (await found.sort({ seenAt: 1 }).limit(most).lean()).map(readSession);
+  }
+
+  /**
+   * From then on no use counts any more, and the next look finds it where this one does not get to its end. False where
+   * it was used meanwhile.
+   */
+  async closeUnused({ id, seenAt }: LastUse): Promise<boolean> {
+    return (await this.#sessions.updateOne({ _id: id, seenAt }, { $set: { seenAt: 0 } })).matchedCount > 0;
   }
 
   async remove(id: string): Promise<void> {

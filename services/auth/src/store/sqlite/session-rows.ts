@@ -1,7 +1,7 @@
 import { column, type DatabaseSync, losable, type Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { Revocation } from '../../domain/revocation.ts';
-import type { SeenSession, SessionRecord } from '../../domain/session.ts';
+import type { LastUse, SeenSession, SessionRecord } from '../../domain/session.ts';
 
 /** A login as its row has it. */
 export const readSessionRow = (row: SqlRow): SessionRecord => ({
@@ -27,6 +27,7 @@ export function sessionRows(db: DatabaseSync, outbox: Outbox, end: (revocations:
     seen: db.prepare('UPDATE session SET seen_at = ?2 WHERE id = ?1 AND seen_at < ?2 AND seen_at > ?3'),
     idle: db.prepare('SELECT * FROM session WHERE seen_at <= ? ORDER BY seen_at LIMIT ?'),
     remove: db.prepare('DELETE FROM session WHERE id = ?'),
+    removeUnused: db.prepare('DELETE FROM session WHERE id = ? AND seen_at = ?'),
   };
 
   return {
@@ -43,7 +44,7 @@ export function sessionRows(db: DatabaseSync, outbox: Outbox, end: (revocations:
     noteSeen: (seen: SeenSession[], idleMs: number): void =>
       losable(db, () =>
         transaction(db, () => {
-          for (const { id, at } of seen) sql.seen.run(id, at, at - idleMs);
+          for (const { id, at, from = at } of seen) sql.seen.run(id, at, from - idleMs);
         }),
       ),
     idleSessions: (seenUpTo: number, most: number): SessionRecord[] => sql.idle.all(seenUpTo, most).map(readSessionRow),
@@ -51,6 +52,12 @@ export function sessionRows(db: DatabaseSync, outbox: Outbox, end: (revocations:
       const row = sql.find.get(id, userId);
       return row === undefined ? null : readSessionRow(row);
     },
+    removeUnused: ({ id, seenAt }: LastUse, ended: Revocation, now: number): boolean =>
+      transaction(db, () => {
+        if (Number(sql.removeUnused.run(id, seenAt).changes) === 0) return false;
+        end([ended], now);
+        return true;
+      }),
     removeSession(id: string, ended: Revocation, now: number, events: OutgoingEvent[]): void {
       transaction(db, () => {
         sql.remove.run(id);
