@@ -73,6 +73,28 @@ describe('refusals of strangers', () => {
     expect(groups.due()).toMatchObject([{ ip: '', args: { refusals: 989 } }]);
   });
 
+  it('name the user at whom logins aim, also where too many addresses come at once', () => {
+    const { clock, groups } = openGroups(10);
+    const login = (username: string, ip = '203.0.113.1') =>
+      groups.take(refusal({ actionType: 'LOGIN', outcome: 'TOO_MANY_REQUESTS', username, ip }), 'login');
+    expect([login('bob'), login('Bob'), login('eve'), login('***'), login('***')].map(Boolean)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+    for (let n = 0; n < 20; n++) login('***', `10.0.0.${n}`);
+    expect([login('carol', '10.0.1.1'), login('carol', '10.0.1.2')].map(Boolean)).toEqual([true, false]);
+    clock.advance(MINUTE);
+    expect(groups.due()).toMatchObject([
+      { username: 'bob', ip: '203.0.113.1', args: { refusals: 1 } },
+      { username: 'anonymous', ip: '203.0.113.1', args: { refusals: 1 } },
+      { username: 'anonymous', ip: '' },
+      { username: 'carol', ip: '', args: { refusals: 1 } },
+    ]);
+  });
+
   it('are told all when there is no later', () => {
     const { groups } = openGroups();
     for (let n = 0; n < 5; n++) groups.take(refusal(), 'a');
@@ -89,20 +111,22 @@ describe('the recorder', () => {
     return { recorder, clock, entries: () => bus.published('audit.logged').map(({ data }) => data) };
   };
 
-  it('counts them, and keeps every entry of somebody known, of what went well, and of a wrong password', async () => {
+  it('counts them, and keeps every entry of somebody known, of what went well, and of a wrong password or code', async () => {
     const { recorder, clock, entries } = open();
     const kinds = [
       refusal(),
       refusal({ userId: 'id-of-bob' }),
       refusal({ outcome: 'OK' }),
       refusal({ actionType: 'LOGIN', outcome: 'BAD_CREDENTIALS' }),
+      refusal({ actionType: 'LOGIN', outcome: 'CODE_REQUIRED', username: 'bob' }),
+      refusal({ actionType: 'LOGIN', outcome: 'CODE_WRONG', username: 'bob' }),
     ];
     for (const record of kinds) for (let n = 0; n < 10; n++) recorder.recordCall(record, 'a');
     await recorder.flush();
-    expect(entries()).toHaveLength(31);
+    expect(entries()).toHaveLength(51);
     clock.advance(MINUTE);
     await recorder.flush();
-    expect(entries().slice(31)).toMatchObject([{ outcome: 'UNAUTHORIZED', args: { call: 'a', refusals: 9 } }]);
+    expect(entries().slice(51)).toMatchObject([{ outcome: 'UNAUTHORIZED', args: { call: 'a', refusals: 9 } }]);
   });
 
   it('hands over what it counted before the process ends', async () => {

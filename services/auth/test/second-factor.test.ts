@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { apiError, calls } from '@numscope/contracts';
 import { aroundAll } from '@numscope/testing/around';
+import { askUntil } from '@numscope/testing/ask-until';
 import { bob, type House, openHouseAlone, PASSWORD } from './house.ts';
 
 const CODE = '123456';
@@ -74,6 +75,18 @@ describe('a login with a second factor', () => {
     const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.ip === '203.0.113.5');
     expect(data).toMatchObject({ username: 'bob', outcome: 'CODE_WRONG', args: { username: 'bob', code: '***' } });
     expect(JSON.stringify(house.test.bus.published('audit.logged'))).not.toContain('271828');
+  });
+
+  it('that lacks its code is told in the audit for each user whose password somebody has', async () => {
+    const address = '203.0.113.7';
+    await house.login({ username: 'ann', password: PASSWORD }, address);
+    await house.login({ username: 'Ben', password: PASSWORD }, address);
+    const entries = () => house.test.bus.published('audit.logged').filter(({ data }) => data.ip === address);
+    await askUntil(() => entries().length === 2);
+    expect(entries().map(({ data }) => [data.outcome, data.username])).toEqual([
+      ['CODE_REQUIRED', 'ann'],
+      ['CODE_REQUIRED', 'Ben'],
+    ]);
   });
 
   it('refuses a code that is longer than any', async () => {

@@ -48,9 +48,15 @@ export const carriedEvents = (entry: CarriedEntry | undefined): OutgoingEvent[] 
   return [auditEvent(record, trace, id)];
 };
 
-/** Nobody known was refused. A wrong password is told of by auth, which bounds how often it may be tried. */
+/**
+ * Each is told of. How often a password may be tried is bounded by auth; and who is asked for a code has the password,
+ * which its owner must be able to see.
+ */
+const toldOfEach: ReadonlySet<string> = new Set(['OK', 'BAD_CREDENTIALS', 'CODE_REQUIRED', 'CODE_WRONG']);
+
+/** Nobody known was refused. */
 const isByStranger = ({ userId, outcome, actionType }: AuditRecord): boolean =>
-  userId === undefined && outcome !== 'OK' && !(actionType === 'LOGIN' && outcome === 'BAD_CREDENTIALS');
+  userId === undefined && !(actionType === 'LOGIN' ? toldOfEach.has(outcome) : outcome === 'OK');
 
 /**
  * Takes what calls did to the audit's topic: in groups, so that an audited read costs its caller nothing but a queue. A

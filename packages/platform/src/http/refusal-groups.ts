@@ -1,9 +1,11 @@
 import type { AuditRecord } from '@numscope/contracts';
 import type { Clock } from '../ports/clock.port.ts';
+import { HIDDEN } from './secrets.ts';
 
 /** So many groups have an address of their own. */
 const MAX_GROUPS = 500;
 const EVERY_MS = 60_000;
+const NOBODY = 'anonymous';
 
 interface Group {
   call: string;
@@ -16,10 +18,14 @@ interface Group {
   to: number;
 }
 
+/** Of a login, the user at whom it aims; users are no more than there are, so these are told apart without end. */
+const aimOf = ({ actionType, username }: AuditRecord): string | null =>
+  actionType === 'LOGIN' && username !== HIDDEN && username !== NOBODY ? username : null;
+
 /**
  * Counts the refusals of callers whom nobody knows, so that whoever has no token cannot fill the trail. Refusals of one
- * call for one reason from one address are a group: the first is an entry of its own, what follows becomes one entry a
- * minute with its number. Beyond 500 groups, addresses are told apart no longer.
+ * call for one reason from one address, at logins for one user, are a group: the first is an entry of its own, what
+ * follows becomes one entry a minute with its number. Beyond 500 groups, addresses are told apart no longer.
  */
 export class RefusalGroups {
   readonly #groups = new Map<string, Group>();
@@ -38,7 +44,9 @@ export class RefusalGroups {
   /** The entry to write at once, or null when this one was counted. */
   take(record: AuditRecord, call: string): AuditRecord | null {
     const { actionType, outcome, ip } = record;
-    const keyOf = (address: string): string => JSON.stringify([actionType, call, outcome, address]);
+    const aim = aimOf(record);
+    const keyOf = (address: string): string =>
+      JSON.stringify([actionType, call, outcome, address, aim?.toLowerCase()]);
     const now = this.#clock.now();
     const address = this.#groups.has(keyOf(ip)) || this.#groups.size < this.#most ? ip : '';
     const group = this.#groups.get(keyOf(address));
@@ -49,7 +57,7 @@ export class RefusalGroups {
       return null;
     }
     const { args: _args, createdTimestamp: _at, ...rest } = record;
-    const about = { ...rest, username: 'anonymous', ip: address };
+    const about = { ...rest, username: aim ?? NOBODY, ip: address };
     this.#groups.set(keyOf(address), { call, record: about, writtenAt: now, refusals: 0, from: now, to: now });
     return record;
   }

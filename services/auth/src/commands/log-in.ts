@@ -1,5 +1,5 @@
 import { apiError, calls, type LoginRequest } from '@numscope/contracts';
-import type { AuditScope } from '@numscope/platform';
+import { type AuditScope, HIDDEN } from '@numscope/platform';
 import type * as z from 'zod';
 import type { Attempts } from '../attempts/attempts.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -13,8 +13,8 @@ export const CHECK_MS = 15_000;
 /** People type passwords into the field of the name: until it is known to be one, the audit does not get to see it. */
 function hideName(request: z.infer<typeof LoginRequest>, audit: AuditScope): void {
   if (!request.username?.trim()) return;
-  audit.as('***');
-  audit.add({ username: '***' });
+  audit.as(HIDDEN);
+  audit.add({ username: HIDDEN });
 }
 
 /**
