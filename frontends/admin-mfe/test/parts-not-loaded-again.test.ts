@@ -170,7 +170,7 @@ it.each([true, false])('says beside the mark of the chain whether it may be old:
       checkpoints: 0,
       vouchedUpTo: 0,
     },
-    retention: { days: null, next: null },
+    retention: { days: null, next: null, refusal: null },
   };
   const chain = { trail, isOld, check: nothing, checking: false, progress: null };
   expect(wordsOf(createElement(ChainMark, { chain })).includes(OLD)).toBe(isOld);

@@ -191,10 +191,14 @@ export const TrailState = z.object({
   kid: z.string(),
   /** The last check, whoever asked for it; null: none yet. */
   checked: ChainCheck.nullable(),
-  /** How long entries are kept, and what the next daily turn would remove; null: nothing. */
+  /**
+   * How long entries are kept, what the next daily turn would remove (null: nothing), and why it removes nothing though
+   * a checkpoint stands there as one that is old enough; null: nothing is wrong.
+   */
   retention: z.object({
     days: z.number().int().nullable(),
     next: z.object({ entries: place, upTo: AuditBeginning }).nullable(),
+    refusal: z.string().nullable(),
   }),
 });
 export type TrailState = z.infer<typeof TrailState>;

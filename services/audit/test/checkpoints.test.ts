@@ -77,7 +77,7 @@ describe('checkpoints', () => {
       refusal: null,
       kid: house.signer.kid,
       checked: { whole: true, entries: ENTRIES, checkpoints: 5, by: 'root' },
-      retention: { days: null, next: null },
+      retention: { days: null, next: null, refusal: null },
     });
     expect((await house.user.call(calls.auditTrail)).statusCode).toBe(403);
   });

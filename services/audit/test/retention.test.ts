@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, limits } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
 import { dropOld } from '../src/checkpoints/keep-to-retention.ts';
 import { type House, openHouse, writePublicKey } from './house.ts';
 import { chainOf, logFortyDays } from './old-entries.ts';
-import { changeEntry, copyTrail } from './tampering.ts';
+import { changeEntry, copyTrail, dateCheckpoint, setStoredRetention } from './tampering.ts';
 
 const settings = { retentionDays: 30 };
 let first: House;
@@ -22,6 +22,7 @@ describe('the retention', () => {
     expect((await trailOf(first)).retention).toEqual({
       days: 30,
       next: { entries: 10, upTo: expect.objectContaining({ number: 2, seq: 10 }) },
+      refusal: null,
     });
     expect((await chainOf(first)).entries).toBe(15);
     await first.close();
@@ -134,11 +135,38 @@ describe('the retention', () => {
     await again.close();
   });
 
+  it('goes by when a checkpoint was signed, whatever it is found by', async () => {
+    await fortyDays();
+    await first.end();
+    await dateCheckpoint(first, 3, Date.parse('2026-01-02T00:00:00Z'));
+    const house = await openHouse(false, settings, first);
+    const { retention } = await trailOf(house);
+    expect(retention).toMatchObject({ days: 30, next: null });
+    expect(retention.refusal).toContain('checkpoint 3');
+    await house.end();
+    const again = await openHouse(false, { retentionDays: null }, first);
+    expect(await chainOf(again)).toMatchObject({ whole: true, entries: 15, begins: null });
+    await again.close();
+  });
+
+  it('keeps for no fewer days what administrators set than can be set', async () => {
+    await first.end();
+    const house = await openHouse(false, { everyEntries: 5 }, first);
+    first = house;
+    await fortyDays();
+    house.test.clock.advance(20 * 86_400_000);
+    await setStoredRetention(house, 1);
+    expect((await trailOf(house)).retention.days).toBe(limits.auditRetentionDays);
+    const internal = authed(house.service.app, house.test.serviceToken('profiles'));
+    expect((await internal.call(calls.removeOldAudit)).json()).toEqual({ gone: 10 });
+    await house.close();
+  });
+
   it('without one nothing is ever removed', async () => {
     await fortyDays();
     await first.end();
     const house = await openHouse(false, {}, first);
-    expect((await trailOf(house)).retention).toEqual({ days: null, next: null });
+    expect((await trailOf(house)).retention).toEqual({ days: null, next: null, refusal: null });
     await house.end();
     const again = await openHouse(false, {}, first);
     expect(await chainOf(again)).toMatchObject({ whole: true, entries: 15, begins: null });

@@ -237,15 +237,51 @@ export async function rehash(trail: Trail, from: number, last: number): Promise<
   await trail.setHead({ entries: last, hash: previous });
 }
 
-/** Changes the details of an entry of the trail itself. The service may be closed. */
-export async function changeEntry({ test }: House, seq: number): Promise<void> {
+type Connected = Awaited<ReturnType<Awaited<ReturnType<typeof testDatabase>>['connect']>>;
+type File = ReturnType<typeof openDatabase>;
+
+/** Changes what the service itself keeps. It may be closed. */
+async function changeStore(
+  { test }: House,
+  sqlite: (db: File) => void,
+  mongo: (connection: Connected) => Promise<unknown>,
+): Promise<void> {
   if (onMongo()) {
     const connection = await (await testDatabase(test)).connect();
-    await connection.collection<Entry>('entries').updateOne({ _id: seq }, { $set: { details: 'nothing happened' } });
+    await mongo(connection);
     await connection.close();
     return;
   }
   const db = openDatabase({ path: join(test.dir, 'audit.sqlite'), migrations: auditMigrations });
-  db.prepare(`UPDATE entry SET details = 'nothing happened' WHERE seq = ?`).run(seq);
+  sqlite(db);
   db.close();
 }
+
+/** Changes the details of an entry of the trail itself. */
+export const changeEntry = (house: House, seq: number): Promise<void> =>
+  changeStore(
+    house,
+    (db) => db.prepare(`UPDATE entry SET details = 'nothing happened' WHERE seq = ?`).run(seq),
+    (connection) =>
+      connection.collection<Entry>('entries').updateOne({ _id: seq }, { $set: { details: 'nothing happened' } }),
+  );
+
+/** Dates a checkpoint otherwise, where the store finds it by its time. */
+export const dateCheckpoint = (house: House, number: number, at: number): Promise<void> =>
+  changeStore(
+    house,
+    (db) => db.prepare('UPDATE checkpoint SET at = ? WHERE number = ?').run(at, number),
+    (connection) =>
+      connection.collection<{ _id: number }>('checkpoints').updateOne({ _id: number }, { $set: { at } }),
+  );
+
+/** Sets for how long entries are kept, past the page. */
+export const setStoredRetention = (house: House, days: number): Promise<void> =>
+  changeStore(
+    house,
+    (db) => db.prepare('INSERT OR REPLACE INTO retention VALUES (1, ?)').run(days),
+    (connection) =>
+      connection
+        .collection<{ _id: string }>('retention')
+        .updateOne({ _id: 'retention' }, { $set: { days } }, { upsert: true }),
+  );

@@ -45,6 +45,7 @@ export const auditTexts = {
     'checkpoint {number} signed {time}, {count, plural, =0 {nothing} one {# entry} other {# entries}} after it.',
   checkpointRefused: 'no checkpoint is signed: {reason}',
   checkpointsStopped: 'Checkpoints stopped',
+  retentionStopped: 'Removal of old entries stopped',
   trailBegins: 'The trail begins at checkpoint {number} of {time}.',
   retentionNext: 'The next retention removes {count, plural, one {# entry} other {# entries}}, up to {time}.',
   checkNow: 'Check now',

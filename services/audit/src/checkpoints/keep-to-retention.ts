@@ -16,23 +16,37 @@ export interface Cut {
   upTo: AuditBeginning;
 }
 
+/** What goes next, null when nothing does, and why it does not though something may be old. */
+export interface RetentionPlan {
+  cut: Cut | null;
+  refusal: string | null;
+}
+
+const nothing: RetentionPlan = { cut: null, refusal: null };
+
 /**
- * What is older than `days`: all up to the newest genuine checkpoint that is; null when that is nothing. What stands
- * behind it is kept, though some of it may be older by as long as checkpoints are apart.
+ * What is older than `days`: all up to the newest genuine checkpoint that is. What stands behind it is kept, though some
+ * of it may be older by as long as checkpoints are apart. How old a checkpoint is counts as it was signed: what the
+ * store finds it by can be changed by who writes there.
  */
 export async function planCut(
   store: Pick<AuditStore, 'head' | 'checkpointBefore'>,
   keys: CheckpointKeys,
   days: number | null,
   now: number,
-): Promise<Cut | null> {
-  if (days === null) return null;
-  const checkpoint = await store.checkpointBefore(now - days * DAY_MS);
+): Promise<RetentionPlan> {
+  if (days === null) return nothing;
+  const before = now - days * DAY_MS;
+  const checkpoint = await store.checkpointBefore(before);
   const head = await store.head();
-  if (!checkpoint || !head || checkpoint.seq <= head.begins.seq || checkpoint.seq > head.entries) return null;
-  if (!isGenuine(checkpoint, keys)) return null;
+  if (!checkpoint || !head) return nothing;
   const { number, seq, hash, at } = checkpoint;
-  return { entries: seq - head.begins.seq, upTo: { number, seq, hash, at } };
+  if (!isGenuine(checkpoint, keys))
+    return { cut: null, refusal: `${nameOf(checkpoint)}, up to which entries would go, was signed by no known key` };
+  if (at > before)
+    return { cut: null, refusal: `${nameOf(checkpoint)}, up to which entries would go, stands there as an older one` };
+  if (seq <= head.begins.seq || seq > head.entries) return nothing;
+  return { cut: { entries: seq - head.begins.seq, upTo: { number, seq, hash, at } }, refusal: null };
 }
 
 interface Parts {

@@ -1,3 +1,4 @@
+import { limits } from '@numscope/contracts';
 import { reasonOf, Rounds } from '@numscope/platform';
 import pLimit from 'p-limit';
 import type { AuditContext } from '../deps.ts';
@@ -6,9 +7,14 @@ import { type Cut, cutTrail, dropOld, planCut } from './keep-to-retention.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The shorter of what is set by the operator's setting and on the page; null: for good. */
-export const shorter = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? (a ?? b) : Math.min(a, b);
+/**
+ * The shorter of the operator's setting and of what is set on the page, for no less than that can be set there: who
+ * writes the store sets no other. Null: for good.
+ */
+export function shorter(setting: number | null, onPage: number | null): number | null {
+  const set = onPage === null ? null : Math.max(onPage, limits.auditRetentionDays);
+  return setting === null || set === null ? (setting ?? set) : Math.min(setting, set);
+}
 
 /**
  * Once a day, by one instance, removes what the retention has over; after each start what an earlier turn left half
@@ -37,9 +43,9 @@ export class RetentionTurns {
    */
   act(): Promise<void> {
     return this.#oneAtATime(async () => {
-      const { kit, store, signer, settings } = this.#context;
+      const { store, settings } = this.#context;
       const days = shorter(settings.retentionDays, await store.retentionDays());
-      const cut = await planCut(store, signer.keys, days, kit.clock.now());
+      const cut = await this.#plan(days);
       if (cut && days !== null) await this.#carryOut(cut, days);
       // Also what is left of a cut whose caller has lost its answer, before this one is told that it is gone.
       await dropOld(store, () => this.#closed);
@@ -68,12 +74,11 @@ export class RetentionTurns {
   }
 
   async #cut(): Promise<void> {
-    const { kit, store, signer, settings } = this.#context;
+    const { kit, store, settings } = this.#context;
     const days = settings.retentionDays;
-    const now = kit.clock.now();
-    const day = new Date(now).toISOString().slice(0, 10);
+    const day = new Date(kit.clock.now()).toISOString().slice(0, 10);
     await this.#giveBack();
-    const cut = await planCut(store, signer.keys, days, now);
+    const cut = await this.#plan(days);
     if (!cut || days === null || !(await store.takeTurn(day))) return;
     try {
       await this.#carryOut(cut, days);
@@ -83,6 +88,13 @@ export class RetentionTurns {
       await this.#giveBack().catch(() => undefined);
       throw error;
     }
+  }
+
+  async #plan(days: number | null): Promise<Cut | null> {
+    const { kit, store, signer } = this.#context;
+    const { cut, refusal } = await planCut(store, signer.keys, days, kit.clock.now());
+    if (refusal !== null) kit.log.error({ reason: refusal }, 'old entries of the audit trail are not removed');
+    return cut;
   }
 
   async #giveBack(): Promise<void> {

@@ -16,7 +16,7 @@ export async function showRetention(command: AuditCommand, { out }: Terminal, no
   if (keys.size === 0) throw new UsageError('Name the public key of the checkpoints by --public-key FILE.');
   const { store } = await openTrail(command);
   try {
-    const cut = await planCut(
+    const { cut, refusal } = await planCut(
       {
         head: () => store.head(),
         async checkpointBefore(at) {
@@ -29,7 +29,8 @@ export async function showRetention(command: AuditCommand, { out }: Terminal, no
       command.days,
       now,
     );
-    if (command.json) out(JSON.stringify({ days: command.days, next: cut }));
+    if (command.json) out(JSON.stringify({ days: command.days, next: cut, refusal }));
+    else if (refusal !== null) out(`With ${command.days} days nothing would be removed: ${refusal}.`);
     else if (cut)
       out(
         `With ${command.days} days ${cut.entries} entries would be removed: all up to entry ${cut.upTo.seq}, at ${nameOf(cut.upTo)}. Nothing was removed.`,

@@ -20,7 +20,7 @@ export async function trailState({
   retentionDays,
   now,
 }: TrailStateParts): Promise<TrailState> {
-  const [head, newest, checked, next] = await Promise.all([
+  const [head, newest, checked, { cut: next, refusal }] = await Promise.all([
     store.head(),
     store.lastCheckpoint(),
     store.lastCheck(),
@@ -39,6 +39,6 @@ export async function trailState({
     refusal: head ? checkpointer.refusal : 'the head of the trail is gone',
     kid: signer.kid,
     checked,
-    retention: { days: retentionDays, next },
+    retention: { days: retentionDays, next, refusal },
   };
 }

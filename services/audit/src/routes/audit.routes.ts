@@ -55,7 +55,7 @@ export function addAuditRoutes(app: FastifyInstance, context: AuditContext, rete
   const gone = async (): Promise<number | null> => (await store.head())?.begins.seq ?? null;
   route(app, calls.countOldAudit, async ({ body }) => {
     const { retentionDays: setting } = settings;
-    const cut = await planCut(store, signer.keys, shorter(setting, body.days), kit.clock.now());
+    const { cut } = await planCut(store, signer.keys, shorter(setting, body.days), kit.clock.now());
     return { entries: cut?.entries ?? 0, setting, gone: await gone() };
   });
   route(app, calls.setAuditRetention, ({ body }) => store.keepRetentionDays(body.days));

@@ -73,6 +73,11 @@ export function ChainMark({ chain: { trail, isOld, progress } }: { chain: Chain 
             {texts('checkpointsStopped')}
           </Mark>
         )}
+        {retention.refusal === null ? null : (
+          <Mark pill kind={{ icon: IconShieldX, tone: 'bad', word: 'done' }}>
+            {texts('retentionStopped')}
+          </Mark>
+        )}
       </output>
       {isOld ? (
         <span className="ns-sm ns-t2" role="alert">

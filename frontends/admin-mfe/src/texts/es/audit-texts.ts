@@ -47,6 +47,7 @@ export default {
     'punto de control {number} firmado {time}, después {count, plural, =0 {nada} one {# entrada} other {# entradas}}.',
   checkpointRefused: 'no se firma ningún punto de control: {reason}',
   checkpointsStopped: 'Puntos de control detenidos',
+  retentionStopped: 'Eliminación de entradas antiguas detenida',
   trailBegins: 'El registro comienza en el punto de control {number} del {time}.',
   retentionNext: 'La próxima limpieza elimina {count, plural, one {# entrada} other {# entradas}}, hasta {time}.',
   checkNow: 'Comprobar ahora',

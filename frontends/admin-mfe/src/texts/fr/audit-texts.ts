@@ -47,6 +47,7 @@ export default {
     'point de contrôle {number} signé {time}, suivi de {count, plural, =0 {rien} one {# entrée} other {# entrées}}.',
   checkpointRefused: 'aucun point de contrôle n’est signé : {reason}',
   checkpointsStopped: 'Points de contrôle arrêtés',
+  retentionStopped: 'Suppression des anciennes entrées arrêtée',
   trailBegins: 'Le journal commence au point de contrôle {number} du {time}.',
   retentionNext: 'Le prochain nettoyage supprime {count, plural, one {# entrée} other {# entrées}}, jusqu’à {time}.',
   checkNow: 'Vérifier',

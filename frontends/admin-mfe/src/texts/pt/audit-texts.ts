@@ -47,6 +47,7 @@ export default {
     'ponto de controlo {number} assinado {time}, depois {count, plural, =0 {nada} one {# entrada} other {# entradas}}.',
   checkpointRefused: 'nenhum ponto de controlo é assinado: {reason}',
   checkpointsStopped: 'Pontos de controlo parados',
+  retentionStopped: 'Remoção de entradas antigas parada',
   trailBegins: 'O registo começa no ponto de controlo {number} de {time}.',
   retentionNext: 'A próxima limpeza elimina {count, plural, one {# entrada} other {# entradas}}, até {time}.',
   checkNow: 'Verificar agora',

@@ -47,6 +47,7 @@ export default {
     'контрольная точка {number} подписана {time}, после неё {count, plural, =0 {ничего} one {# запись} few {# записи} other {# записей}}.',
   checkpointRefused: 'контрольные точки не подписываются: {reason}',
   checkpointsStopped: 'Контрольные точки остановлены',
+  retentionStopped: 'Удаление старых записей остановлено',
   trailBegins: 'Журнал начинается с контрольной точки {number} от {time}.',
   retentionNext:
     'При следующей очистке {count, plural, one {будет удалена # запись} few {будут удалены # записи} other {будет удалено # записей}}, по {time}.',

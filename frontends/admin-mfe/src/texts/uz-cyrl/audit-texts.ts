@@ -47,6 +47,7 @@ export default {
     '{number}-назорат нуқтаси {time} да имзоланган, ундан кейин {count, plural, =0 {ҳеч нарса йўқ} other {# та ёзув}}.',
   checkpointRefused: 'назорат нуқталари имзоланмаяпти: {reason}',
   checkpointsStopped: 'Назорат нуқталари тўхтаган',
+  retentionStopped: 'Эски ёзувларни ўчириш тўхтаган',
   trailBegins: 'Журнал {time} даги {number}-назорат нуқтасидан бошланади.',
   retentionNext: 'Кейинги тозалашда {time} гача бўлган {count, plural, other {# та ёзув}} ўчирилади.',
   checkNow: 'Ҳозир текшириш',

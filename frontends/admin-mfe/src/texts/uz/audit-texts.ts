@@ -47,6 +47,7 @@ export default {
     '{number}-nazorat nuqtasi {time} da imzolangan, undan keyin {count, plural, =0 {hech narsa yo‘q} other {# ta yozuv}}.',
   checkpointRefused: 'nazorat nuqtalari imzolanmayapti: {reason}',
   checkpointsStopped: 'Nazorat nuqtalari to‘xtagan',
+  retentionStopped: 'Eski yozuvlarni o‘chirish to‘xtagan',
   trailBegins: 'Jurnal {time} dagi {number}-nazorat nuqtasidan boshlanadi.',
   retentionNext: 'Keyingi tozalashda {time} gacha bo‘lgan {count, plural, other {# ta yozuv}} o‘chiriladi.',
   checkNow: 'Hozir tekshirish',
