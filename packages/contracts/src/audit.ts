@@ -26,8 +26,15 @@ export type AuditRecord = z.infer<typeof AuditRecord>;
 export const CarriedEntry = AuditRecord.extend({ id: z.string(), trace: z.string().optional() });
 export type CarriedEntry = z.infer<typeof CarriedEntry>;
 
-/** An entry as it is answered. */
-export const AuditEntry = AuditRecord.omit({ userId: true }).extend({ id: z.string() });
+/**
+ * An entry as it is answered. One that somebody changed in the store, or that another version wrote, is answered as it
+ * stands: its type may be any text, and `unreadable` names the members that are not what this version writes.
+ */
+export const AuditEntry = AuditRecord.omit({ userId: true }).extend({
+  id: z.string(),
+  actionType: describedAs(z.string(), AuditType),
+  unreadable: z.array(z.string()).optional(),
+});
 export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditPage = pageOf(AuditEntry);
 

@@ -285,3 +285,33 @@ export const setStoredRetention = (house: House, days: number): Promise<void> =>
         .collection<{ _id: string }>('retention')
         .updateOne({ _id: 'retention' }, { $set: { days } }, { upsert: true }),
   );
+
+/**
+ * Spoils entries of the trail itself: the first five get a type of nobody's, arguments that are no JSON and ones that are
+ * no object, a time that no date reaches, and a place that none has; where the store takes such, the sixth gets members
+ * of other kinds, and one more stands at what is no place.
+ */
+export const spoilEntries = (house: House): Promise<void> =>
+  changeStore(
+    house,
+    (db) => {
+      db.prepare(`UPDATE entry SET action_type = 'FUTURE' WHERE seq = 1`).run();
+      db.prepare(`UPDATE entry SET args = '{"phone":' WHERE seq = 2`).run();
+      db.prepare(`UPDATE entry SET args = '[null]' WHERE seq = 3`).run();
+      db.prepare('UPDATE entry SET created_at = 9223372036854775807 WHERE seq = 4').run();
+      db.prepare('UPDATE entry SET seq = -5 WHERE seq = 5').run();
+    },
+    async (connection) => {
+      const entries = connection.collection<Record<string, unknown> & { _id: number | string }>('entries');
+      const set = (_id: number, fields: Record<string, unknown>) => entries.updateOne({ _id }, { $set: fields });
+      await set(1, { actionType: 'FUTURE' });
+      await set(2, { args: '{"phone":' });
+      await set(3, { args: '[null]' });
+      await set(4, { createdTimestamp: Number.MAX_VALUE });
+      const fifth = await entries.findOne({ _id: 5 });
+      await entries.deleteOne({ _id: 5 });
+      await entries.insertOne({ ...fifth, _id: -5 });
+      await set(6, { details: { no: 'text' }, args: { no: 'text' }, username: 7 });
+      await entries.insertOne({ ...fifth, _id: 'nowhere', id: 'nowhere', details: 'nowhere' });
+    },
+  );

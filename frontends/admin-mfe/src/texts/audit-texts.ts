@@ -46,6 +46,7 @@ export const auditTexts = {
   checkpointRefused: 'no checkpoint is signed: {reason}',
   checkpointsStopped: 'Checkpoints stopped',
   retentionStopped: 'Removal of old entries stopped',
+  unreadable: 'Not as written',
   trailBegins: 'The trail begins at checkpoint {number} of {time}.',
   retentionNext: 'The next retention removes {count, plural, one {# entry} other {# entries}}, up to {time}.',
   checkNow: 'Check now',

@@ -4,7 +4,7 @@ import { type Identity, isAdmin } from '@numscope/platform';
 import { sha256 } from '../chain/sha256.ts';
 import { type CheckpointKeys, isGenuine } from '../checkpoints/keys.ts';
 import { type ChainHead, type ChainRow, checkLink } from '../domain/chain-link.ts';
-import { entryOfRow } from '../store/audit-shown.ts';
+import { shownRow } from '../store/audit-shown.ts';
 import type { AuditStore } from '../store/audit-store.port.ts';
 
 /** The hash that the entry at `seq` is to be tied to; null: the entry before is gone. */
@@ -31,8 +31,8 @@ export async function placeInChain(
     hash,
     previousHash,
     fits: previousHash !== null && checkLink(row, seq, previousHash, sha256) === null,
-    before: before ? entryOfRow(before) : null,
-    after: after ? entryOfRow(after) : null,
+    before: before ? shownRow(before) : null,
+    after: after ? shownRow(after) : null,
     checkpoint: vouches ? { number: newest.number, seq: newest.seq, at: newest.at } : null,
   };
 }
@@ -51,5 +51,5 @@ export async function entryInChain(
   const [row] = seq === null || (head && seq <= head.begins.seq) ? [] : await store.rows(seq - 1, seq);
   const seesAll = identity !== null && isAdmin(identity);
   if (!row || (!seesAll && row.userId !== identity?.userId)) throw apiError('NOT_FOUND');
-  return { entry: entryOfRow(row), chain: seesAll && head ? await placeInChain(row, head, store, keys) : null };
+  return { entry: shownRow(row), chain: seesAll && head ? await placeInChain(row, head, store, keys) : null };
 }

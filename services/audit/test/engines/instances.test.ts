@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditEntry } from '@numscope/contracts';
 import { newId } from '@numscope/platform';
 import { storePair } from '@numscope/testing/suites';
-import { type ChainFault, GENESIS } from '../../src/domain/chain-link.ts';
+import { type ChainFault, GENESIS, type NewEntry } from '../../src/domain/chain-link.ts';
 import { walkChain } from '../../src/queries/walk-chain.ts';
 import { Appender } from '../../src/store/mongo/audit-append.ts';
 import { auditModels } from '../../src/store/mongo/audit-models.ts';
@@ -12,7 +11,7 @@ import { buildRecord } from '../house.ts';
 
 const pair = storePair('audit', (connection, { kit }) => openAuditMongoStore(connection, kit));
 
-const buildEntries = (count: number): AuditEntry[] =>
+const buildEntries = (count: number): NewEntry[] =>
   Array.from({ length: count }, () => ({ ...buildRecord(), id: newId() }));
 
 interface Kept {
@@ -113,7 +112,7 @@ describe('a batch whose writer died', () => {
 
 describe('a writer that stood still before it wrote its batch', () => {
   /** Appends `entries` as an instance would that does not get to writing them before `meanwhile` is over. */
-  async function appendAfter(meanwhile: () => Promise<unknown>, entries: AuditEntry[]): Promise<void> {
+  async function appendAfter(meanwhile: () => Promise<unknown>, entries: NewEntry[]): Promise<void> {
     const slow = await pair.database.connect();
     const models = auditModels(slow);
     const insert = models.entries.insertMany.bind(models.entries);

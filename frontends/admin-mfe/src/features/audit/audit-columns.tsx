@@ -22,6 +22,9 @@ export function Sentence({ row }: { row: AuditRow }) {
   return (
     <span className="ns-row ad-said" title={text}>
       <span className="ns-clip">{text}</span>
+      {entriesOf(row).some(({ unreadable }) => unreadable !== undefined) ? (
+        <span className="ns-tag">{texts('unreadable')}</span>
+      ) : null}
       {count > 1 ? (
         <span className="ns-tag ns-num" title={texts('entries', { count })}>
           {formatCount(count)}

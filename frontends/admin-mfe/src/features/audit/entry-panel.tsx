@@ -86,6 +86,12 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
           </dd>
           <dt>{texts('address')}</dt>
           <dd>{entry.ip}</dd>
+          {entry.unreadable === undefined ? null : (
+            <>
+              <dt>{texts('unreadable')}</dt>
+              <dd className="ns-mono">{entry.unreadable.join(', ')}</dd>
+            </>
+          )}
           {refused ? (
             <>
               <dt>{texts('code')}</dt>

@@ -48,6 +48,7 @@ export default {
   checkpointRefused: 'no se firma ningún punto de control: {reason}',
   checkpointsStopped: 'Puntos de control detenidos',
   retentionStopped: 'Eliminación de entradas antiguas detenida',
+  unreadable: 'No está como se escribió',
   trailBegins: 'El registro comienza en el punto de control {number} del {time}.',
   retentionNext: 'La próxima limpieza elimina {count, plural, one {# entrada} other {# entradas}}, hasta {time}.',
   checkNow: 'Comprobar ahora',

@@ -48,6 +48,7 @@ export default {
   checkpointRefused: 'aucun point de contrôle n’est signé : {reason}',
   checkpointsStopped: 'Points de contrôle arrêtés',
   retentionStopped: 'Suppression des anciennes entrées arrêtée',
+  unreadable: 'Pas tel qu’écrit',
   trailBegins: 'Le journal commence au point de contrôle {number} du {time}.',
   retentionNext: 'Le prochain nettoyage supprime {count, plural, one {# entrée} other {# entrées}}, jusqu’à {time}.',
   checkNow: 'Vérifier',

@@ -48,6 +48,7 @@ export default {
   checkpointRefused: 'nenhum ponto de controlo é assinado: {reason}',
   checkpointsStopped: 'Pontos de controlo parados',
   retentionStopped: 'Remoção de entradas antigas parada',
+  unreadable: 'Não está como foi escrito',
   trailBegins: 'O registo começa no ponto de controlo {number} de {time}.',
   retentionNext: 'A próxima limpeza elimina {count, plural, one {# entrada} other {# entradas}}, até {time}.',
   checkNow: 'Verificar agora',

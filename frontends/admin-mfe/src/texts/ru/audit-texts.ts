@@ -48,6 +48,7 @@ export default {
   checkpointRefused: 'контрольные точки не подписываются: {reason}',
   checkpointsStopped: 'Контрольные точки остановлены',
   retentionStopped: 'Удаление старых записей остановлено',
+  unreadable: 'Не в том виде, как записано',
   trailBegins: 'Журнал начинается с контрольной точки {number} от {time}.',
   retentionNext:
     'При следующей очистке {count, plural, one {будет удалена # запись} few {будут удалены # записи} other {будет удалено # записей}}, по {time}.',

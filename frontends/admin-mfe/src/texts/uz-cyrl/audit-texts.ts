@@ -48,6 +48,7 @@ export default {
   checkpointRefused: 'назорат нуқталари имзоланмаяпти: {reason}',
   checkpointsStopped: 'Назорат нуқталари тўхтаган',
   retentionStopped: 'Эски ёзувларни ўчириш тўхтаган',
+  unreadable: 'Ёзилганидек эмас',
   trailBegins: 'Журнал {time} даги {number}-назорат нуқтасидан бошланади.',
   retentionNext: 'Кейинги тозалашда {time} гача бўлган {count, plural, other {# та ёзув}} ўчирилади.',
   checkNow: 'Ҳозир текшириш',

@@ -48,6 +48,7 @@ export default {
   checkpointRefused: 'nazorat nuqtalari imzolanmayapti: {reason}',
   checkpointsStopped: 'Nazorat nuqtalari to‘xtagan',
   retentionStopped: 'Eski yozuvlarni o‘chirish to‘xtagan',
+  unreadable: 'Yozilganidek emas',
   trailBegins: 'Jurnal {time} dagi {number}-nazorat nuqtasidan boshlanadi.',
   retentionNext: 'Keyingi tozalashda {time} gacha bo‘lgan {count, plural, other {# ta yozuv}} o‘chiriladi.',
   checkNow: 'Hozir tekshirish',

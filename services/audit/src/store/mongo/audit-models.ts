@@ -1,9 +1,8 @@
 import type { Connection } from '@numscope/adapters/mongo';
-import { type AuditCheckpoint, AuditEntry, type ChainCheck, type CheckProgress } from '@numscope/contracts';
+import type { AuditCheckpoint, ChainCheck, CheckProgress } from '@numscope/contracts';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
 import { type ChainRow, GENESIS, isHead } from '../../domain/chain-link.ts';
-import { shownArgs } from '../audit-shown.ts';
 
 /**
  * An entry of the chain; the id is its place. Beside what the chain ties, by what it is found: the name and the texts
@@ -198,11 +197,3 @@ export async function rowsAt({ entries }: AuditModels, _id: object): Promise<Cha
   const found = await entries.find({ _id }, chainMembers).sort({ _id: 1 }).lean();
   return found.flatMap((document) => chainRow(document) ?? []);
 }
-
-const Shown = AuditEntry.omit({ args: true });
-
-/** An entry as it is shown. @throws Error when it is not one that was ever written */
-export const entryOf = (document: unknown, args: string | null): AuditEntry => ({
-  ...Shown.parse(document),
-  args: shownArgs(args),
-});

@@ -1,8 +1,8 @@
 import { type AuditEntry, limits } from '@numscope/contracts';
 import type { AuditQuery, AuditSortField } from '../../domain/audit-filter.ts';
 import { auditEnd } from './audit-chain.ts';
-import { type AuditModels, entryOf } from './audit-models.ts';
-import { LOADED_CHARACTERS } from '../audit-shown.ts';
+import type { AuditModels } from './audit-models.ts';
+import { LOADED_CHARACTERS, shownEntry } from '../audit-shown.ts';
 import type { AuditHits } from '../audit-store.port.ts';
 import { foldName, insideJson } from '../audit-text.ts';
 
@@ -30,12 +30,18 @@ export const shown = {
 /** Arguments of before they were bounded stay where they are. */
 const short = { $regex: `^[\\s\\S]{0,${LOADED_CHARACTERS}}$` };
 
+const isText = { args: { $type: 'string' as const } };
+
 /** The entries with their arguments, which are read only where they are short enough to be shown. */
 export async function withArgs(models: AuditModels, found: ReadonlyArray<{ _id: number }>): Promise<AuditEntry[]> {
-  const places = found.map(({ _id }) => _id);
+  // What somebody put there may stand at what is no place.
+  const places = found.flatMap(({ _id }) => (typeof _id === 'number' ? [_id] : []));
   const read = await models.entries.find({ _id: { $in: places }, args: short }, { args: 1 }).lean();
-  const args = new Map(read.map((one) => [one._id, one.args]));
-  return found.map((one) => entryOf(one, args.get(one._id) ?? null));
+  const args = new Map<number, string | null>(read.map((one) => [one._id, one.args]));
+  const others = places.filter((place) => !args.has(place));
+  const long = others.length > 0 ? await models.entries.find({ _id: { $in: others }, ...isText }, { _id: 1 }).lean() : [];
+  for (const { _id } of long) args.set(_id, null);
+  return found.map((one) => shownEntry({ ...one }, args.get(one._id)));
 }
 
 /** A pattern for the text and nothing else. A pattern must have no null character in it. */

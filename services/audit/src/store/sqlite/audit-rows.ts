@@ -1,8 +1,8 @@
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import type { AuditEntry } from '@numscope/contracts';
-import { auditTypes } from '@numscope/contracts/lists';
+import { MOST_TIME_MS } from '@numscope/contracts/times';
 import type { ChainRow } from '../../domain/chain-link.ts';
-import { LOADED_CHARACTERS, shownArgs } from '../audit-shown.ts';
+import { LOADED_CHARACTERS, shownEntry } from '../audit-shown.ts';
 
 const plainColumns = `entry.id, entry.action_type AS actionType, entry.created_at AS createdTimestamp, entry.username, entry.ip,
   entry.details, entry.outcome`;
@@ -16,8 +16,11 @@ export function rowColumnsIn(db: DatabaseSync): string {
   return hasIds ? rowColumns : rowColumns.replace('entry.user_id', 'NULL');
 }
 
-/** The columns of an entry that is shown. Arguments of before they were bounded stay where they are. */
-export const shownColumns = `${plainColumns}, CASE WHEN octet_length(entry.args) <= ${LOADED_CHARACTERS} THEN entry.args END AS args`;
+/**
+ * The columns of an entry that is shown. Arguments of before they were bounded stay where they are, and so does a time
+ * that is none.
+ */
+export const shownColumns = `${plainColumns.replace('entry.created_at', `CASE WHEN entry.created_at BETWEEN -${MOST_TIME_MS} AND ${MOST_TIME_MS} THEN entry.created_at END`)}, CASE WHEN octet_length(entry.args) <= ${LOADED_CHARACTERS} THEN entry.args END AS args`;
 
 /** Whole numbers may be any that SQLite holds, so that one out of range is a fault of the chain and not a crash. */
 export function whole(row: SqlRow, name: string): number {
@@ -40,14 +43,5 @@ export const chainRow = (row: SqlRow): ChainRow => ({
   hash: column.text(row, 'hash'),
 });
 
-/** An entry as it is shown. Throws when the row is not one that was ever written. */
-export const entryOf = (row: SqlRow): AuditEntry => ({
-  id: column.text(row, 'id'),
-  actionType: column.oneOf(row, 'actionType', auditTypes),
-  createdTimestamp: column.number(row, 'createdTimestamp'),
-  username: column.text(row, 'username'),
-  ip: column.text(row, 'ip'),
-  details: column.text(row, 'details'),
-  args: shownArgs(column.textOrNull(row, 'args')),
-  outcome: column.text(row, 'outcome'),
-});
+/** An entry as it is shown. */
+export const entryOf = (row: SqlRow): AuditEntry => shownEntry(row, row['args']);

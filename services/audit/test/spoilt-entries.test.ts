@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
+import { authed, onMongo } from '@numscope/testing';
+import { aroundAll } from '@numscope/testing/around';
+import { csvCell } from '../src/presenters/export-formats.ts';
+import { type House, openHouse } from './house.ts';
+import { spoilEntries } from './tampering.ts';
+
+let house: House;
+aroundAll(
+  () => openHouse(false),
+  (opened) => (house = opened),
+);
+beforeAll(async () => {
+  const details = ['type', 'no JSON', 'no object', 'time', 'place', 'kinds'];
+  await house.log(...details.map((one) => ({ details: one, args: { phone: '+998901234567' } })));
+  await spoilEntries(house);
+});
+
+const entries = async () => {
+  const found = await house.search({});
+  return (details: string) => found.find((one) => one.details === details);
+};
+
+it('are shown as they stand, with what of them is not as it is written', async () => {
+  const shown = await entries();
+  expect(shown('type')).toMatchObject({ actionType: 'FUTURE', unreadable: ['actionType'] });
+  expect(shown('no JSON')).toMatchObject({ args: { '…': 'not readable' }, unreadable: ['args'] });
+  expect(shown('no object')).toMatchObject({ args: { '…': 'not readable' }, unreadable: ['args'] });
+  expect(shown('time')).toMatchObject({ createdTimestamp: 0, unreadable: ['createdTimestamp'] });
+  const place = shown('place');
+  expect(place).toMatchObject({ args: { phone: '+998901234567' } });
+  expect(place).not.toHaveProperty('unreadable');
+  if (!onMongo()) return;
+  expect(shown('')).toMatchObject({ username: '7', unreadable: ['args', 'username', 'details'] });
+  expect(shown('nowhere')).toMatchObject({ unreadable: ['args'] });
+});
+
+it('keep nobody from the others in a search by text, of a phone, or in an export', async () => {
+  const ofPhone = await authed(house.service.app, house.test.serviceToken('profiles')).call(calls.auditOfPhone, { body: { phone: '+998901234567' } });
+  expect(calls.auditOfPhone.answer.parse(ofPhone.json()).map(({ details }) => details)).toContain('time');
+  expect(await house.search({ text: 'type' })).toHaveLength(1);
+  for (const type of ['csv', 'json']) {
+    const answer = await house.admin.call(calls.exportAudit, { params: { type }, raw: { size: 100 } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('FUTURE');
+    expect(answer.body).toContain(type === 'csv' ? csvCell('{"…":"not readable"}') : '"unreadable":["args"]');
+  }
+});
+
+it('are told one by one, and in their place', async () => {
+  const shown = await entries();
+  for (const details of ['type', 'no JSON', 'no object']) {
+    const entry = shown(details);
+    const answer = await house.admin.call(calls.auditEntry, { params: { id: entry?.id ?? '' } });
+    expect(calls.auditEntry.answer.parse(answer.json())).toMatchObject({ entry, chain: { fits: false } });
+  }
+});
