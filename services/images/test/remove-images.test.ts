@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { authed } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
@@ -179,6 +179,54 @@ describe('a deleted profile', () => {
     await taken;
     expect([await house.blobs.stat(`images/${id}`), await house.blobs.stat(`thumbs/${id}`)]).toEqual([null, null]);
     expect(await house.deps.store.standing(id)).toBeNull();
+  });
+
+  it.each(['images', 'thumbs'])(
+    'takes no %s of a picture that came again while its removal was held up for long',
+    async (folder) => {
+      const bytes = await jpeg();
+      const { id } = await house.store(bytes);
+      const { stat } = house.blobs;
+      const held = jest.spyOn(house.blobs, 'stat').mockImplementation(async (key) => {
+        const found = await stat.call(house.blobs, key);
+        if (!key.startsWith(folder)) return found;
+        held.mockRestore();
+        house.test.clock.advance(REMOVAL_STALE_MS);
+        expect((await house.store(bytes)).id).toBe(id);
+        return found;
+      });
+      await deleteProfile([id]);
+      expect([await status(id), (await house.thumbnail(id)).statusCode]).toEqual([200, 200]);
+    },
+  );
+
+  it('looks once more at a picture that came again before its second look', async () => {
+    const bytes = await jpeg();
+    const { id } = await house.store(bytes);
+    await house.store(bytes);
+    await deleteProfile([id]);
+    house.test.clock.advance(HOUR_MS / 2);
+    await house.store(bytes);
+    house.test.clock.advance(HOUR_MS / 2 + 1);
+    await dropDueImages(house.deps);
+    expect(await status(id)).toBe(200);
+    house.test.clock.advance(HOUR_MS + 1);
+    await dropDueImages(house.deps);
+    expect(await status(id)).toBe(404);
+  });
+
+  it('keeps a second look that was asked for while another was taken', async () => {
+    const { store } = house.deps;
+    const { id } = await house.store(await jpeg());
+    await store.setDue([id], 5);
+    const marks = await store.due(5, 10);
+    expect(marks).toEqual([{ id, dueAt: 5 }]);
+    await store.setDue([id], 7);
+    for (const dueAt of [null, 3]) await store.replaceDue(marks, dueAt);
+    expect(await store.due(9, 10)).toEqual([{ id, dueAt: 7 }]);
+    await store.replaceDue([{ id, dueAt: 7 }], 8);
+    await store.replaceDue([{ id, dueAt: 8 }], null);
+    expect(await store.due(9, 10)).toEqual([]);
   });
 
   it('looks again at a picture whose second look ended in the middle', async () => {

@@ -38,12 +38,21 @@ describe('storing a picture', () => {
       const [id, now] = [pictureOfKey(key), kit.clock.now()];
       expect(await store.beginRemoval(id, { once: now, again: now }, now, now)).toBe(true);
       await house.blobs.delete(key);
-      await store.finishRemoval(id);
+      await store.finishRemoval(id, now);
     });
     const { id } = await house.store(await jpeg(90, 90));
     jest.restoreAllMocks();
     expect([isRemoved, (await house.get(id)).statusCode]).toEqual([true, 200]);
     await house.test.bus.waitFor('image.stored', ({ key }) => key === id);
+  });
+
+  it('brings bytes back that are gone though the picture is known', async () => {
+    const bytes = await jpeg(91, 91);
+    const { id } = await house.store(bytes);
+    await house.blobs.delete(`images/${id}`);
+    await house.blobs.delete(`thumbs/${id}`);
+    await house.store(bytes);
+    expect([(await house.get(id)).statusCode, (await house.thumbnail(id)).statusCode]).toEqual([200, 200]);
   });
 
   it('tells of what type a picture is though the blobs do not, as after they were brought back from a folder', async () => {

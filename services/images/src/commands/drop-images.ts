@@ -28,9 +28,18 @@ export async function dropImages(ids: readonly string[], goneAt: number, deps: I
 /** Takes the second look at the pictures for which it is due. */
 export async function dropDueImages(deps: ImagesContext): Promise<void> {
   const now = deps.kit.clock.now();
-  const ids = await deps.store.due(now, SLICE);
-  const { open } = await removeUnreferenced(ids, longAgo(now), deps);
-  // What was begun and left is looked at until it can be taken over.
-  const left = new Set(open);
-  await deps.store.clearDue(ids.filter((id) => !left.has(id)));
+  const marks = await deps.store.due(now, SLICE);
+  const ids = marks.map(({ id }) => id);
+  const { referenced, gone, open } = await removeUnreferenced(ids, longAgo(now), deps);
+  const settled = new Set([...referenced, ...gone]);
+  await deps.store.replaceDue(
+    marks.filter(({ id }) => settled.has(id)),
+    null,
+  );
+  // What was begun and left is looked at until it can be taken over; to what was sent meanwhile a profile is on its way.
+  const left = new Set([...settled, ...open]);
+  await deps.store.replaceDue(
+    marks.filter(({ id }) => !left.has(id)),
+    now + ON_ITS_WAY_MS,
+  );
 }

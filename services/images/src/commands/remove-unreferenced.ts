@@ -29,6 +29,8 @@ export interface Removed {
 }
 
 interface RemovedOf extends Removed {
+  /** Those that profiles refer to. */
+  referenced: string[];
   /** Those that no profile refers to and of which nothing is left, whoever removed them. */
   gone: string[];
   /** Those whose removal somebody is at, or began and left: their bytes may be there. */
@@ -47,17 +49,25 @@ async function removeOne(
   sent: SentBefore,
   { store, blobs, index, kit }: ImagesContext,
 ): Promise<number | null> {
-  const now = kit.clock.now();
-  if (!(await store.beginRemoval(id, sent, now, now - REMOVAL_STALE_MS))) return null;
+  let since = kit.clock.now();
+  if (!(await store.beginRemoval(id, sent, since, since - REMOVAL_STALE_MS))) return null;
+  // Who was held up so long that another took over must not delete what that one has put there.
+  const isOurs = async (): Promise<boolean> => {
+    const before = since;
+    since = kit.clock.now();
+    return store.holdRemoval(id, before, since);
+  };
   // Out of the index first: when it does not answer, whoever goes on with this begins there again.
   if (index) await removeFacesOf(id, index);
+  if (!(await isOurs())) return null;
   await store.faces.dropOf([id]);
   let freed = 0;
   for (const key of [imageKey(id), thumbnailKey(id)]) {
     freed += (await blobs.stat(key))?.bytes ?? 0;
+    if (!(await isOurs())) return null;
     await blobs.delete(key);
   }
-  await store.finishRemoval(id);
+  await store.finishRemoval(id, since);
   return freed;
 }
 
@@ -70,10 +80,11 @@ export async function removeUnreferenced(
   sent: SentBefore,
   deps: ImagesContext,
 ): Promise<RemovedOf> {
-  const total: RemovedOf = { removed: 0, freedBytes: 0, gone: [], open: [] };
+  const total: RemovedOf = { removed: 0, freedBytes: 0, referenced: [], gone: [], open: [] };
   if (ids.length === 0) return total;
   const { referenced } = await deps.client.call(calls.imageReferences, { body: { ids: [...ids] }, timeoutMs: 30_000 });
   const kept = new Set(referenced);
+  total.referenced = ids.filter((id) => kept.has(id));
   for (const id of ids) {
     if (kept.has(id)) continue;
     const freed = await oneByOne(() => removeOne(id, sent, deps));

@@ -34,9 +34,13 @@ export async function storeImage(bytes: Uint8Array, deps: ImagesContext, trace: 
   const image: StoredImage = { id, type, width, height, bytes: content.byteLength };
   const events = [outgoing('image.stored', id, image, { trace })];
   for (let tries = 0; tries < REMOVED_TRIES; tries++) {
-    if ((await begin(image, deps)) === 'STORED') return image;
-    await deps.blobs.put(thumbnailKey(id), await thumbnailOf(content), THUMBNAIL_TYPE);
-    await deps.blobs.put(imageKey(id), content, type);
+    const isKnown = (await begin(image, deps)) === 'STORED';
+    // Of one that is known the bytes may be gone all the same: nobody else would bring them back.
+    const lacks = async (key: string): Promise<boolean> => !isKnown || (await deps.blobs.stat(key)) === null;
+    if (await lacks(thumbnailKey(id)))
+      await deps.blobs.put(thumbnailKey(id), await thumbnailOf(content), THUMBNAIL_TYPE);
+    if (await lacks(imageKey(id))) await deps.blobs.put(imageKey(id), content, type);
+    if (isKnown) return image;
     // Whoever removed it meanwhile, as it came before, may have left these bytes, of which no record would know.
     if (!(await deps.store.confirm(id, events))) continue;
     deps.measured.stored(image.bytes);

@@ -18,6 +18,12 @@ export interface SentBefore {
   again: number;
 }
 
+/** That a picture is to be looked at once more, and when. */
+export interface DueMark {
+  id: string;
+  dueAt: number;
+}
+
 /** Records of pictures; their bytes are in the blob store. Times in milliseconds. */
 export interface ImageStore extends OutboxSource, Teller {
   /** Records of the faces on them, in the same commits. */
@@ -50,17 +56,22 @@ export interface ImageStore extends OutboxSource, Teller {
   settled(ids: string[], sent: SentBefore): Promise<string[]>;
   /** Marks pictures to be looked at once more after `dueAt`, because they may be nobody's. */
   setDue(ids: string[], dueAt: number): Promise<void>;
-  /** Pictures whose second look is due. */
-  due(now: number, limit: number): Promise<string[]>;
-  /** Takes back the marks of `setDue`. */
-  clearDue(ids: string[]): Promise<void>;
+  /** The marks of pictures whose second look is due. */
+  due(now: number, limit: number): Promise<DueMark[]>;
+  /** Puts another mark in the place of these, or none; those stay that were set anew meanwhile. */
+  replaceDue(marks: readonly DueMark[], dueAt: number | null): Promise<void>;
   /**
    * Begins to remove a picture, unless it was sent after that, or somebody is at removing it since `staleBefore`. Answers whether it is ours to remove: of two at once, one would delete the bytes of a picture that
    * came again after the other was done.
    */
   beginRemoval(id: string, sent: SentBefore, now: number, staleBefore: number): Promise<boolean>;
-  /** The bytes are gone: forgets the record. */
-  finishRemoval(id: string): Promise<void>;
+  /**
+   * Whether a removal that was begun, or last held, at `since` is still ours, which it then is as of `now`: whoever was
+   * held up for long finds that another has taken it over, and that the bytes there are not those it was to remove.
+   */
+  holdRemoval(id: string, since: number, now: number): Promise<boolean>;
+  /** The bytes are gone: forgets the record, unless another has taken the removal over. */
+  finishRemoval(id: string, since: number): Promise<void>;
   /** Whether this instance is the one that does what one does for all; for some moments two may be told so. */
   leads(): Promise<boolean>;
   /** Overwrites what was removed, where this store does so itself. */

@@ -43,7 +43,7 @@ it('is removed by one only, and waited for by who sends it again meanwhile', asy
   const ours = await byBoth(10, (store) => store.beginRemoval(image.id, { once: 1000, again: 1000 }, 2000, 1500));
   expect(ours.filter(Boolean)).toHaveLength(1);
   expect(await byBoth(2, (store) => store.begin(image, 2100, 1500))).toEqual(['REMOVING', 'REMOVING']);
-  await pair.stores[1].finishRemoval(image.id);
+  await pair.stores[1].finishRemoval(image.id, 2000);
   expect(await pair.stores[0].begin(image, 2200, 1500)).toBeNull();
 });
 
@@ -55,7 +55,7 @@ it('is taken over by one when whoever removed it died, and is whole again when t
   expect(states).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING']);
   expect(await pair.stores[0].find(image.id)).toBeNull();
   await pair.stores[1].confirm(image.id, []);
-  await pair.stores[0].finishRemoval(image.id);
+  await pair.stores[0].finishRemoval(image.id, 2000);
   expect(await pair.stores[0].find(image.id)).toEqual(image);
 });
 
@@ -77,7 +77,7 @@ it('is told of also when it is removed before, and forgotten then', async () => 
   const event = stored();
   await pair.stores[0].confirm(image.id, [event]);
   await pair.stores[1].beginRemoval(image.id, { once: 1000, again: 1000 }, 2000, 1500);
-  await pair.stores[1].finishRemoval(image.id);
+  await pair.stores[1].finishRemoval(image.id, 2000);
   expect(await pair.stores[1].find(image.id)).toBeNull();
   expect(await pending()).toEqual([event.id]);
   await clear();

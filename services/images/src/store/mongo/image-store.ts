@@ -86,27 +86,34 @@ export function imageMongoStore(
       await images.updateMany({ _id: { $in: ids } }, { $set: { dueAt } });
     },
     async due(now, limit) {
-      return idsOf(
-        await images
-          .find({ dueAt: { $lte: now } }, { _id: 1 })
-          .sort({ dueAt: 1 })
-          .limit(limit)
-          .lean(),
-      );
+      const marked = await images
+        .find({ dueAt: { $lte: now } }, { dueAt: 1 })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .lean();
+      return marked.map(({ _id, dueAt = 0 }) => ({ id: _id, dueAt }));
     },
-    async clearDue(ids) {
-      await images.updateMany({ _id: { $in: ids } }, { $unset: { dueAt: '' } });
+    async replaceDue(marks, dueAt) {
+      if (marks.length === 0) return;
+      const update = dueAt === null ? { $unset: { dueAt: '' as const } } : { $set: { dueAt } };
+      const updates = marks.map((mark) => ({ updateOne: { filter: { _id: mark.id, dueAt: mark.dueAt }, update } }));
+      await images.bulkWrite(updates, { ordered: false });
     },
     async beginRemoval(id, sent, now, staleBefore) {
       const free = [{ state: { $ne: 'REMOVING' as const } }, { removingAt: { $lte: staleBefore } }];
       const filter = { _id: id, $and: [{ $or: settledBefore(sent) }, { $or: free }] };
       return (await images.updateOne(filter, { $set: { state: 'REMOVING', removingAt: now } })).matchedCount > 0;
     },
+    async holdRemoval(id, since, now) {
+      const ours = { _id: id, state: 'REMOVING' as const, removingAt: since };
+      return (await images.updateOne(ours, { $set: { removingAt: now } })).matchedCount > 0;
+    },
     /** With something still to be told, its document stays until then, free for whoever stores or removes it next. */
-    async finishRemoval(id) {
-      const { deletedCount } = await images.deleteOne({ _id: id, state: 'REMOVING', told: { $exists: false } });
+    async finishRemoval(id, since) {
+      const ours = { _id: id, state: 'REMOVING' as const, removingAt: since };
+      const { deletedCount } = await images.deleteOne({ ...ours, told: { $exists: false } });
       if (deletedCount > 0) return;
-      await images.updateOne({ _id: id, state: 'REMOVING' }, { $set: { removingAt: 0 } });
+      await images.updateOne(ours, { $set: { removingAt: 0 } });
       // Of one that was told of in between, nobody else knows that it may go.
       await images.deleteOne({ _id: id, state: 'REMOVING', removingAt: 0, told: { $exists: false } });
     },

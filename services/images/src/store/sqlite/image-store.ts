@@ -1,10 +1,10 @@
-import { type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction, scrub } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction, scrub } from '@numscope/adapters/sqlite';
 import type { StoredImage } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { faceFunctions } from './face-store.ts';
 import { imageOf, stateOf } from './image-rows.ts';
 import { imageMigrations } from './image-schema.ts';
-import type { ImageState, SentBefore } from '../image-store.port.ts';
+import type { DueMark, ImageState, SentBefore } from '../image-store.port.ts';
 import { searcherFunctions } from './searcher-store.ts';
 
 interface ImageStoreOptions {
@@ -35,12 +35,14 @@ function statements(db: DatabaseSync) {
     after: db.prepare('SELECT id FROM image WHERE id > ? AND sent_at <= ? ORDER BY id LIMIT ?'),
     settled: db.prepare(`SELECT id FROM image WHERE id IN (SELECT value FROM json_each(?)) AND ${SENT_BEFORE}`),
     setDue: db.prepare('UPDATE image SET due_at = ? WHERE id IN (SELECT value FROM json_each(?))'),
-    due: db.prepare('SELECT id FROM image WHERE due_at <= ? ORDER BY due_at LIMIT ?'),
+    due: db.prepare('SELECT id, due_at FROM image WHERE due_at <= ? ORDER BY due_at LIMIT ?'),
+    replaceDue: db.prepare('UPDATE image SET due_at = ? WHERE id = ? AND due_at = ?'),
     remove: db.prepare(
       `UPDATE image SET state = 'REMOVING', removing_at = ?
        WHERE id = ? AND ${SENT_BEFORE} AND (state <> 'REMOVING' OR removing_at <= ?)`,
     ),
-    forget: db.prepare(`DELETE FROM image WHERE id = ? AND state = 'REMOVING'`),
+    hold: db.prepare(`UPDATE image SET removing_at = ? WHERE id = ? AND state = 'REMOVING' AND removing_at = ?`),
+    forget: db.prepare(`DELETE FROM image WHERE id = ? AND state = 'REMOVING' AND removing_at = ?`),
     overwritten: db.prepare('DELETE FROM face_gone'),
   };
 }
@@ -85,11 +87,16 @@ export function open(options: ImageStoreOptions) {
     settled: (ids: string[], { once, again }: SentBefore): string[] =>
       idsOf(sql.settled.all(JSON.stringify(ids), once, again)),
     setDue: (ids: string[], dueAt: number): void => void sql.setDue.run(dueAt, JSON.stringify(ids)),
-    due: (now: number, limit: number): string[] => idsOf(sql.due.all(now, limit)),
-    clearDue: (ids: string[]): void => void sql.setDue.run(null, JSON.stringify(ids)),
+    due: (now: number, limit: number): DueMark[] =>
+      sql.due.all(now, limit).map((row) => ({ id: column.text(row, 'id'), dueAt: column.number(row, 'due_at') })),
+    replaceDue: (marks: readonly DueMark[], dueAt: number | null): void =>
+      transaction(db, () => {
+        for (const mark of marks) sql.replaceDue.run(dueAt, mark.id, mark.dueAt);
+      }),
     beginRemoval: (id: string, { once, again }: SentBefore, now: number, staleBefore: number): boolean =>
       Number(sql.remove.run(now, id, once, again, staleBefore).changes) > 0,
-    finishRemoval: (id: string): void => void sql.forget.run(id),
+    holdRemoval: (id: string, since: number, now: number): boolean => Number(sql.hold.run(now, id, since).changes) > 0,
+    finishRemoval: (id: string, since: number): void => void sql.forget.run(id, since),
     ...faceFunctions(db, outbox),
     ...searcherFunctions(db),
     scrub(): void {
