@@ -60,6 +60,36 @@ describe('the own logins', () => {
     expect(await listed(later)).toMatchObject([{ agent: 'Later' }]);
   });
 
+  it('that were ended all together, in whatever way, take no places of those that count', async () => {
+    const { store, kit } = house.deps;
+    const ofBob = () => store.sessionsOf(bob.id, kit.clock.now(), 10);
+    await house.as(phone).call(calls.logout, { params: { username: 'BOB' } });
+    expect(await ofBob()).toEqual([]);
+    await nextMillisecond();
+    const later = await loginFrom('203.0.113.3', 'Later');
+    await nextMillisecond();
+    await loginFrom('203.0.113.4', 'Other');
+    const keepIssuedAt = house.test.tokens.verify(later).issuedAt;
+    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now(), keepIssuedAt }));
+    expect(await ofBob()).toMatchObject([{ agent: 'Later' }]);
+    expect(await listed(later)).toMatchObject([{ agent: 'Later', current: true }]);
+  });
+
+  it('are forgotten with the user, and when there were tokens', async () => {
+    const { store, kit } = house.deps;
+    const now = kit.clock.now();
+    const times = { createdAt: now + 5000, expiresAt: now + 9000, seenAt: now };
+    const other = { address: '203.0.113.9', agent: 'Firefox', ...times };
+    await store.addSession({ ...other, id: 'of ann', userId: 'u2', userName: 'ann' }, now);
+    // Dated ahead, so that the deletion alone does not end it.
+    await store.addSession({ ...other, id: 'ahead', userId: bob.id, userName: 'former' }, now);
+    expect(await store.lastIssue('bob')).toBeGreaterThan(0);
+    await house.test.bus.deliver(userChangedEvent('bob', { at: now, deleted: true, userId: bob.id }));
+    expect(await store.lastIssue('bob')).toBe(0);
+    expect(await store.sessionsOf(bob.id, now, 10)).toEqual([]);
+    expect(await store.sessionsOf('u2', now, 10)).toHaveLength(1);
+  });
+
   it("are nobody else's to see or end, not even of an administrator", async () => {
     const [session] = await listed(office);
     const admin = house.test.tokenFor('ADMIN');
@@ -74,3 +104,9 @@ describe('the own logins', () => {
     expect(await house.me(phone)).toBe(401);
   });
 });
+
+/** Tokens and ends are told apart by the millisecond. */
+async function nextMillisecond(): Promise<void> {
+  const now = Date.now();
+  while (Date.now() === now) await new Promise(setImmediate);
+}

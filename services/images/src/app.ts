@@ -7,6 +7,7 @@ import {
   type Service,
   sharedFor,
 } from '@numscope/platform';
+import { forgetSearches } from './commands/admit-search.ts';
 import { dropDueImages } from './commands/drop-images.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
 import type { ImagesContext, ImagesDeps } from './deps.ts';
@@ -51,6 +52,10 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
       dropDueImages(context)
         .catch((error: unknown) =>
           kit.log.warn({ reason: reasonOf(error) }, 'pictures of deleted profiles could not be looked at'),
+        )
+        .then(() => forgetSearches(context))
+        .catch((error: unknown) =>
+          kit.log.warn({ reason: reasonOf(error) }, 'searches by faces that count no more could not be forgotten'),
         )
         .finally(() => timer && secondLook());
     }, SECOND_LOOK_MS).unref();

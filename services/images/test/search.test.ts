@@ -5,6 +5,7 @@ import { authed } from '@numscope/testing';
 import { aroundAll } from '@numscope/testing/around';
 import { type Portrait, portrait } from '@numscope/testing/portraits';
 import sharp, { type Sharp } from 'sharp';
+import { forgetSearches } from '../src/commands/admit-search.ts';
 import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
 import { EncoderEnded } from '../src/faces/face-error.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
@@ -253,6 +254,29 @@ describe('a search by picture, as an operator wants it', () => {
     expect((await search(house, picture, { ...asked, user: 'idle' })).statusCode).toBe(200);
     house.test.clock.advance(1_800_001);
     expect((await busy()).statusCode).toBe(200);
+  });
+
+  it('count no more where the clock that dated them has gone back since', async () => {
+    const { searchers } = house.deps.store;
+    const now = house.test.clock.now();
+    const count = (at: number) => searchers.countSearch('early', at, at - 3_600_000, 2);
+    expect([await count(now + 86_400_000), await count(now + 86_400_000)]).toEqual([null, null]);
+    expect(await count(now + 86_400_000)).toBe(now + 86_400_000);
+    expect([await count(now), await count(now + 30_000), await count(now)]).toEqual([null, null, now]);
+  });
+
+  it('are forgotten with their user when none of them counts any more', async () => {
+    const { searchers } = house.deps.store;
+    const now = house.test.clock.now();
+    await searchers.countSearch('leaving', now, now - 3_600_000, 1);
+    await searchers.countSearch('staying', now + 2, now - 3_600_000, 1);
+    await searchers.forgetSearches(now + 1);
+    // Asked as if those before counted still.
+    expect(await searchers.countSearch('leaving', now + 3, now - 3_600_000, 1)).toBeNull();
+    expect(await searchers.countSearch('staying', now + 3, now - 3_600_000, 1)).toBe(now + 2);
+    house.test.clock.advance(3_600_001);
+    await forgetSearches(house.deps);
+    expect(await searchers.countSearch('staying', now + 3, now - 3_600_000, 1)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import type { Consumer } from '@numscope/platform';
 import { endSessions } from '../commands/end-sessions.ts';
 import type { AuthContext } from '../deps.ts';
 
-/** A user whose rights or password changed, or who is gone, must log in again. The API keys of who is gone go as well. */
+/** A user whose rights or password changed, or who is gone, must log in again. What is kept of who is gone goes as well. */
 export const consumeUserChanged = (deps: AuthContext): Promise<Consumer> =>
   deps.bus.subscribe({
     topic: 'user.changed',
@@ -14,7 +14,9 @@ export const consumeUserChanged = (deps: AuthContext): Promise<Consumer> =>
         keepIssuedAt: data.keepIssuedAt ?? null,
       }));
       await endSessions(ended, [], deps);
-      const gone = events.flatMap(({ data }) => (data.deleted && data.userId !== undefined ? [data.userId] : []));
-      if (gone.length > 0) await deps.store.removeKeysOf(gone);
+      const gone = events.flatMap(({ data: { deleted, userId = null, userName } }) =>
+        deleted ? [{ userId, userName }] : [],
+      );
+      if (gone.length > 0) await deps.store.forgetUsers(gone);
     },
   });

@@ -18,5 +18,11 @@ export interface SessionRecord {
   seenAt: number;
 }
 
+/** Whose account is gone. The id is not known of who was deleted by a version before. */
+export interface GoneUser {
+  userId: string | null;
+  userName: string;
+}
+
 /** A login as it was when its last use was read. */
 export type LastUse = Pick<SessionRecord, 'id' | 'seenAt'>;

@@ -15,8 +15,6 @@ export interface ApiKeyStore {
   keyByHash(hash: string): Promise<ApiKeyRecord | null>;
   /** Forgets a key, with what ends its tokens and the events. */
   removeKey(id: string, ended: Revocation, now: number, events: OutgoingEvent[]): Promise<void>;
-  /** Forgets what users who are gone had. */
-  removeKeysOf(ownerIds: string[]): Promise<void>;
   /** Notes a use, unless one is noted that is less than `gapMs` older. */
   noteKeyUse(id: string, at: number, from: string, gapMs: number): Promise<void>;
 }

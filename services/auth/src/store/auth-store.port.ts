@@ -1,5 +1,6 @@
 import type { OutboxSource, OutgoingEvent } from '@numscope/platform';
 import type { EndedSessions, Revocation } from '../domain/revocation.ts';
+import type { GoneUser } from '../domain/session.ts';
 import type { ApiKeyStore } from './api-key-store.port.ts';
 import type { AttemptStore } from './attempt-store.port.ts';
 import type { SessionStore } from './session-store.port.ts';
@@ -7,7 +8,7 @@ import type { SessionStore } from './session-store.port.ts';
 /** Logins and ended sessions, attempts to log in and API keys. Names that differ in case only are one. Times in milliseconds. */
 export interface AuthStore extends AttemptStore, ApiKeyStore, SessionStore, OutboxSource {
   /**
-   * Notes which tokens no longer count, and drops what no token can be old enough for. Repeating it, or an older one,
+   * Notes which tokens no longer count, and drops the logins that were these and what no token can be old enough for. Repeating it, or an older one,
    * changes nothing.
    */
   revoke(revocations: Revocation[], now: number, events: OutgoingEvent[]): Promise<void>;
@@ -22,6 +23,8 @@ export interface AuthStore extends AttemptStore, ApiKeyStore, SessionStore, Outb
   noteIssue(userName: string, at: number, now: number): Promise<void>;
   /** The latest moment as of which this user has a token; 0: it has none. */
   lastIssue(userName: string): Promise<number>;
+  /** Forgets the logins and keys of users who are gone, and when they had tokens. Their ends stay as long as those of others. */
+  forgetUsers(users: GoneUser[]): Promise<void>;
   append(events: OutgoingEvent[]): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;

@@ -67,7 +67,7 @@ export const movingAuth: MovingService = {
       into: 'sessions',
       document(row) {
         const { id, ...session } = readSessionRow(row);
-        return { ...session, _id: id };
+        return { ...session, nameKey: session.userName.toLowerCase(), _id: id };
       },
     }),
     tableRows({

@@ -7,6 +7,10 @@ const HOUR_MS = 3_600_000;
 
 export const hashOfNotice = (notice: string): string => hash('sha256', notice, 'hex');
 
+/** Nothing is kept of who searched when, once it counts no more. */
+export const forgetSearches = ({ store, kit }: ImagesContext): Promise<void> =>
+  store.searchers.forgetSearches(kit.clock.now() - HOUR_MS);
+
 /** What a user still has to agree to before a search; null: nothing. */
 export async function openNotice(userId: string, { settings, store }: ImagesContext): Promise<string | null> {
   const { faceNotice } = settings;

@@ -9,10 +9,13 @@ export interface Agreement {
 /** What is kept of who searches by faces, for all instances. */
 export interface SearcherStore {
   /**
-   * Counts one search of a user, unless `most` were counted after `since`.
+   * Counts one search of a user, unless `most` were counted after `since`. What is dated further ahead than a minute was
+   * noted by a clock that has gone back since, and counts no more.
    * @returns null when it counts; else when the oldest of those was
    */
   countSearch(userId: string, now: number, since: number, most: number): Promise<number | null>;
+  /** Forgets who has counted none after `since`. */
+  forgetSearches(since: number): Promise<void>;
   agree(agreement: Agreement): Promise<void>;
   hasAgreed(userId: string, hash: string): Promise<boolean>;
 }

@@ -74,7 +74,7 @@ function readKey(document: unknown): ApiKeyRecord {
 /** Reads keys, and writes what goes without events. */
 export class MongoKeys implements Pick<
   ApiKeyStore,
-  'keysOf' | 'findKey' | 'keyByHash' | 'removeKeysOf' | 'noteKeyUse'
+  'keysOf' | 'findKey' | 'keyByHash' | 'noteKeyUse'
 > {
   readonly #keys: KeyModel;
 

@@ -1,6 +1,6 @@
 import { checkMongo, type Connection, isDuplicateKey, Journal, type Lease } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, packEvents } from '@numscope/platform';
-import type { Revocation } from '../../domain/revocation.ts';
+import { ownerOfLogins, type Revocation } from '../../domain/revocation.ts';
 import { MongoKeys } from './api-keys.ts';
 import { MongoAttempts } from './attempts.ts';
 import { type AuthModels, readHead } from './auth-models.ts';
@@ -36,6 +36,13 @@ export function authMongoStore(
   const keys = new MongoKeys(models.keys);
   const sessions = new MongoSessions(models.sessions);
   const log = new RevocationLog(models);
+  const end = async (revocations: Revocation[], now: number): Promise<void> => {
+    await log.add(revocations, now);
+    for (const one of revocations) {
+      const owner = ownerOfLogins(one);
+      if (owner !== null) await sessions.removeOf(owner, one);
+    }
+  };
   const journal = new Journal<Ending | null>(connection, {
     collection: 'journal',
     apply: async (ending) => {
@@ -43,7 +50,7 @@ export function authMongoStore(
       if (ending.keyMade !== undefined) await keys.confirm(ending.keyMade);
       if (ending.keyGone !== undefined) await keys.remove([ending.keyGone]);
       if (ending.sessionGone !== undefined) await sessions.remove(ending.sessionGone);
-      if (ending.revocations.length > 0) await log.add(ending.revocations, ending.now);
+      if (ending.revocations.length > 0) await end(ending.revocations, ending.now);
     },
   });
 
@@ -61,7 +68,7 @@ export function authMongoStore(
     async revoke(revocations, now, events) {
       await known;
       if (events.length > 0) await journal.write({ revocations, now }, packEvents(events));
-      else await log.add(revocations, now);
+      else await end(revocations, now);
     },
     revocationsSince: (revision) => log.since(revision),
     endedUpTo: (userName) => log.endedUpTo(userName),
@@ -73,6 +80,12 @@ export function authMongoStore(
     },
     async lastIssue(userName) {
       return (await issues.findById(userName.toLowerCase()).lean())?.at ?? 0;
+    },
+    async forgetUsers(users) {
+      const ids = users.flatMap(({ userId }) => userId ?? []);
+      await keys.removeKeysOf(ids);
+      await sessions.removeOfUsers(ids);
+      await issues.deleteMany({ _id: { $in: users.map(({ userName }) => userName.toLowerCase()) } });
     },
     standing: (keys, now) => attempts.standing(keys, now),
     beginAttempt: (keys, id, now) => attempts.beginAttempt(keys, id, now),
@@ -107,7 +120,6 @@ export function authMongoStore(
     keysOf: (ownerId) => keys.keysOf(ownerId),
     findKey: (id) => keys.findKey(id),
     keyByHash: (hash) => keys.keyByHash(hash),
-    removeKeysOf: (ownerIds) => keys.removeKeysOf(ownerIds),
     noteKeyUse: (id, at, from, gapMs) => keys.noteKeyUse(id, at, from, gapMs),
     check: () => checkMongo(connection),
     pollMs: journal.pollMs,

@@ -1,4 +1,5 @@
 import type { Connection } from '@numscope/adapters/mongo';
+import type { TokenEnd } from '@numscope/platform';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
 import type { LastUse, SeenSession, SessionRecord } from '../../domain/session.ts';
@@ -8,6 +9,8 @@ const SessionDocument = z.object({
   _id: z.string(),
   userId: z.string(),
   userName: z.string(),
+  /** The name in lower case; logins of before it was kept have none. */
+  nameKey: z.string().optional(),
   address: z.string(),
   agent: z.string(),
   createdAt: z.number(),
@@ -22,6 +25,7 @@ const sessionSchema = new Schema<SessionDocument>(
     _id: String,
     userId: String,
     userName: String,
+    nameKey: String,
     address: String,
     agent: String,
     createdAt: Number,
@@ -31,6 +35,7 @@ const sessionSchema = new Schema<SessionDocument>(
   { collection: 'sessions', versionKey: false },
 );
 sessionSchema.index({ userId: 1, createdAt: -1 }, { name: 'of_user' });
+sessionSchema.index({ nameKey: 1, createdAt: 1 }, { name: 'of_name' });
 sessionSchema.index({ expiresAt: 1 }, { name: 'age' });
 sessionSchema.index({ seenAt: 1 }, { name: 'seen' });
 
@@ -46,16 +51,27 @@ async function dateUses(model: SessionModel): Promise<void> {
   await model.bulkWrite(updates, { ordered: false });
 }
 
+/** Logins of before names were kept in lower case get that. */
+async function keyNames(model: SessionModel): Promise<void> {
+  const unkeyed = await model.find({ nameKey: { $exists: false } }, { userName: 1 }).lean();
+  if (unkeyed.length === 0) return;
+  const updates = unkeyed.map(({ _id, userName }) => ({
+    updateOne: { filter: { _id }, update: { $set: { nameKey: userName.toLowerCase() } } },
+  }));
+  await model.bulkWrite(updates, { ordered: false });
+}
+
 export async function openSessionModel(connection: Connection): Promise<SessionModel> {
   const model = connection.model<SessionDocument>('Session', sessionSchema);
   await model.createIndexes();
   await dateUses(model);
+  await keyNames(model);
   return model;
 }
 
 /** A login as its document has it. @throws Error when the document is not one that was ever written */
 function readSession(document: unknown): SessionRecord {
-  const { _id: id, ...session } = SessionDocument.parse(document);
+  const { _id: id, nameKey: _nameKey, ...session } = SessionDocument.parse(document);
   return { ...session, id, seenAt: session.seenAt ?? session.createdAt };
 }
 
@@ -69,7 +85,7 @@ export class MongoSessions implements Omit<SessionStore, 'removeSession' | 'remo
 
   async addSession({ id, ...session }: SessionRecord, now: number): Promise<void> {
     await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
-    await this.#sessions.insertMany([{ ...session, _id: id }]);
+    await this.#sessions.insertMany([{ ...session, nameKey: session.userName.toLowerCase(), _id: id }]);
   }
 
   async sessionsOf(userId: string, now: number, most: number): Promise<SessionRecord[]> {
@@ -101,6 +117,16 @@ export class MongoSessions implements Omit<SessionStore, 'removeSession' | 'remo
    */
   async closeUnused({ id, seenAt }: LastUse): Promise<boolean> {
     return (await this.#sessions.updateOne({ _id: id, seenAt }, { $set: { seenAt: 0 } })).matchedCount > 0;
+  }
+
+  /** Removes those of a user, in whatever case the name is written, that were issued up to a moment, but for one. */
+  async removeOf(userName: string, { notBefore, keepIssuedAt }: TokenEnd): Promise<void> {
+    const createdAt = { $lte: notBefore, ...(keepIssuedAt === null ? {} : { $ne: keepIssuedAt }) };
+    await this.#sessions.deleteMany({ nameKey: userName.toLowerCase(), createdAt });
+  }
+
+  async removeOfUsers(userIds: string[]): Promise<void> {
+    await this.#sessions.deleteMany({ userId: { $in: userIds } });
   }
 
   async remove(id: string): Promise<void> {

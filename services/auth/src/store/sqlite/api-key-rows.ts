@@ -92,11 +92,6 @@ export function apiKeyRows(db: DatabaseSync, outbox: Outbox, end: (revocations: 
         outbox.append(events);
       });
     },
-    removeKeysOf(ownerIds: string[]): void {
-      transaction(db, () => {
-        for (const owner of ownerIds) sql.removeOf.run(owner);
-      });
-    },
     /** A power cut may forget the last ones. */
     noteKeyUse: (id: string, at: number, from: string, gapMs: number): void =>
       losable(db, () => void sql.noteUse.run(id, at, from, gapMs)),

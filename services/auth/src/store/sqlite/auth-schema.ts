@@ -60,4 +60,5 @@ export const authMigrations = [
   `ALTER TABLE session ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0;
    UPDATE session SET seen_at = created_at;
    CREATE INDEX session_seen ON session (seen_at)`,
+  'CREATE INDEX session_name ON session (user_name COLLATE NOCASE, created_at)',
 ] as const;

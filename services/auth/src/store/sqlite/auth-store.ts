@@ -1,7 +1,8 @@
 import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import { addEnd } from '@numscope/platform/http/token-ends';
-import { type EndedSessions, endsOfKeys, type Revocation, toldOf } from '../../domain/revocation.ts';
+import { type EndedSessions, endsOfKeys, ownerOfLogins, type Revocation, toldOf } from '../../domain/revocation.ts';
+import type { GoneUser } from '../../domain/session.ts';
 import { apiKeyRows } from './api-key-rows.ts';
 import { attemptRows } from './attempt-rows.ts';
 import { authMigrations } from './auth-schema.ts';
@@ -22,6 +23,9 @@ function statements(db: DatabaseSync) {
          not_before = excluded.not_before, keep_issued_at = excluded.keep_issued_at, revision = excluded.revision`,
     ),
     ended: db.prepare('SELECT user_name, not_before, keep_issued_at FROM revocation WHERE user_name = ?'),
+    endLogins: db.prepare(
+      'DELETE FROM session WHERE user_name = ? COLLATE NOCASE AND created_at <= ? AND created_at IS NOT ?',
+    ),
     prune: db.prepare('DELETE FROM revocation WHERE not_before < ?'),
     pruneKeys: db.prepare('DELETE FROM revocation WHERE user_name >= ? AND user_name < ? AND not_before < ?'),
     since: db.prepare(
@@ -33,6 +37,9 @@ function statements(db: DatabaseSync) {
     ),
     pruneIssues: db.prepare('DELETE FROM issue WHERE at < ?'),
     lastIssue: db.prepare('SELECT at FROM issue WHERE user_name = ?'),
+    forgetIssues: db.prepare('DELETE FROM issue WHERE user_name = ?'),
+    forgetSessions: db.prepare('DELETE FROM session WHERE user_id = ?'),
+    forgetKeys: db.prepare('DELETE FROM api_key WHERE owner = ?'),
   };
 }
 
@@ -52,9 +59,12 @@ export function open(options: AuthStoreOptions) {
   const end = (revocations: Revocation[], now: number): void => {
     const progress = sql.progress.get() ?? {};
     let revision = column.number(progress, 'revision');
-    for (const { userName, ...one } of revocations) {
+    for (const one of revocations) {
+      const { userName, notBefore, keepIssuedAt } = one;
+      const owner = ownerOfLogins(one);
+      if (owner !== null) sql.endLogins.run(owner, notBefore, keepIssuedAt);
       const row = sql.ended.get(userName);
-      const ended = addEnd(row && readRevocation(row), one);
+      const ended = addEnd(row && readRevocation(row), { notBefore, keepIssuedAt });
       if (ended !== null) sql.revoke.run(userName, ended.notBefore, ended.keepIssuedAt, ++revision);
     }
     sql.setRevision.run(revision);
@@ -91,6 +101,15 @@ export function open(options: AuthStoreOptions) {
       const row = sql.lastIssue.get(userName);
       return row ? column.number(row, 'at') : 0;
     },
+    forgetUsers: (users: GoneUser[]): void =>
+      transaction(db, () => {
+        for (const { userId, userName } of users) {
+          sql.forgetIssues.run(userName);
+          if (userId === null) continue;
+          sql.forgetSessions.run(userId);
+          sql.forgetKeys.run(userId);
+        }
+      }),
     ...attemptRows(db, outbox),
     ...apiKeyRows(db, outbox, end),
     ...sessionRows(db, outbox, end),

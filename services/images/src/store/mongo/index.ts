@@ -18,7 +18,7 @@ export async function openImageMongoStore(connection: Connection, { log }: { log
   };
   const outbox = new ImageOutbox(images, lease);
   const faces = transientWhileAway(faceMongoStore(images, outbox));
-  const searchers = transientWhileAway(searcherMongoStore(connection));
+  const searchers = transientWhileAway(await searcherMongoStore(connection));
   const leads = async (): Promise<boolean> => lease.isHeld;
   return transientWhileAway({ ...imageMongoStore(connection, images, outbox), leads, close, faces, searchers });
 }

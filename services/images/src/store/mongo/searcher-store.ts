@@ -1,4 +1,5 @@
 import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
+import { countingTimes } from '../search-times.ts';
 import type { SearcherStore } from '../searcher-store.port.ts';
 
 interface SearcherDocument {
@@ -19,9 +20,10 @@ interface NoticeDocument {
 
 export const noticeId = (userId: string, hash: string): string => `${userId} ${hash}`;
 
-/** Few and small: found by their ids alone. */
-export function searcherMongoStore(connection: Connection): SearcherStore {
+/** Few and small: found by their ids, and those that count no more by their times. */
+export async function searcherMongoStore(connection: Connection): Promise<SearcherStore> {
   const searchers = connection.collection<SearcherDocument>('face_searchers');
+  await searchers.createIndex({ times: 1 }, { name: 'times' });
   const notices = connection.collection<NoticeDocument>('face_notices');
 
   /** Whether nobody else wrote meanwhile. */
@@ -43,10 +45,15 @@ export function searcherMongoStore(connection: Connection): SearcherStore {
     async countSearch(userId, now, since, most) {
       for (;;) {
         const known = await searchers.findOne({ _id: userId });
-        const times = (known?.times ?? []).filter((at) => at > since);
+        const times = countingTimes(known?.times ?? [], since, now);
         if (times.length >= most) return times.at(-most) ?? now;
         if (await write(userId, [...times, now], known?.version ?? null)) return null;
       }
+    },
+    async forgetSearches(since) {
+      const candidates = await searchers.find({ times: { $lte: since } }).toArray();
+      for (const { _id, times, version } of candidates)
+        if (times.every((at) => at <= since)) await searchers.deleteOne({ _id, version });
     },
     async agree({ userId, hash, userName, at }) {
       await notices.updateOne({ _id: noticeId(userId, hash) }, { $setOnInsert: { userName, at } }, { upsert: true });

@@ -1,5 +1,5 @@
 import { column, type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
-import { timesOf } from '../search-times.ts';
+import { countingTimes, timesOf } from '../search-times.ts';
 import type { Agreement } from '../searcher-store.port.ts';
 
 export function searcherFunctions(db: DatabaseSync) {
@@ -8,6 +8,9 @@ export function searcherFunctions(db: DatabaseSync) {
     count: db.prepare(
       'INSERT INTO face_searcher (user_id, times) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET times = excluded.times',
     ),
+    forget: db.prepare(
+      'DELETE FROM face_searcher WHERE NOT EXISTS (SELECT 1 FROM json_each(face_searcher.times) WHERE value > ?)',
+    ),
     agree: db.prepare('INSERT OR IGNORE INTO face_notice (user_id, hash, user_name, at) VALUES (?, ?, ?, ?)'),
     agreed: db.prepare('SELECT 1 FROM face_notice WHERE user_id = ? AND hash = ?'),
   };
@@ -15,11 +18,12 @@ export function searcherFunctions(db: DatabaseSync) {
     countSearch: (userId: string, now: number, since: number, most: number): number | null =>
       transaction(db, () => {
         const row = sql.times.get(userId);
-        const times = (row ? timesOf(column.text(row, 'times')) : []).filter((at) => at > since);
+        const times = countingTimes(row ? timesOf(column.text(row, 'times')) : [], since, now);
         if (times.length >= most) return times.at(-most) ?? now;
         sql.count.run(userId, JSON.stringify([...times, now]));
         return null;
       }),
+    forgetSearches: (since: number): void => void sql.forget.run(since),
     agree: ({ userId, hash, userName, at }: Agreement): void => void sql.agree.run(userId, hash, userName, at),
     hasAgreed: (userId: string, hash: string): boolean => sql.agreed.get(userId, hash) !== undefined,
   };
