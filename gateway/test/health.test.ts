@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { serviceNames } from '@numscope/contracts';
+import { apiError, serviceNames } from '@numscope/contracts';
 import { bearer, type House, houseSettings, openHouse } from './gateway-house.ts';
 
 let house: House;
@@ -56,6 +56,25 @@ describe('health', () => {
     expect(house.test.bus.published('audit.logged').map(({ data }) => [data.actionType, data.username])).toEqual([
       ['PING', 'carol'],
     ]);
+  });
+
+  it('needs no token, and so asks nothing of one that does not count', async () => {
+    house = await openHouse();
+    const { test } = house;
+    house.client.answer({
+      admitKey: () => {
+        throw apiError('UNAUTHORIZED');
+      },
+    });
+    const user = { id: 'id-of-carol', userName: 'carol', roles: ['USER' as const], modules: [] };
+    const expired = test.tokens.sign(user, 60, Date.now() - 3_600_000);
+    const ended = test.tokenFor('USER', 'carol');
+    test.revocations.revoke('carol', Date.now());
+    for (const token of [expired, ended, 'nonsense', `nsk_${'x'.repeat(43)}`])
+      expect([token, (await get('/api/health-checker', token)).status]).toEqual([token, 200]);
+    await test.kit.audit.flush();
+    expect(test.bus.published('audit.logged')).toEqual([]);
+    expect((await get('/api/health-checker/all', ended)).status).toBe(401);
   });
 
   it('gives the console its settings before anybody has logged in', async () => {

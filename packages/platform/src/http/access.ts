@@ -1,4 +1,4 @@
-import { apiError, type Call, covers, type KeyNeed, keyNeedOf, sessionEndTexts } from '@numscope/contracts';
+import { ApiError, apiError, type Call, covers, type KeyNeed, keyNeedOf, sessionEndTexts } from '@numscope/contracts';
 import type { FastifyRequest } from 'fastify';
 import { type Identity, isAdmin } from './identity.ts';
 import type { RevocationList } from './revocation-list.ts';
@@ -86,6 +86,28 @@ export function whenIdentified(
   // Whoever runs the hooks goes on after a promise by itself.
   if (identifying) return identifying.then(check);
   check();
+  done();
+}
+
+/**
+ * For hooks of calls that need no token: finds out who makes a request where that can be told, and goes on. What does
+ * not count is as good as no token.
+ */
+export function whenKnown(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+  done: () => void,
+): Promise<void> | void {
+  const asNobody = (error: unknown): void => {
+    if (!(error instanceof ApiError)) throw error;
+    request.identity = null;
+  };
+  try {
+    const identifying = identifyCaller(request, authenticator);
+    if (identifying) return identifying.catch(asNobody);
+  } catch (error) {
+    asNobody(error);
+  }
   done();
 }
 

@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import * as z from 'zod';
 import type { Output } from '../ports/service-client.port.ts';
-import { authorise, whenIdentified } from './access.ts';
+import { authorise, whenIdentified, whenKnown } from './access.ts';
 import { type AuditScope, CallAudit } from './call-audit.ts';
 import { type Identity, isService } from './identity.ts';
 
@@ -48,7 +48,7 @@ const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1
  */
 export function route<C extends Call>(app: FastifyInstance, call: C, handler: CallHandler<C>): void {
   const { authenticator, audit } = app.kit;
-  const asksWho = call.access !== 'public' || call.audit === 'PING';
+  const isPublic = call.access === 'public';
   const needsBody = call.body !== undefined && !call.body.safeParse(undefined).success && call.accepts !== 'multipart';
   // A schema that takes null, too, tells an absent body from an empty one itself.
   const mayLackBody = call.body instanceof z.ZodOptional && !call.body.safeParse(null).success;
@@ -81,8 +81,8 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
       },
       onRequest(request, _reply, done) {
         request.callAudit = new CallAudit(call, request);
-        if (asksWho) return whenIdentified(request, authenticator, () => authorise(call, request.identity), done);
-        authorise(call, request.identity);
+        if (!isPublic) return whenIdentified(request, authenticator, () => authorise(call, request.identity), done);
+        if (call.audit === 'PING') return whenKnown(request, authenticator, done);
         done();
       },
       ...(needsBody || mayLackBody ? { preValidation } : {}),
