@@ -3,7 +3,7 @@ import { calls } from '@numscope/contracts';
 import { onMongo } from '@numscope/testing';
 import * as fc from 'fast-check';
 import type { ChainFault } from '../src/domain/chain-link.ts';
-import { buildRecord, type House, openHouse } from './house.ts';
+import { buildRecord, type House, openHouse, writePublicKey } from './house.ts';
 import { copyTrail, type EntryText, texts, type Trail, verifyEmptyFolder, verifyNothing } from './tampering.ts';
 
 const ENTRIES = 12;
@@ -177,13 +177,19 @@ describe('the chain', () => {
 });
 
 describe('the command', () => {
-  it('ends with 0 and tells the last hash when the chain is whole', async () => {
+  it('ends with 2 and tells the last hash when the chain is whole and no checkpoint was looked at', async () => {
     const trail = await copyTrail(house);
     const result = await trail.verify();
+    const json = await trail.verify('--json');
+    // A key, and nothing that it has signed.
+    await trail.dropCheckpoints();
+    const alone = await trail.verify('--json', '--public-key', writePublicKey(house));
     await trail.drop();
+    for (const { code, output } of [json, alone])
+      expect({ code, ...JSON.parse(output) }).toMatchObject({ code: 2, proven: false, whole: true, checkpoints: 0 });
     const { entries, hash } = (await house.store.head()) ?? { entries: 0, hash: '' };
     expect(result).toEqual({
-      code: 0,
+      code: 2,
       output: `The chain is whole: ${entries} entries, the last hash is ${hash}\nNo checkpoint was looked at, for want of the key: whoever can write the trail could have rewritten all of it\n`,
     });
   });

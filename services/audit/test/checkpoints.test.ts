@@ -201,6 +201,7 @@ describe('the command', () => {
     expect(json.code).toBe(0);
     expect(JSON.parse(json.output)).toMatchObject({
       proven: true,
+      whole: true,
       entries: ENTRIES,
       checkpoints: 5,
       vouchedUpTo: ENTRIES,

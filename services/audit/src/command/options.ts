@@ -11,7 +11,8 @@ export const USAGE = `npm run audit -- verify [DATA_DIR]     checks the audit tr
 npm run audit -- retention --dry-run [DATA_DIR] --days N   shows what the retention would remove, and removes nothing
 npm run audit -- public-key [DATA_DIR] prints the public part of the key that signs, to be kept with the checkpoints
 
-Ends with 0: proven; 1: broken; 2: wrong use, nothing to look at, or nobody who reads what it says.`;
+Ends with 0: proven; 1: broken; 2: wrong use, nobody who reads what it says, or nothing to look at: no trail, no key, or
+no checkpoint.`;
 
 const SERVER_MS = 15_000;
 /** The exit code of wrong use, where there is nothing to look at, and where nobody reads what was found. */

@@ -3,7 +3,7 @@ import { readCheckpoints } from '../checkpoints/read-checkpoints.ts';
 import { nameOf } from '../domain/checkpoint.ts';
 import { checkTrail } from '../queries/check-trail.ts';
 import { openTrail } from './open-trail.ts';
-import { type AuditCommand, keysOf, UsageError } from './options.ts';
+import { type AuditCommand, keysOf, NOTHING_PROVEN, UsageError } from './options.ts';
 
 export interface Terminal {
   out(text: string): void;
@@ -59,6 +59,12 @@ async function* checkpointsAt(
   if (named && !any) throw new UsageError(`There is no checkpoint in ${path}.`);
 }
 
+/** A chain that no signature vouches for may be anybody's; of an empty one there is nothing to prove. */
+function codeOf({ whole, checkpoints }: Pick<ChainState, 'whole' | 'checkpoints'>, last: number): number {
+  if (!whole) return 1;
+  return checkpoints > 0 || last === 0 ? 0 : NOTHING_PROVEN;
+}
+
 /** `audit verify`. @returns the exit code @throws UsageError */
 export async function verify(command: AuditCommand, { out, progress }: Terminal): Promise<number> {
   const keys = keysOf(command.keyFiles);
@@ -82,11 +88,13 @@ export async function verify(command: AuditCommand, { out, progress }: Terminal)
     const { whole, entries, faults, head, begins, checkpoints, vouchedUpTo, found } = state;
     const last = (begins?.seq ?? 0) + entries;
     const unvouched = Math.max(0, last - Math.max(vouchedUpTo, begins?.seq ?? 0));
+    const code = codeOf(state, last);
     if (command.json) {
       const kids = [...keys.keys()];
       out(
         JSON.stringify({
-          proven: whole,
+          proven: code === 0,
+          whole,
           where,
           entries,
           begins,
@@ -100,7 +108,7 @@ export async function verify(command: AuditCommand, { out, progress }: Terminal)
           found,
         }),
       );
-      return whole ? 0 : 1;
+      return code;
     }
     if (faults > found.length) out(`and ${faults - found.length} more`);
     out(
@@ -120,7 +128,7 @@ export async function verify(command: AuditCommand, { out, progress }: Terminal)
         `It was compared with ${plural(checkpoints, 'checkpoint')} by ${[...keys.keys()].join(', ')}: ${comparedText(state, unvouched)}`,
       );
     if (unreadable > 0) out(`${plural(unreadable, 'line')} among the checkpoints could not be read`);
-    return whole ? 0 : 1;
+    return code;
   } finally {
     await store.close();
   }
