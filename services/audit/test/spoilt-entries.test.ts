@@ -37,7 +37,9 @@ it('are shown as they stand, with what of them is not as it is written', async (
 });
 
 it('keep nobody from the others in a search by text, of a phone, or in an export', async () => {
-  const ofPhone = await authed(house.service.app, house.test.serviceToken('profiles')).call(calls.auditOfPhone, { body: { phone: '+998901234567' } });
+  const ofPhone = await authed(house.service.app, house.test.serviceToken('profiles')).call(calls.auditOfPhone, {
+    body: { phone: '+998901234567' },
+  });
   expect(calls.auditOfPhone.answer.parse(ofPhone.json()).map(({ details }) => details)).toContain('time');
   expect(await house.search({ text: 'type' })).toHaveLength(1);
   for (const type of ['csv', 'json']) {

@@ -271,8 +271,7 @@ export const dateCheckpoint = (house: House, number: number, at: number): Promis
   changeStore(
     house,
     (db) => db.prepare('UPDATE checkpoint SET at = ? WHERE number = ?').run(at, number),
-    (connection) =>
-      connection.collection<{ _id: number }>('checkpoints').updateOne({ _id: number }, { $set: { at } }),
+    (connection) => connection.collection<{ _id: number }>('checkpoints').updateOne({ _id: number }, { $set: { at } }),
   );
 
 /** Sets for how long entries are kept, past the page. */

@@ -105,33 +105,39 @@ describe('of several ends of a user', () => {
   });
 
   it('a token counts only where all that cover it spare it, in whatever order and batches they come', async () => {
-    const anyEnd = fc.record({ notBefore: fc.integer({ min: 1, max: 9 }), keepIssuedAt: fc.option(fc.integer({ min: 1, max: 9 })) });
+    const anyEnd = fc.record({
+      notBefore: fc.integer({ min: 1, max: 9 }),
+      keepIssuedAt: fc.option(fc.integer({ min: 1, max: 9 })),
+    });
     const base = Date.now();
     let runs = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(anyEnd, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), async (batches) => {
-        const userName = `eve${++runs}`;
-        const list = new RevocationList();
-        const onceMore = new RevocationList();
-        let known = (await house.deps.store.revocationsSince(0)).revision;
-        for (const batch of batches) {
-          const ends = batch.map(({ notBefore, keepIssuedAt }) => ({
-            userName,
-            notBefore: base + notBefore,
-            keepIssuedAt: keepIssuedAt === null ? null : base + keepIssuedAt,
-          }));
-          await house.deps.store.revoke(ends, base, []);
-          const told = await house.deps.store.revocationsSince(known);
-          list.take(told);
-          known = told.revision;
-        }
-        onceMore.take(await house.deps.store.revocationsSince(0));
-        for (let at = 0; at <= 10; at++) {
-          const isCovered = batches.flat().some((end) => at <= end.notBefore && at !== end.keepIssuedAt);
-          const issued = { userName, issuedAt: base + at };
-          expect([list.isRevoked(issued), onceMore.isRevoked(issued)]).toEqual([isCovered, isCovered]);
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(anyEnd, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+        async (batches) => {
+          const userName = `eve${++runs}`;
+          const list = new RevocationList();
+          const onceMore = new RevocationList();
+          let known = (await house.deps.store.revocationsSince(0)).revision;
+          for (const batch of batches) {
+            const ends = batch.map(({ notBefore, keepIssuedAt }) => ({
+              userName,
+              notBefore: base + notBefore,
+              keepIssuedAt: keepIssuedAt === null ? null : base + keepIssuedAt,
+            }));
+            await house.deps.store.revoke(ends, base, []);
+            const told = await house.deps.store.revocationsSince(known);
+            list.take(told);
+            known = told.revision;
+          }
+          onceMore.take(await house.deps.store.revocationsSince(0));
+          for (let at = 0; at <= 10; at++) {
+            const isCovered = batches.flat().some((end) => at <= end.notBefore && at !== end.keepIssuedAt);
+            const issued = { userName, issuedAt: base + at };
+            expect([list.isRevoked(issued), onceMore.isRevoked(issued)]).toEqual([isCovered, isCovered]);
+          }
+        },
+      ),
       { numRuns: 40 },
     );
   });

@@ -45,8 +45,7 @@ export class RefusalGroups {
   take(record: AuditRecord, call: string): AuditRecord | null {
     const { actionType, outcome, ip } = record;
     const aim = aimOf(record);
-    const keyOf = (address: string): string =>
-      JSON.stringify([actionType, call, outcome, address, aim?.toLowerCase()]);
+    const keyOf = (address: string): string => JSON.stringify([actionType, call, outcome, address, aim?.toLowerCase()]);
     const now = this.#clock.now();
     const address = this.#groups.has(keyOf(ip)) || this.#groups.size < this.#most ? ip : '';
     const group = this.#groups.get(keyOf(address));

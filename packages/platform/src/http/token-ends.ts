@@ -14,7 +14,7 @@ export const endsToken = (end: TokenEnd, issuedAt: number): boolean => !spares(e
  * What two ends of the same tokens come to together, in whatever order they came: a token counts on only where both
  * spare it. So the one that a change of a password keeps is gone if an end of another reason, older or newer, took it.
  */
-export function mergeEnds(one: TokenEnd, other: TokenEnd): TokenEnd {
+function mergeEnds(one: TokenEnd, other: TokenEnd): TokenEnd {
   const [later, earlier] = one.notBefore >= other.notBefore ? [one, other] : [other, one];
   const { notBefore, keepIssuedAt: kept } = later;
   const counts = kept !== null && kept <= notBefore && spares(earlier, kept);

@@ -39,7 +39,8 @@ export async function withArgs(models: AuditModels, found: ReadonlyArray<{ _id: 
   const read = await models.entries.find({ _id: { $in: places }, args: short }, { args: 1 }).lean();
   const args = new Map<number, string | null>(read.map((one) => [one._id, one.args]));
   const others = places.filter((place) => !args.has(place));
-  const long = others.length > 0 ? await models.entries.find({ _id: { $in: others }, ...isText }, { _id: 1 }).lean() : [];
+  const long =
+    others.length > 0 ? await models.entries.find({ _id: { $in: others }, ...isText }, { _id: 1 }).lean() : [];
   for (const { _id } of long) args.set(_id, null);
   return found.map((one) => shownEntry({ ...one }, args.get(one._id)));
 }

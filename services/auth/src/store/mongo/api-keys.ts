@@ -72,10 +72,7 @@ function readKey(document: unknown): ApiKeyRecord {
 }
 
 /** Reads keys, and writes what goes without events. */
-export class MongoKeys implements Pick<
-  ApiKeyStore,
-  'keysOf' | 'findKey' | 'keyByHash' | 'noteKeyUse'
-> {
+export class MongoKeys implements Pick<ApiKeyStore, 'keysOf' | 'findKey' | 'keyByHash' | 'noteKeyUse'> {
   readonly #keys: KeyModel;
 
   constructor(keys: KeyModel) {

@@ -1,4 +1,12 @@
-import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction, scrub } from '@numscope/adapters/sqlite';
+import {
+  column,
+  type DatabaseSync,
+  openDatabase,
+  Outbox,
+  type SqlRow,
+  transaction,
+  scrub,
+} from '@numscope/adapters/sqlite';
 import type { StoredImage } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { faceFunctions } from './face-store.ts';
