@@ -272,8 +272,9 @@ export function indexReader(db: DatabaseSync) {
 
     count: (): number => totalOf('docs'),
 
-    /** Whether there may be documents that were put before documents had all that they have today. */
     identity: (): string => column.text(db.prepare('SELECT name FROM identity').get() ?? {}, 'name'),
+
+    /** Whether there may be documents that were put before documents had all that they have today. */
     isOutdated: (): boolean => Number(total.get('outdated')?.['n'] ?? 0) > 0,
   };
 }
