@@ -120,7 +120,8 @@ export class Client {
    * on: each once and in order for its key, over connections that break, until the signal ends it. Keep the `id` of what
    * you have handled to go on there in another run.
    * @example for await (const { id, event } of client.events({ topics: ['profile.updated'], after })) ...
-   * @throws ApiFailure when it is refused: the bearer does not count, the id is too old or of another installation
+   * @throws ApiFailure when it is refused: the bearer does not count, the id is too old or of another installation; UNREADABLE
+   * when something else answers, or at an event of a version that this client does not know
    */
   async *events<T extends ToldTopic = ToldTopic>(options: EventOptions<T> = {}): AsyncGenerator<ReceivedEvent<T>> {
     // The schemas of all events are large, and the console needs none of them.

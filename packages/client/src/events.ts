@@ -1,9 +1,11 @@
 // By their own paths, since what a page takes of the contracts has none of them.
 import { calls } from '@numscope/contracts/calls';
 import { LAST_EVENT_ID, type ToldTopic, toldTopics } from '@numscope/contracts/event-stream';
-import { type DomainEvent, eventSchema } from '@numscope/contracts/events';
+import { type DomainEvent, eventSchema, eventVersion } from '@numscope/contracts/events';
+import * as z from 'zod';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import { backoffMs } from './backoff.ts';
+import { clientMessages } from './client-messages.ts';
 import type { ClientOptions } from './client.ts';
 import { serverSentOf } from './server-sent.ts';
 
@@ -27,15 +29,37 @@ const SILENCE_MS = 40_000;
 /** Refusals that pass by themselves: too many, or a part of the server is away. */
 const isPassing = ({ status }: ApiFailure): boolean => status === 0 || status === 429 || status >= 500;
 
-/** What the server said, or null for a topic or a version of it that this client does not know. */
-function read<T extends ToldTopic>(data: string, topics: readonly T[]): DomainEvent<T> | null {
-  const parsed: unknown = JSON.parse(data);
-  for (const topic of topics) {
-    const event = eventSchema(topic).safeParse(parsed);
-    if (event.success) return event.data as DomainEvent<T>;
+const Envelope = z.object({ type: z.string(), version: z.number() });
+
+const unreadable = (details: unknown): ApiFailure =>
+  new ApiFailure({ status: 200, code: 'UNREADABLE', message: clientMessages.unreadable, details });
+
+function jsonOf(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    throw unreadable('An event is no JSON');
   }
-  return null;
 }
+
+/**
+ * What the server said, or null for a topic that this client does not know.
+ * @throws ApiFailure UNREADABLE for an event of a topic that was asked for: passed over, it would be missed for good
+ */
+function read<T extends ToldTopic>(data: string, topics: readonly T[]): DomainEvent<T> | null {
+  const said = jsonOf(data);
+  const envelope = Envelope.safeParse(said);
+  if (!envelope.success) throw unreadable(envelope.error.issues);
+  const { type, version } = envelope.data;
+  const topic = topics.find((one) => one === type);
+  if (topic === undefined) return null;
+  if (version !== eventVersion) throw unreadable(`${type} has version ${version}, and ${eventVersion} is known here`);
+  const event = eventSchema(topic).safeParse(said);
+  if (!event.success) throw unreadable(event.error.issues);
+  return event.data as DomainEvent<T>;
+}
+
+const isStream = ({ headers }: Response): boolean => /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
 
 async function open(url: string, bearer: string, after: string | null, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = {
@@ -49,7 +73,9 @@ async function open(url: string, bearer: string, after: string | null, signal: A
   } catch (cause) {
     throw noAnswer(cause);
   }
-  if (response.ok) return response;
+  if (response.ok && isStream(response)) return response;
+  // A page that something on the way answers in the server's place.
+  if (response.ok) throw unreadable(`${response.headers.get('content-type')} in the place of text/event-stream`);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   throw failureOf(response.status, await response.json().catch(() => undefined), requestId);
 }
@@ -106,7 +132,8 @@ export async function* eventsOf<T extends ToldTopic = ToldTopic>({
       for await (const { id, event } of connectionOf(path, bearer?.() ?? '', last, asked, signal)) {
         attempt = 0;
         if (event) yield { id, event };
-        last = id;
+        // Without one it would go on from now, and miss what is told meanwhile.
+        if (id !== '') last = id;
       }
     } catch (error) {
       if (isOver()) return;

@@ -81,3 +81,37 @@ it('begins anew where the server takes the connection and says nothing', async (
     jest.useRealTimers();
   }
 });
+
+it('keeps its place over a connection that tells no id', async () => {
+  answers = [stream(event(1)), stream(':\n\n', 'breaks'), refuse(403)];
+  const events = client.events({ topics: ['job.status-changed'] });
+  expect((await events.next()).value).toMatchObject({ id: 'place-1' });
+  await expect(events.next()).rejects.toMatchObject({ status: 403 });
+  expect(asked).toEqual([undefined, 'place-1', 'place-1']);
+});
+
+it('takes no page that something on the way answers for the stream', async () => {
+  const page = (response: ServerResponse): void => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<html>\n\n<p>Down for a while</p>\n\n</html>');
+  };
+  answers = [page, refuse(403)];
+  const events = client.events({ topics: ['job.status-changed'], after: 'place-1' });
+  await expect(events.next()).rejects.toMatchObject({ status: 200, code: 'UNREADABLE' });
+  expect(asked).toEqual(['place-1']);
+});
+
+it.each([
+  ['a version that it does not know', event(1).replace(/"version":\d+/, '"version":99')],
+  ['a form that it does not know', event(1).replace('"to":"DONE"', '"to":7')],
+  ['no JSON', 'id: place-1\ndata: {\n\n'],
+])('stops at an event of %s, and does not pass over it', async (_what, text) => {
+  answers = [stream(text), refuse(403)];
+  const events = client.events({ topics: ['job.status-changed'] });
+  await expect(events.next()).rejects.toMatchObject({ status: 200, code: 'UNREADABLE' });
+});
+
+it('passes over a topic that is newer than it', async () => {
+  answers = [stream(event(1).replace('job.status-changed', 'job.forgotten') + event(2)), refuse(403)];
+  expect((await client.events().next()).value).toMatchObject({ id: 'place-2' });
+});
