@@ -29,6 +29,13 @@ export interface ClientOptions {
 
 const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;
 
+/** Undefined where it is no JSON. @throws what the signal ended it with, where that came midway */
+const bodyOf = (response: Response, signal: AbortSignal | undefined): Promise<unknown> =>
+  response.json().catch((cause: unknown) => {
+    if (signal?.aborted === true) throw cause;
+    return undefined;
+  });
+
 /**
  * What is sent and answered.
  * @throws ApiFailure NO_ANSWER when the file with the call's schemas does not come
@@ -63,7 +70,7 @@ export class Client {
    */
   async call<N extends CallName>(name: N, input: CallInput<N>, options: SendOptions = {}): Promise<CallAnswer<N>> {
     const response = await this.answer(name, input, options);
-    const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+    const body = response.status === 204 ? undefined : await bodyOf(response, options.signal);
     return this.#read(name, response.status, body, requestIdOf(response));
   }
 
@@ -89,7 +96,7 @@ export class Client {
       throw noAnswer(cause);
     }
     if (response.ok) return response;
-    const body: unknown = await response.json().catch(() => undefined);
+    const body = await bodyOf(response, options.signal);
     throw failureOf(response.status, body, requestIdOf(response), response.headers.get('retry-after'));
   }
 
@@ -101,7 +108,7 @@ export class Client {
   async upload<N extends FormCallName>(name: N, form: FormData, options: FormOptions = {}): Promise<CallAnswer<N>> {
     const { url, method } = requestFor(await declared(name), name, { query: options.query, body: form });
     const sent: SentForm = await sendForm({ url: this.#url + url, method, headers: this.#headers(), form }, options);
-    if (sent.status >= 400) throw failureOf(sent.status, sent.body, sent.requestId);
+    if (sent.status >= 400) throw failureOf(sent.status, sent.body, sent.requestId, sent.retryAfter);
     return this.#read(name, sent.status, sent.body, sent.requestId);
   }
 

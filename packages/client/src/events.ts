@@ -7,6 +7,7 @@ import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import { backoffMs } from './backoff.ts';
 import { clientMessages } from './client-messages.ts';
 import type { ClientOptions } from './client.ts';
+import { LONGEST_MS, pause } from './pause.ts';
 import { serverSentOf } from './server-sent.ts';
 
 export interface EventOptions<T extends ToldTopic = ToldTopic> {
@@ -77,7 +78,8 @@ async function open(url: string, bearer: string, after: string | null, signal: A
   // A page that something on the way answers in the server's place.
   if (response.ok) throw unreadable(`${response.headers.get('content-type')} in the place of text/event-stream`);
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  throw failureOf(response.status, await response.json().catch(() => undefined), requestId);
+  const body: unknown = await response.json().catch(() => undefined);
+  throw failureOf(response.status, body, requestId, response.headers.get('retry-after'));
 }
 
 /** One connection, until it ends or breaks: each event with its id, or null for the id of where it begins. */
@@ -128,6 +130,7 @@ export async function* eventsOf<T extends ToldTopic = ToldTopic>({
   const isOver = (): boolean => signal?.aborted === true;
   let last = after ?? null;
   for (let attempt = 0; !isOver(); attempt++) {
+    let asksMs = 0;
     try {
       for await (const { id, event } of connectionOf(path, bearer?.() ?? '', last, asked, signal)) {
         attempt = 0;
@@ -138,7 +141,8 @@ export async function* eventsOf<T extends ToldTopic = ToldTopic>({
     } catch (error) {
       if (isOver()) return;
       if (!(error instanceof ApiFailure) || !isPassing(error)) throw error;
+      asksMs = Math.min(error.retryAfterMs ?? 0, LONGEST_MS);
     }
-    if (!isOver()) await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt, Math.random())));
+    await pause(Math.max(asksMs, backoffMs(attempt, Math.random())), signal);
   }
 }

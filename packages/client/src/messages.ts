@@ -1,6 +1,7 @@
 import type { SocketMessage } from '@numscope/contracts';
 import { ApiFailure } from './api-failure.ts';
 import { backoffMs } from './backoff.ts';
+import { pause } from './pause.ts';
 import { SocketLine, type Socket, UNAUTHORIZED } from './socket-line.ts';
 
 interface MessageOptions {
@@ -73,6 +74,6 @@ export async function* messagesOf(options: MessageOptions): AsyncGenerator<Socke
     } finally {
       await messages.return(0);
     }
-    if (!isOver()) await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt, Math.random())));
+    await pause(backoffMs(attempt, Math.random()), signal);
   }
 }

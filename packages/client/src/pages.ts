@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInput, PagedCallName, SendOptions } from './call-types.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { Client } from './client.ts';
+import { LONGEST_MS, pause } from './pause.ts';
 
 type Item<N extends PagedCallName> = CallAnswer<N> extends { content: Array<infer One> } ? One : never;
 
@@ -9,23 +10,8 @@ interface Page {
   totalPages: number;
 }
 
-/** A page that is asked for too early is asked for again so often, */
+/** A page that is asked for too early is asked for again so often, and where the server names no long pause. */
 const TRIES = 10;
-/** and where the server names no longer pause than this. */
-const LONGEST_MS = 60_000;
-
-/** Resolves when the pause is over, or at once when the signal ends it: the next call then rejects. */
-const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const timer = setTimeout(over, ms);
-    function over(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', over);
-      resolve();
-    }
-    signal?.addEventListener('abort', over);
-  });
 
 /** Makes a call again for as long as the server says when (429 and 503 with Retry-After): nothing was done by it. */
 async function patiently<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {

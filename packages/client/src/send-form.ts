@@ -14,6 +14,7 @@ export interface SentForm {
   status: number;
   body: unknown;
   requestId: string | undefined;
+  retryAfter: string | null;
 }
 
 const BROKE_OFF = 'The upload broke off';
@@ -43,6 +44,7 @@ function sendByBrowser({ url, method, headers, form }: FormRequest, options: For
         status: request.status,
         body: parse(request.responseText),
         requestId: request.getResponseHeader('x-request-id') ?? undefined,
+        retryAfter: request.getResponseHeader('retry-after'),
       }),
     );
     if (options.signal?.aborted === true) return reject(stopped());
@@ -81,6 +83,7 @@ async function sendByNode({ url, method, headers, form }: FormRequest, options: 
       status: response.status,
       body: parse(await response.text()),
       requestId: response.headers.get('x-request-id') ?? undefined,
+      retryAfter: response.headers.get('retry-after'),
     };
   } catch (cause) {
     if (options.signal?.aborted === true) throw stopped();

@@ -57,6 +57,29 @@ it('tells what the server refused, that it does not answer, and that its answer 
   await expect(client.call('health', {}, { signal: stopped.signal })).rejects.not.toBeInstanceOf(ApiFailure);
 });
 
+it.each([200, 409])('ends as the signal says where that comes in the midst of an answer %i', async (status) => {
+  const stopped = new AbortController();
+  answer = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.write('{"status":', () => setTimeout(() => stopped.abort(new Error('enough')), 100));
+  };
+  await expect(new Client({ url }).call('health', {}, { signal: stopped.signal })).rejects.toThrow('enough');
+});
+
+it('tells of a form, too, when the server asks to be tried again', async () => {
+  answer = (request, response) => {
+    request.resume();
+    response.setHeader('retry-after', '7');
+    json(response, 503, { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'later', requestId: 'r1' });
+  };
+  const form = new FormData();
+  form.set('file', new File(['x'], 'p.csv'));
+  await expect(new Client({ url }).upload('importProfiles', form)).rejects.toMatchObject({
+    status: 503,
+    retryAfterMs: 7000,
+  });
+});
+
 it('sends a form with its texts before its file, and tells how far it is', async () => {
   let body = '';
   answer = (request, response) => {

@@ -115,3 +115,26 @@ it('passes over a topic that is newer than it', async () => {
   answers = [stream(event(1).replace('job.status-changed', 'job.forgotten') + event(2)), refuse(403)];
   expect((await client.events().next()).value).toMatchObject({ id: 'place-2' });
 });
+
+it('waits as long as the server asks before it comes again, unless the signal ends it', async () => {
+  answers = [
+    (response) => {
+      response.setHeader('retry-after', '2');
+      refuse(429)(response);
+    },
+    (response) => {
+      response.setHeader('retry-after', '60');
+      refuse(429)(response);
+    },
+  ];
+  const ending = new AbortController();
+  const begun = performance.now();
+  const told = client.events({ topics: ['job.status-changed'], signal: ending.signal }).next();
+  while (asked.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(performance.now() - begun).toBeGreaterThan(1900);
+  // It waits for a minute now.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  ending.abort();
+  expect(await told).toMatchObject({ done: true });
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
