@@ -22,12 +22,14 @@ interface Described {
   title: string;
   text: string;
   key: string;
+  exampleKey: string;
   /** An event as it really looks. */
   example: EventData<Topic>;
 }
 
 const at = 1_795_250_000_000;
 const phone = '+998901234567';
+const picture = '6f1ed002ab5595859014ebf0951522d96f1ed002ab5595859014ebf0951522d9';
 const job = { id: '019a9f9c-07a8-7c11-9d5f-2f6a3b1c0001', number: 12, pass: 1 };
 
 const described: Partial<Record<Topic, Described>> = {
@@ -35,6 +37,7 @@ const described: Partial<Record<Topic, Described>> = {
     title: 'A job was created',
     text: 'All its phones are kept, durably. Sub-tasks have no event of their own.',
     key: 'the number of the job',
+    exampleKey: '12',
     example: {
       id: job.id,
       number: job.number,
@@ -52,6 +55,7 @@ const described: Partial<Record<Topic, Described>> = {
     title: 'A job went from one status to another',
     text: '`run` grows each time the job is played. DELETED is the tombstone of a job: its profiles stay.',
     key: 'the number of the job',
+    exampleKey: '12',
     example: {
       id: job.id,
       number: job.number,
@@ -67,12 +71,14 @@ const described: Partial<Record<Topic, Described>> = {
     title: 'Numbers are to be looked up',
     text: 'A chunk of up to 500 numbers of one job, for the service that asks the sources. For other systems of use only to watch what is asked.',
     key: 'the first number of the chunk',
+    exampleKey: phone,
     example: { job, run: 1, lane: 'REGULAR', reuseFresh: true, only: null, phones: [phone] },
   },
   'phone.resolved': {
     title: 'What all sources together said about one number',
     text: 'One for each number and pass of a job; after a crash or by "retry failed" one may come again, with the same id or a newer answer.',
     key: 'the phone',
+    exampleKey: phone,
     example: {
       phone,
       job,
@@ -98,18 +104,21 @@ const described: Partial<Record<Topic, Described>> = {
     title: 'The profile of a number was computed anew',
     text: 'It is stored and searchable. `changed` names the fields that have other values than before; `GET /api/profile/{phone}` has them.',
     key: 'the phone',
+    exampleKey: phone,
     example: { phone, profileId: '019a9f9c-07a8-7c11-9d5f-2f6a3b1c0003', revision: 1, changed: ['names'], job },
   },
   'profile.deleted': {
     title: 'A profile is gone',
     text: 'Whoever keeps anything about this number drops it. After an erasure an empty record (null) of the number follows, which says the same.',
     key: 'the phone',
+    exampleKey: phone,
     example: { phone, profileId: '019a9f9c-07a8-7c11-9d5f-2f6a3b1c0003', reason: 'ERASED', images: [] },
   },
   'source.state': {
     title: 'A source stands otherwise than before',
     text: 'CLOSED: it is asked. OPEN: cut off for now, because it failed again and again. REFUSED: it refuses our key or our credit, and waits for a person. PAUSED, WAITING_QUOTA: as they say. NOT_CONFIGURED: it was taken out of the sources file. `from` null: nothing was told of it before.',
     key: 'the name of the source',
+    exampleKey: 'GETCONTACT',
     example: {
       name: 'GETCONTACT',
       state: 'REFUSED',
@@ -124,19 +133,21 @@ const described: Partial<Record<Topic, Described>> = {
     title: 'A picture was stored',
     text: 'Once for each content, cleaned of metadata. `id` is what `GET /api/image/{id}` takes.',
     key: 'the id of the picture',
-    example: { id: '6f1ed002ab5595859014ebf0951522d9', type: 'image/jpeg', width: 640, height: 480, bytes: 48_211 },
+    exampleKey: picture,
+    example: { id: picture, type: 'image/jpeg', width: 640, height: 480, bytes: 48_211 },
   },
   'image.faces': {
     title: 'A picture was looked at for faces',
     text: 'After `image.stored`; once more when the model was changed, with the same id and another model. Boxes are in parts of the upright picture, estimates are guesses of the model. Vectors are not told.',
     key: 'the id of the picture',
+    exampleKey: picture,
     example: {
-      id: '6f1ed002ab5595859014ebf0951522d96f1ed002ab5595859014ebf0951522d9',
+      id: picture,
       model: 'face-api-2',
       faces: [
         {
-          id: '6f1ed002ab5595859014ebf0951522d96f1ed002ab5595859014ebf0951522d9.0',
-          imageId: '6f1ed002ab5595859014ebf0951522d96f1ed002ab5595859014ebf0951522d9',
+          id: `${picture}.0`,
+          imageId: picture,
           boundingBox: { left: 0.31, top: 0.18, width: 0.36, height: 0.48 },
           confidence: 0.98,
           quality: { pixels: 230, sharpness: 0.8, yaw: 4, pitch: -2, roll: 1, faults: [] },
@@ -149,6 +160,7 @@ const described: Partial<Record<Topic, Described>> = {
     title: 'Somebody did something',
     text: 'An entry of the audit trail: masked, in one order for the whole installation.',
     key: 'always `audit`',
+    exampleKey: 'audit',
     example: {
       actionType: 'LOGIN',
       createdTimestamp: at,
@@ -164,6 +176,7 @@ const described: Partial<Record<Topic, Described>> = {
     title: 'The end of the audit trail was signed',
     text: 'Keep these where nobody who can write the trail can write: `npm run audit -- verify --checkpoints FILE` takes them as they are, a line each. In Kafka the topic keeps all of them.',
     key: 'always `audit`',
+    exampleKey: 'audit',
     example: {
       number: 3,
       seq: 3000,
@@ -183,16 +196,9 @@ const descriptionOf = (topic: Topic): Described => {
   return known;
 };
 
-function keyOf(example: EventData<Topic>): string {
-  if ('phone' in example) return example.phone;
-  if ('number' in example) return String(example.number);
-  return 'state' in example ? example.name : 'audit';
-}
-
 /** A whole event of a topic, as a reader meets it. */
 export function exampleOf(topic: Topic): Json {
-  const { example } = descriptionOf(topic);
-  const key = keyOf(example);
+  const { example, exampleKey: key } = descriptionOf(topic);
   return {
     id: '019a9f9c-07a8-7c11-9d5f-2f6a3b1cffff',
     type: topic,

@@ -21,6 +21,26 @@ it.each(publishedTopics)(
   },
 );
 
+it('the examples have the keys under which the events really are', () => {
+  const keys = Object.fromEntries(publishedTopics.map((topic) => [topic, exampleOf(topic)['key']]));
+  const picture = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(keys).toEqual({
+    'job.created': '12',
+    'job.status-changed': '12',
+    'phone.requested': '+998901234567',
+    'phone.resolved': '+998901234567',
+    'profile.updated': '+998901234567',
+    'profile.deleted': '+998901234567',
+    'source.state': 'GETCONTACT',
+    'image.stored': picture,
+    'image.faces': picture,
+    'audit.logged': 'audit',
+    'audit.checkpoint': 'audit',
+  });
+  expect(exampleOf('image.stored')).toMatchObject({ data: { id: keys['image.stored'] } });
+  expect(exampleOf('image.faces')).toMatchObject({ data: { id: keys['image.faces'] } });
+});
+
 it('the AsyncAPI document is valid and has a channel for each topic that other systems may read', async () => {
   const { document, diagnostics } = await new Parser().parse(JSON.stringify(asyncApi()));
   expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([]);
