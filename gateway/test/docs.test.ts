@@ -62,13 +62,23 @@ describe("the API's description", () => {
     expect(fields).toEqual(expect.arrayContaining(['name', 'region']));
     expect(fields.at(-1)).toBe('file');
     const refused = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
-    for (const status of [400, 401, 403, 409, 413, 415, 422, 429, 503, 507])
+    for (const status of [400, 401, 403, 408, 409, 413, 415, 422, 429, 503, 507])
       expect(upload?.responses[status]).toMatchObject(refused);
     expect(upload?.responses).not.toHaveProperty('default');
     expect(upload?.responses).not.toHaveProperty('500');
     expect(upload?.security).toEqual([{ token: [] }, { apiKey: [] }]);
     expect(description.paths['/api/auth/key']?.['post']?.security).toEqual([{ token: [] }]);
     expect(description.paths['/api/auth/login']?.['post']?.security).toEqual([]);
+  });
+
+  it('tells of answers that a header asks for: nothing of a picture that the caller has, and a page', () => {
+    const answersOf = (path: string) => description.paths[path]?.['get']?.responses ?? {};
+    for (const path of ['/api/image/{id}', '/api/image/{id}/thumbnail'])
+      expect(answersOf(path)['304']).toEqual({ description: expect.stringContaining('If-None-Match') });
+    expect(answersOf('/api/image/{id}/faces')).not.toHaveProperty('304');
+    expect(answersOf('/api/privacy/access')['200']).toMatchObject({
+      content: { 'application/json': {}, 'text/html': { schema: { type: 'string' } } },
+    });
   });
 
   it('says what is really needed where the parser leaves a fault to its own text', () => {

@@ -35,7 +35,7 @@ function refusalsOf(call: Call): number[] {
     ...(call.access === 'public' && takesBody ? [401] : []),
     ...(call.params || call.query || changes ? [404] : []),
     ...(changes ? [409, 507] : []),
-    ...(takesBody ? [413, 415] : []),
+    ...(takesBody ? [408, 413, 415] : []),
     429,
     431,
     503,
@@ -61,10 +61,14 @@ export function answersOf(call: Call, schemas: NamedSchemas): Json {
   if (call.returns === 'events') success['content'] = { 'text/event-stream': { schema: { type: 'string' } } };
   else if (call.returns === 'stream') success['content'] = bytesOf(call.mediaTypes);
   else if (call.status !== 204)
-    success['content'] = { 'application/json': { schema: schemas.of(call.answer, 'output') } };
+    success['content'] = {
+      'application/json': { schema: schemas.of(call.answer, 'output') },
+      ...(call.page ? { 'text/html': { schema: { type: 'string' } } } : {}),
+    };
   const links = linksOf(call);
   if (links) success['links'] = links;
   const unready = call.notReady ? { anyOf: [error, schemas.of(call.notReady, 'output')] } : error;
   const refusals = refusalsOf(call).map((code) => [String(code), refusal(code, call, code === 503 ? unready : error)]);
-  return { [status]: success, ...Object.fromEntries(refusals) };
+  const had = call.tagged ? { 304: { description: 'The caller has it already, as If-None-Match says' } } : {};
+  return { [status]: success, ...had, ...Object.fromEntries(refusals) };
 }

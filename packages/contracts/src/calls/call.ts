@@ -50,6 +50,10 @@ export interface Call {
   returns?: 'json' | 'stream' | 'events';
   /** The media types of a stream, the usual one first. */
   mediaTypes?: readonly string[];
+  /** A JSON answer comes as a page, too, for whoever accepts `text/html`. */
+  page?: true;
+  /** Its answer has an ETag: whoever names that in If-None-Match is answered 304. */
+  tagged?: true;
   /** Of a multipart call: its text fields, and the names of its files, which come after them. */
   form?: z.ZodType;
   files?: readonly string[];

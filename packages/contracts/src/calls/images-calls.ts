@@ -22,12 +22,14 @@ export const imagesCalls = {
   getImage: call({
     path: '/api/image/{id}',
     ...picture,
+    tagged: true,
     summary: 'A picture',
   }),
   getThumbnail: call({
     path: '/api/image/{id}/thumbnail',
     ...picture,
     mediaTypes: ['image/webp'],
+    tagged: true,
     summary: 'A picture, small',
   }),
   clearImageStorage: call({

@@ -68,6 +68,7 @@ export const privacyCalls = {
     costly: true,
     query: z.object({ phone: PhoneParam }),
     answer: privacy.AccessDocument,
+    page: true,
     summary: 'Everything that is known of a number',
   }),
   getRetention: call({
