@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { Kafka, logLevel } from 'kafkajs';
 import { ProfileTable } from './profile-table.ts';
+import { readEvent } from './read-event.ts';
 
 const topics = ['profile.updated', 'profile.deleted'];
 const prefix = process.env['TOPIC_PREFIX'] ?? '';
@@ -42,15 +43,15 @@ await consumer.run({
       say({ topic, phone, erased: true });
       return;
     }
-    const event: unknown = JSON.parse(message.value.toString());
     const validate = schemas.get(topic);
-    if (!validate?.(event)) {
+    const event = validate ? readEvent(message.value.toString(), validate) : null;
+    if (event === null) {
       // In a real system: to a place where somebody looks, and on with the next.
       say({ refused: topic, faults: validate?.errors });
       return;
     }
-    const known = event as Parameters<ProfileTable['take']>[0];
-    table.take(known);
-    say({ topic, phone: known.data.phone, profile: table.entries.get(known.data.phone) ?? null });
+    table.take(event);
+    const { phone } = event.data;
+    say({ topic, phone, profile: table.entries.get(phone) ?? null });
   },
 });

@@ -4,13 +4,19 @@ export interface Entry {
   revision: number;
 }
 
-interface ProfileEvent {
+export interface ProfileEvent {
   type: string;
   version: number;
   data: { phone: string; profileId: string | null; revision?: number };
 }
 
 const KNOWN_VERSION = 1;
+
+/** @throws Error for an event of a version that this consumer was not written for */
+export function refuseOtherVersion({ type, version }: Pick<ProfileEvent, 'type' | 'version'>): void {
+  if (version !== KNOWN_VERSION)
+    throw new Error(`${type} has version ${version}, and only ${KNOWN_VERSION} is known here`);
+}
 
 /** A table of all profiles by phone, kept up to date from events that may come twice, and late. */
 export class ProfileTable {
@@ -26,9 +32,9 @@ export class ProfileTable {
   }
 
   /** @throws Error for an event of a version that this consumer was not written for */
-  take({ type, version, data }: ProfileEvent): void {
-    if (version !== KNOWN_VERSION)
-      throw new Error(`${type} has version ${version}, and only ${KNOWN_VERSION} is known here`);
+  take(event: ProfileEvent): void {
+    refuseOtherVersion(event);
+    const { type, data } = event;
     const { phone, profileId, revision } = data;
     if (type === 'profile.deleted') {
       if (profileId !== null) this.#gone.add(profileId);
