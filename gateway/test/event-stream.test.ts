@@ -4,14 +4,14 @@ import { EventStream } from '../src/events/event-stream.ts';
 import { placesAfter } from '../src/events/event-id.ts';
 
 const topic = 'profile.updated' as const;
-const open = (): EventStream =>
+const open = (stallMs = 1000): EventStream =>
   new EventStream({
     credential: { bearer: '', address: '' },
     topics: [topic],
     hidesJobs: false,
     log: 'log',
     from: [{ topic, partition: 0, offset: 5 }],
-    stallMs: 1000,
+    stallMs,
   });
 afterEach(() => void jest.useRealTimers());
 
@@ -54,4 +54,28 @@ it('has a heartbeat while it is open, and none where it could not be opened: nob
   await stream.begin({ read: async () => ({ close: async () => undefined }) });
   expect(await beatOf(stream)).toBe(':\n\n');
   stream.end();
+});
+
+it('goes on for a client that takes slowly, and ends for one that takes nothing', async () => {
+  const json = JSON.stringify({ text: 'x'.repeat(8000) });
+  const events = Array.from({ length: 150 }, (_none, n) => ({ topic, partition: 0, offset: 5 + n, json }));
+  const sentTo = async (stream: EventStream): Promise<number> => {
+    await stream.begin({
+      async read(reading) {
+        void reading.take(events).then(() => stream.end());
+        return { close: async () => undefined };
+      },
+    });
+    await new Promise((resolve) => stream.body.once('close', resolve));
+    return stream.sent;
+  };
+
+  const slow = open(300);
+  slow.body.on('data', () => {
+    slow.body.pause();
+    setTimeout(() => slow.body.resume(), 20);
+  });
+  expect(await sentTo(slow)).toBe(events.length);
+
+  expect(await sentTo(open(300))).toBeLessThan(events.length);
 });

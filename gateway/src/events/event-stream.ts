@@ -112,15 +112,25 @@ export class EventStream {
     this.body.write(`id: ${writeEventId(this.options.log, this.#position)}\n\n`);
   }
 
+  /** Bytes that the client has not taken yet. */
+  get #left(): number {
+    return this.body.readableLength + this.body.writableLength;
+  }
+
   /** Resolves when the client has taken what it was sent; a client that takes nothing is cut. */
   async #drained(): Promise<void> {
-    const stalled = setTimeout(() => this.body.destroy(), this.options.stallMs);
+    let left = this.#left;
+    const stalled = setInterval(() => {
+      // A slow client that takes some of it goes on.
+      if (this.#left >= left) this.body.destroy();
+      left = this.#left;
+    }, this.options.stallMs);
     try {
       await once(this.body, 'drain', { signal: this.#ended.signal });
     } catch {
       // It has ended meanwhile: nothing is to be sent any more.
     } finally {
-      clearTimeout(stalled);
+      clearInterval(stalled);
     }
   }
 }
