@@ -15,6 +15,17 @@ export type CarriedPicture = z.infer<typeof CarriedPicture>;
 /** A line of the streamed export that is no profile, but a picture of the next, which has no room for it in its own line. */
 export const PictureLine = z.strictObject({ picture: CarriedPicture });
 
+/** What a source said, with the time since when it says the same of the holder. */
+const WholeObservation = Observation.omit({ raw: true, phone: true, account: true }).extend({
+  id: text.min(1).max(200),
+  source: SourceName,
+  at: Timestamp,
+  observedAt: Timestamp.optional(),
+  fields: fields.nullable(),
+  trust: z.number().min(0).max(1),
+  since: Timestamp.optional(),
+});
+
 /**
  * A profile with all that it was computed from, as the streamed export writes it: what it says besides is computed
  * anew. `pictures`: those that it refers to, as far as they have room in its own line.
@@ -25,14 +36,8 @@ export const WholeProfile = z.object({
   createdTimestamp: Timestamp.optional(),
   observations: z
     .array(
-      Observation.omit({ raw: true, phone: true, account: true }).extend({
-        id: text.min(1).max(200),
-        source: SourceName,
-        at: Timestamp,
-        observedAt: Timestamp.optional(),
-        fields: fields.nullable(),
-        trust: z.number().min(0).max(1),
-      }),
+      // Behind each answer that counts, what its source said otherwise of the holder before.
+      WholeObservation.extend({ former: z.array(WholeObservation).max(limits.listItems).optional() }),
     )
     .min(1)
     .max(limits.listItems),

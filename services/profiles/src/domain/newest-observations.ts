@@ -3,7 +3,8 @@ import { cleanFields } from './clean-fields.ts';
 import { type KeptObservation, timeOf } from './observation.ts';
 import { saidOfHolder } from './said-of-holder.ts';
 
-type Incoming = Omit<Observation, 'raw' | 'phone' | 'account'>;
+/** An imported answer tells since when its source said the same. */
+type Incoming = Omit<Observation, 'raw' | 'phone' | 'account'> & Pick<KeptObservation, 'since'>;
 
 const answered = (observation: KeptObservation): boolean => observation.status !== 'FAILED';
 
@@ -18,7 +19,8 @@ function outweighs(a: KeptObservation, b: KeptObservation): boolean {
   return !a.cached && b.cached;
 }
 
-function keep({ id, source, at, observedAt, cached, status, message, fields, trust }: Incoming): KeptObservation {
+function keep(incoming: Incoming): KeptObservation {
+  const { id, source, at, observedAt, cached, status, message, fields, trust, since } = incoming;
   return {
     id,
     source,
@@ -29,6 +31,7 @@ function keep({ id, source, at, observedAt, cached, status, message, fields, tru
     ...(message === undefined ? {} : { message }),
     fields: fields && cleanFields(fields),
     trust,
+    ...(since === undefined ? {} : { since }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ImportedProfile, type ProfileName, type UnitedName, type WholeProfile } from '@numscope/contracts';
 import { IMPORT, NUMBERING_PLAN, SANDBOX } from '@numscope/contracts/lists';
 import { describePhone } from '@numscope/numbering';
+import { allKept } from '../domain/holders/statements.ts';
 import type { KeptObservation } from '../domain/observation.ts';
 
 /** As much as a source without a stated trust. */
@@ -57,11 +58,14 @@ export function stagedOf(
   };
 }
 
-/** A profile that comes with all that it was computed from: nothing is added, so that it comes out the same. */
+/**
+ * A profile that comes with all that it was computed from: nothing is added, so that it comes out the same. What a
+ * source said before is an answer like its newest: folded in, it stands behind that again, whatever is known here.
+ */
 export const restoredOf = ({ id, phone, createdTimestamp, observations }: WholeProfile): StagedProfile => ({
   phone,
   ...(id !== undefined && createdTimestamp !== undefined ? { identity: { id, createdTimestamp } } : {}),
-  observations,
+  observations: allKept(observations),
 });
 
 /** The pictures that a profile refers to. */

@@ -23,7 +23,9 @@ export interface ResolvedPhone {
   /** When the event was made. */
   resolvedAt: number;
   trace?: string | undefined;
-  data: Pick<PhoneResolved, 'phone' | 'job' | 'status' | 'late' | 'observations'>;
+  data: Pick<PhoneResolved, 'phone' | 'job' | 'status' | 'late'> & {
+    observations: Array<PhoneResolved['observations'][number] & Pick<KeptObservation, 'since'>>;
+  };
   /** An import belongs to a job, but no pass of it waits to be told. */
   imported?: boolean;
   /** By what a profile that comes whole was known; one that is there keeps its own. */
