@@ -24,9 +24,37 @@ describe('values', () => {
     expect(profile).toMatchObject({ city: 'Nukus', married: 'engaged', emails: ['a@mail.example'] });
     expect(profile.names[0]?.name).toBe('Anvar');
   });
+
+  it('have no blanks around them', () => {
+    const blank = said('IMPORT', { firstName: ' Anvar ', city: '\tNukus\n', married: ' engaged', work: [' Firm '] });
+    expect(foldOf(blank)).toMatchObject({ firstName: 'Anvar', city: 'Nukus', married: 'engaged', work: ['Firm'] });
+  });
 });
 
 describe('single values', () => {
+  it('are told with the time of the country that a source calls by its name', () => {
+    const saidOf = (country: string, observedAt: number) => ({
+      country,
+      valueTimes: { country: [{ value: country, observedAt }] },
+    });
+    const profile = foldOf(said('ALPHA', saidOf('Kazakhstan', 5)), said('VIBER', saidOf('Узбекистан', 6)));
+    expect(profile.provenance['country']).toMatchObject([
+      { source: 'VIBER', value: 'UZ', observedAt: 6 },
+      { source: 'ALPHA', value: 'KZ', observedAt: 5 },
+    ]);
+    expect(profile.disagreements).toMatchObject([{ chosen: 'UZ', rule: 'OBSERVED_AT' }]);
+  });
+
+  it('that were so before 1970 do not lose to those of which nobody knows when they were so', () => {
+    const old = { observedAt: Date.UTC(1969, 0, 1) };
+    const city = (source: string, name: string, more = {}) => said(source, { city: name }, more);
+    const profile = foldOf(city('ALPHA', 'Nukus', old), city('VIBER', 'Termez'), city('WHATSAPP', 'Nukus', old));
+    expect(profile.disagreements).toMatchObject([{ chosen: 'Nukus', rule: 'AGREEMENT' }]);
+    const line = (source: string, carrier: string, more = {}) => said(source, { line: { carrier } }, more);
+    const lines = [line('ALPHA', 'Beeline', old), line('VIBER', 'Ucell'), line('WHATSAPP', 'Beeline', old)];
+    expect(foldOf(...lines).line?.carrier).toBe('Beeline');
+  });
+
   it('come from the most trusted source, and the others stay visible', () => {
     const profile = foldOf(
       said('VIBER', { city: 'Tashkent' }, { at: NOW + 5 }),

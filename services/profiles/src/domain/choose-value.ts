@@ -22,7 +22,8 @@ const mostTrusted = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
 
 /** Whose time is not known neither wins nor loses by it: nobody knows whether it is older. */
 const newestObserved = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
-  const newest = greatest(said.map(({ observedAt }) => observedAt ?? 0));
+  // Not 0: what was so before 1970 has times below that.
+  const newest = greatest(said.map(({ observedAt }) => observedAt ?? -Infinity));
   return said.filter(({ observedAt }) => observedAt === null || observedAt === newest);
 };
 

@@ -2,7 +2,8 @@ import type { ListField, ProfileName, SingleField, SocialAccount, SourceFields }
 import { withoutDirectionMarks } from '@numscope/contracts/direction-marks';
 import { byListField, bySingleField, listFields, singleFields } from '@numscope/contracts/profile-fields';
 
-const text = (value: string): string => withoutDirectionMarks(value).trim();
+/** A text without marks of direction and without blanks around it. */
+export const text = (value: string): string => withoutDirectionMarks(value).trim();
 const present = (value: string): boolean => value !== '';
 /** Of one source; what it said beyond that stays in its untouched answer. */
 const MOST_NAMES = 200;
@@ -35,19 +36,19 @@ type SingleCleaners = {
 };
 
 const itself = <Value>(value: Value): Value => value;
-const unmarked = <Value>(value: Value | string): Value | string =>
-  typeof value === 'string' ? withoutDirectionMarks(value) : value;
+const plain = <Value>(value: Value | string): Value | string =>
+  typeof value === 'string' ? text(value) : value;
 
 const singleCleaners: SingleCleaners = bySingleField({
-  text: withoutDirectionMarks,
-  name: withoutDirectionMarks,
-  place: withoutDirectionMarks,
-  date: withoutDirectionMarks,
-  gender: withoutDirectionMarks,
-  country: withoutDirectionMarks,
+  text,
+  name: text,
+  place: text,
+  date: text,
+  gender: text,
+  country: text,
   flag: itself<boolean>,
-  flagOrText: unmarked<boolean>,
-  numberOrText: unmarked<number>,
+  flagOrText: plain<boolean>,
+  numberOrText: plain<number>,
   time: itself<number>,
 });
 

@@ -54,7 +54,7 @@ function agree(one: SourceLine, other: SourceLine, group: Group): boolean {
 
 /** Whose time is not known neither wins nor loses by it: nobody knows whether it is older. */
 function newest(said: readonly SaidLine[]): SaidLine[] {
-  const last = greatest(said.map(({ checked }) => checked ?? 0));
+  const last = greatest(said.map(({ checked }) => checked ?? -Infinity));
   return said.filter(({ checked }) => checked === null || checked === last);
 }
 

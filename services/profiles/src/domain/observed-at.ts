@@ -1,6 +1,8 @@
-import type { ListField, ProfileField, SourceFields } from '@numscope/contracts';
+import type { ListField, ProfileField, SingleField, SourceFields } from '@numscope/contracts';
 import { byListField, fieldNames, isSingle } from '@numscope/contracts/profile-fields';
 import { isRecord } from '@numscope/platform/event-text';
+import { text } from './clean-fields.ts';
+import { countryCode } from './country-code.ts';
 import type { KeptObservation } from './observation.ts';
 import { keyOf } from './value-keys.ts';
 
@@ -50,6 +52,12 @@ function timeOf(
   return key === null ? undefined : times.get(key);
 }
 
+/** A told value as the fold has it: a source says when a thing was so by the text that it sent. */
+const asFolded = (field: SingleField, value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  return field === 'country' ? countryCode(text(value)) : text(value);
+};
+
 /**
  * When a value was so, as its source tells it: its own time, else that of the whole answer; null where neither is told.
  */
@@ -60,7 +68,9 @@ export function observedAtOf(
 ): number | null {
   const told = valueTimes?.[field];
   if (told && isField(field)) {
-    const own = isSingle(field) ? told.find((one) => one.value === value)?.observedAt : timeOf(told, field, value);
+    const own = isSingle(field)
+      ? told.find((one) => one.value === value || asFolded(field, one.value) === value)?.observedAt
+      : timeOf(told, field, value);
     if (own !== undefined) return own;
   }
   return observedAt ?? null;
