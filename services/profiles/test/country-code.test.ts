@@ -2,9 +2,11 @@ import { expect, it } from '@jest/globals';
 import { countryCode } from '../src/domain/country-code.ts';
 
 it.each([
-  ['UZ', 'uz', ' Uzbekistan ', 'Узбекистан', 'UZB', 'uzb'],
+  ['UZ', 'uz', ' Uzbekistan ', 'Узбекистан', 'UZB', 'uzb', 'Oʻzbekiston', "O'zbekiston", 'OʼZBEKISTON', 'Ўзбекистон'],
   ['GB', 'UK', 'uk', 'GBR', 'United Kingdom', 'Великобритания'],
-  ['US', 'USA', 'United States', 'États-Unis'],
+  ['US', 'USA', 'United States', 'États-Unis', 'Etats-Unis', 'США', 'АҚШ'],
+  ['KH', 'KHM', 'Cambodia'],
+  ['CI', 'Côte d’Ivoire', "Cote d'Ivoire"],
   // Names that former countries share with those of today.
   ['DE', 'DD', 'DEU', 'Germany', 'Германия', 'Alemanha'],
   ['VN', 'VNM', 'Vietnam', 'Вьетнам'],
@@ -14,7 +16,7 @@ it.each([
   for (const text of written) expect([text, countryCode(text)]).toEqual([text, code]);
 });
 
-it.each(['001', 'Qq', 'xqx', 'Atlantis', 'Tashkent'])('%s is no country, and stays as it is', (text) =>
+it.each(['001', 'Qq', 'xqx', 'xm', 'Atlantis', 'Tashkent'])('%s is no country, and stays as it is', (text) =>
   expect(countryCode(text)).toBe(text),
 );
 

@@ -1,15 +1,25 @@
+import { fold } from '@numscope/contracts/folding';
 import { twoLettersByThree } from './iso-3166.ts';
 
 const LETTERS = 26;
 const FIRST = 'A'.charCodeAt(0);
 /** In which our sources write. */
-const LANGUAGES = ['en', 'ru', 'uz', 'es', 'fr', 'pt'];
+const LANGUAGES = ['en', 'ru', 'uz', 'uz-Cyrl', 'es', 'fr', 'pt'];
+/** In full, and as everybody says it: США, UK. */
+const STYLES = ['long', 'short'] as const;
 
 const codesOfToday: ReadonlySet<string> = new Set(twoLettersByThree.values());
-let codes: Map<string, string> | undefined;
+let known: Known | undefined;
 
-const namesIn = (language: string): Intl.DisplayNames =>
-  new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+interface Known {
+  /** In small letters. */
+  codes: Map<string, string>;
+  /** Folded: the letters of a name have many accents and apostrophes, and O'zbekiston is Oʻzbekiston. */
+  names: Map<string, string>;
+}
+
+const namesIn = (language: string, style: (typeof STYLES)[number] = 'long'): Intl.DisplayNames =>
+  new Intl.DisplayNames([language], { type: 'region', fallback: 'none', style });
 
 /** Codes of two letters that stand for a country, each with the one of today: UK is GB, DD is DE. */
 function regions(): Map<string, string> {
@@ -23,20 +33,21 @@ function regions(): Map<string, string> {
 }
 
 /**
- * Names and codes of countries in small letters to their ISO codes; what has two letters and the names from the runtime's
- * own tables, made when first needed.
+ * ISO codes by other codes and by the names of countries; what has two letters and the names from the runtime's own
+ * tables, made when first needed.
  */
-function codesByText(): Map<string, string> {
-  const found = new Map([...twoLettersByThree].map(([three, two]) => [three.toLowerCase(), two]));
+function tables(): Known {
+  const codes = new Map([...twoLettersByThree].map(([three, two]) => [three.toLowerCase(), two]));
   const byLetters = regions();
-  for (const [written, code] of byLetters) found.set(written.toLowerCase(), code);
-  for (const names of LANGUAGES.map(namesIn)) {
+  for (const [written, code] of byLetters) codes.set(written.toLowerCase(), code);
+  const names = new Map<string, string>();
+  for (const named of STYLES.flatMap((style) => LANGUAGES.map((language) => namesIn(language, style)))) {
     for (const [written, code] of byLetters) {
-      const name = names.of(written)?.toLowerCase();
-      if (name && !found.has(name)) found.set(name, code);
+      const name = fold(named.of(written) ?? '');
+      if (name !== '' && !names.has(name)) names.set(name, code);
     }
   }
-  return found;
+  return { codes, names };
 }
 
 /** The ISO code of a country given as code or name; a text that is neither stays as it is. */
@@ -45,6 +56,6 @@ export function countryCode(country: string): string {
   const code = text.toUpperCase();
   // So nearly all sources write it, and the runtime's own tables take a thread some megabytes.
   if (codesOfToday.has(code)) return code;
-  codes ??= codesByText();
-  return codes.get(text.toLowerCase()) ?? text;
+  known ??= tables();
+  return known.codes.get(text.toLowerCase()) ?? known.names.get(fold(text)) ?? text;
 }
