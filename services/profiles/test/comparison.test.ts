@@ -193,6 +193,10 @@ describe('dates', () => {
     '5 de marzo de 1990',
     '5 mars 1990',
     ' 1990.03.05 ',
+    '05.03.1990 г.',
+    '05.03.1990 00:00:00',
+    '5.3.1990, 9:30',
+    '5er mars 1990',
   ])('%s is the fifth of March 1990', (text) => expect(datesOf(text)).toEqual(['1990-03-05']));
 
   it('with slashes the day is told only where it can be no month', () => {

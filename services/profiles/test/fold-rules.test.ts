@@ -251,3 +251,11 @@ describe('what changed', () => {
     );
   });
 });
+
+it('what is no birth date is the same for the confidence where it is no disagreement', () => {
+  const of = (other: string) => foldOf(said('ALPHA', { birthDate: '31.02.1990' }), said('VIBER', { birthDate: other }));
+  expect(of('31-02-1990').disagreements).toEqual([]);
+  expect(of('31-02-1990').confidence).toBe(of('31.02.1990').confidence);
+  expect(of('30-02-1990').disagreements).toHaveLength(1);
+  expect(of('30-02-1990').confidence).toBeLessThan(of('31.02.1990').confidence);
+});

@@ -1,6 +1,7 @@
 import { networkTwins } from '@numscope/contracts/lists';
-import { datesOf, mayBeSameDate } from './comparison/dates.ts';
+import { mayBeSameDate } from './comparison/dates.ts';
 import { genderOf } from './comparison/genders.ts';
+import { comparisonOf } from './comparison/single-values.ts';
 import type { NameMatch, SourceNames } from './names-of.ts';
 import type { Found } from './preference.ts';
 
@@ -48,8 +49,9 @@ export const speaks = ({ names, birthDate, gender, emails, accounts, photos }: E
 
 export function birthMatch(one: string | null, other: string | null): number | null {
   if (one === null || other === null) return null;
-  const [a, b] = [datesOf(one).join(' '), datesOf(other).join(' ')];
-  if (a === b) return a !== '' || one.trim() === other.trim() ? 1 : 0;
+  // Also what is no date is the same by what is the same in the field.
+  const { key } = comparisonOf.birthDate;
+  if (key(one) === key(other)) return 1;
   return mayBeSameDate(one, other) ? 0.5 : 0;
 }
 

@@ -50,9 +50,13 @@ function yearFirst(text: string): string[] {
   return [year];
 }
 
-/** Year last: with dots the day comes first, as everywhere that writes dots; else it may be the month. */
+/**
+ * Year last: with dots the day comes first, as everywhere that writes dots; else it may be the month. A time behind it
+ * says nothing of the day.
+ */
 function yearLast(text: string): string[] {
-  const [, first, sign, second, year] = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? [];
+  const [, first, sign, second, year] =
+    /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:.*)?$/.exec(text) ?? [];
   if (first === undefined || second === undefined || year === undefined) return [];
   const [a, b] = [Number(first), Number(second)];
   return yearsOf(year).flatMap((each) => (sign === '.' ? dayOf(each, b, a) : eitherWay(each, a, b)));
@@ -64,7 +68,7 @@ function withMonthName(text: string): string[] {
   const month = words.map(monthOf).find((found) => found !== null) ?? null;
   const year = words.find((word) => /^\d{4}$/.test(word));
   if (month === null || year === undefined) return [];
-  const day = words.map((word) => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)?.[1]).find((found) => found !== undefined);
+  const day = words.map((word) => /^(\d{1,2})(?:st|nd|rd|th|er)?$/.exec(word)?.[1]).find((found) => found !== undefined);
   return day === undefined ? [`${year}-${two(month)}`] : dayOf(year, month, Number(day));
 }
 
@@ -73,7 +77,8 @@ function withMonthName(text: string): string[] {
  * mean two days. Empty for what is no date.
  */
 export const datesOf = remembered((text): readonly string[] => {
-  const trimmed = text.trim();
+  // 05.03.1990 г.
+  const trimmed = text.trim().replace(/\s*г\.?$/, '');
   for (const read of [yearFirst, yearLast, withMonthName]) {
     const dates = [...new Set(read(trimmed))].sort();
     if (dates.length > 0) return dates;
