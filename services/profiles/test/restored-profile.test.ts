@@ -6,6 +6,7 @@ import { foldProfile } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';
 import { judgeRow } from '../src/imports/judge-row.ts';
 import { newImport, resolvedOfPart } from '../src/store/import-record.ts';
+import { tableColumns } from '../src/presenters/table-columns.ts';
 import { withObservations } from '../src/store/profile-text.ts';
 import { observations } from './arbitraries.ts';
 
@@ -54,5 +55,17 @@ describe('a profile that goes out with all that it was computed from and comes i
       earlier: [{ names: [{ name: 'Anvar Karimov' }] }],
     });
     expect(again).toBe(out);
+  });
+});
+
+it('a table of an export brings back times before 1970, too', () => {
+  const before = Date.UTC(1969, 5, 1);
+  const fields = { lastOnline: before, line: { carrier: 'Beeline', portedAt: before, checkedAt: before } };
+  const profile = foldProfile(identity, newestObservations([], [buildObservation({ fields })]));
+  const row = Object.fromEntries(
+    Object.entries(tableColumns).map(([column, read]) => [column, String(read(profile) ?? '')]),
+  );
+  expect(judgeRow({ row, hasColumns: true }, undefined, 1, { row: 'import-1-0', at: 1 })).toMatchObject({
+    profile: { observations: [{ source: 'IMPORT', fields }, {}] },
   });
 });

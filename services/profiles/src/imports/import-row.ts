@@ -67,7 +67,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     flag,
     flagOrText: flag,
     numberOrText: itself,
-    time: (text: string) => (/^\d+$/.test(text) ? Number(text) : text),
+    time: (text: string) => (/^-?\d+$/.test(text) ? Number(text) : text),
   }),
   ...lists,
   images,

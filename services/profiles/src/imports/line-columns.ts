@@ -5,7 +5,7 @@ const itself = (text: string): string => text;
 
 /** A day or a moment as ISO 8601 has it, of UTC where no zone is told. What is neither stays, and is refused. */
 function time(text: string): number | string {
-  if (/^\d{9,}$/.test(text)) return Number(text);
+  if (/^-?\d{9,}$/.test(text)) return Number(text);
   const [, day, clock = '', zone = 'Z'] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? [];
   const ms = day === undefined ? Number.NaN : Date.parse(clock === '' ? day : `${day}T${clock}${zone}`);
