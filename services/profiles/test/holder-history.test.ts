@@ -58,6 +58,25 @@ describe('a number that changed hands', () => {
     expect(profile.earlier[0]?.sources).toEqual(sources);
   });
 
+  it('keeps its former holder, however often a source says anew when it last saw the name of the present one', () => {
+    const month = (place: number): number => YEAR(2023, place);
+    const seen = (name: string, at: number): SourceFields => ({
+      ...named(name),
+      valueTimes: { names: [{ value: { name, type: 'OK' }, observedAt: at }] },
+    });
+    const answers = ['ALPHA', 'BRAVO'].flatMap((source) => [
+      said(source, { ...seen('Anvar Karimov', month(-24)), birthDate: '1980-01-02' }, { at: month(-24) }),
+      ...Array.from({ length: 30 }, (_none, place) =>
+        said(source, { ...seen('Malika Yusupova', month(place)), birthDate: '1995-03-04' }, { at: month(place) }),
+      ),
+    ]);
+    expect(newestObservations([], answers)).toMatchObject([
+      { since: month(0), former: [{ at: month(-24) }] },
+      { since: month(0), former: [{ at: month(-24) }] },
+    ]);
+    expect(foldOf(answers).earlier).toMatchObject([{ names: [{ name: 'Anvar Karimov' }], birthDate: '1980-01-02' }]);
+  });
+
   it('twice has two former holders, the last one first', () => {
     const third = named('Timur Saidov');
     const history = [anvar, malika, third].flatMap((fields, place) =>

@@ -5,10 +5,11 @@ const sorted = (values: readonly string[] | undefined): string[] | undefined =>
 
 /**
  * What an answer says of who holds the number, as a text: equal for answers that say the same of it. Null when it says
- * nothing of it.
+ * nothing of it. When a value was so is no part of it: a source that says with each answer when somebody was last seen
+ * says the same of them, and would soon leave no room for what it said before.
  */
 export function saidOfHolder(fields: SourceFields): string | null {
-  const { names, firstName, lastName, birthDate, gender, emails, socialNetworks, line, valueTimes } = fields;
+  const { names, firstName, lastName, birthDate, gender, emails, socialNetworks, line } = fields;
   const said = {
     names: sorted(names?.map(({ name }) => name)),
     firstName: firstName ?? undefined,
@@ -20,7 +21,6 @@ export function saidOfHolder(fields: SourceFields): string | null {
     status: line?.status ?? undefined,
     simSwappedAt: line?.simSwappedAt ?? undefined,
     reassigned: line?.reassigned ?? undefined,
-    valueTimes,
   };
   const text = JSON.stringify(said);
   return text === '{}' ? null : text;
