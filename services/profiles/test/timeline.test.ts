@@ -27,6 +27,17 @@ const short = (list: readonly Observation[]): unknown[] =>
   ]);
 
 describe('a timeline', () => {
+  it('has no change where a name is newly written in a script without vowels', () => {
+    const names = (...all: string[]) => ({ names: all.map((name) => ({ name, type: 'OK' })) });
+    expect(
+      short([
+        said('ALPHA', 2020, names('Anvar Karimov')),
+        said('ALPHA', 2021, names('أنور كريموف')),
+        said('BRAVO', 2022, names('Анвар Каримов')),
+      ]),
+    ).toEqual([[2020, 'VALUE', 'names', null, { name: 'Anvar Karimov', type: 'OK' }, 'ALPHA BRAVO']]);
+  });
+
   it('tells what came, changed and went, newest first, with those who say so', () => {
     expect(
       short([

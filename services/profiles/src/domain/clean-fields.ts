@@ -36,8 +36,7 @@ type SingleCleaners = {
 };
 
 const itself = <Value>(value: Value): Value => value;
-const plain = <Value>(value: Value | string): Value | string =>
-  typeof value === 'string' ? text(value) : value;
+const plain = <Value>(value: Value | string): Value | string => (typeof value === 'string' ? text(value) : value);
 
 const singleCleaners: SingleCleaners = bySingleField({
   text,

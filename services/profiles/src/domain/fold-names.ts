@@ -10,16 +10,18 @@ import { looseText } from './value-keys.ts';
  * The key of the name that each key stands for: its own, but for a name in a script without vowels that of the one name
  * with vowels that it may be. Where it may be several, it stays a name of its own.
  */
-function standsFor(said: readonly SaidName[]): (compared: ComparedName) => string {
-  if (!said.some(({ compared }) => compared.bare)) return ({ key }) => key;
-  const all = [...new Map(said.map(({ compared }) => [compared.key, compared])).values()];
+export function standsFor(names: readonly ComparedName[]): (compared: ComparedName) => string {
+  if (!names.some(({ bare }) => bare)) return ({ key }) => key;
+  const all = [...new Map(names.map((compared) => [compared.key, compared])).values()];
   const whole = Map.groupBy(
     all.filter(({ bare }) => !bare),
     consonantKey,
   );
   const keys = new Map<string, string>();
   for (const bare of all.filter((name) => name.bare)) {
-    const [only, another] = (whole.get(consonantKey(bare)) ?? []).filter((name) => areSameName(bare, name));
+    const may = (whole.get(consonantKey(bare)) ?? []).values().filter((name) => areSameName(bare, name));
+    // Two are enough to know that it may be several; there may be thousands.
+    const [only, another] = may.take(2);
     if (only && !another) keys.set(bare.key, only.key);
   }
   return ({ key }) => keys.get(key) ?? key;
@@ -40,7 +42,7 @@ function entryOf([first, ...others]: ReadonlyArray<Said<ProfileName>>): UnitedNa
 /** Each with the key of the name that it stands for. */
 function keyed(said: readonly SaidName[]): Array<Said<ProfileName>> {
   // One alone is compared with none.
-  const keyFor = said.length > 1 ? standsFor(said) : null;
+  const keyFor = said.length > 1 ? standsFor(said.map(({ compared }) => compared)) : null;
   return said.map((one) => ({
     by: one.by,
     value: one.name,

@@ -68,7 +68,9 @@ function withMonthName(text: string): string[] {
   const month = words.map(monthOf).find((found) => found !== null) ?? null;
   const year = words.find((word) => /^\d{4}$/.test(word));
   if (month === null || year === undefined) return [];
-  const day = words.map((word) => /^(\d{1,2})(?:st|nd|rd|th|er)?$/.exec(word)?.[1]).find((found) => found !== undefined);
+  const day = words
+    .map((word) => /^(\d{1,2})(?:st|nd|rd|th|er)?$/.exec(word)?.[1])
+    .find((found) => found !== undefined);
   return day === undefined ? [`${year}-${two(month)}`] : dayOf(year, month, Number(day));
 }
 

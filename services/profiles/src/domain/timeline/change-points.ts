@@ -1,7 +1,9 @@
 import type { TimelineEntry } from '@numscope/contracts';
+import { readName } from '../comparison/person-name.ts';
+import { standsFor } from '../fold-names.ts';
 import { type KeptObservation, timeOf } from '../observation.ts';
-import { byPreference } from '../preference.ts';
-import { type SaidValue, saidValues } from './said-values.ts';
+import { byPreference, type Found } from '../preference.ts';
+import { type NameKey, type SaidValue, saidValues } from './said-values.ts';
 
 type Said = ReadonlyMap<string, SaidValue>;
 
@@ -14,6 +16,11 @@ const lasting: ReadonlySet<string> = new Set(['line.ported', 'line.simSwappedAt'
 const inTime = (a: KeptObservation, b: KeptObservation): number =>
   timeOf(a) - timeOf(b) || a.at - b.at || (a.source < b.source ? -1 : a.source > b.source ? 1 : a.id < b.id ? -1 : 1);
 
+interface Answer {
+  observation: KeptObservation;
+  found: Found | undefined;
+}
+
 /** Who says which value at the moment, and what came of it so far. */
 class Walk {
   readonly entries: TimelineEntry[] = [];
@@ -22,11 +29,16 @@ class Walk {
   /** The entry by which a value came last, and in place of which other. */
   readonly #cameBy = new Map<string, { entry: TimelineEntry; former: string | null }>();
 
-  /** An answer; one that failed is none. */
-  take(observation: KeptObservation): void {
+  readonly #nameKey: NameKey;
+
+  constructor(nameKey: NameKey) {
+    this.#nameKey = nameKey;
+  }
+
+  /** An answer, and what it found; one that failed is none. */
+  take({ observation, found }: Answer): void {
     const { source } = observation;
-    const [found] = byPreference([observation]);
-    const now: Said = new Map((found ? saidValues(found) : []).map((value) => [idOf(value), value]));
+    const now: Said = new Map((found ? saidValues(found, this.#nameKey) : []).map((value) => [idOf(value), value]));
     const before = this.#saidBy.get(source) ?? nothing;
     this.#saidBy.set(source, now);
     const gone = [...before.values()].filter((value) => !now.has(idOf(value)) && !lasting.has(value.field));
@@ -85,8 +97,12 @@ class Walk {
  * difference.
  */
 export function changePoints(observations: readonly KeptObservation[]): TimelineEntry[] {
-  const walk = new Walk();
-  const answered = observations.filter(({ status }) => status !== 'FAILED');
-  for (const observation of answered.toSorted(inTime)) walk.take(observation);
+  const answers = observations
+    .filter(({ status }) => status !== 'FAILED')
+    .sort(inTime)
+    .map((observation): Answer => ({ observation, found: byPreference([observation])[0] }));
+  const names = answers.flatMap(({ found }) => found?.fields.names ?? []);
+  const walk = new Walk(standsFor(names.map(({ name }) => readName(name))));
+  for (const answer of answers) walk.take(answer);
   return walk.entries;
 }

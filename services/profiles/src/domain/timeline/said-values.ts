@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@numscope/contracts';
 import { listFields, type ProfileField, singleFields } from '@numscope/contracts/profile-fields';
 import { comparisonOf } from '../comparison/single-values.ts';
-import { readName } from '../comparison/person-name.ts';
+import { type ComparedName, readName } from '../comparison/person-name.ts';
 import { observedAtOf } from '../observed-at.ts';
 import type { Found } from '../preference.ts';
 import { keyOf, looseText } from '../value-keys.ts';
@@ -31,13 +31,16 @@ function singlesOf(found: Found): SaidValue[] {
   });
 }
 
-function listsOf(found: Found): SaidValue[] {
+/** By what a name is one and the same as others, among all that are said of a number. */
+export type NameKey = (name: ComparedName) => string;
+
+function listsOf(found: Found, nameKey: NameKey): SaidValue[] {
   return listFields.flatMap((field) => {
     const items: readonly unknown[] = found.fields[field] ?? [];
     const name = field === 'photos' ? 'images' : field;
     return items.map((value): SaidValue => {
       const own = (keyOf[field] as (item: unknown) => string)(value);
-      const key = field === 'names' ? readName((value as { name: string }).name).key : own;
+      const key = field === 'names' ? nameKey(readName((value as { name: string }).name)) : own;
       return { kind: 'VALUE', field: name, key, value, observedAt: observedAtOf(found, field, value), isOnly: false };
     });
   });
@@ -77,4 +80,8 @@ function ofLine({ fields: { line }, observedAt }: Found): SaidValue[] {
 }
 
 /** All values that an observation says. */
-export const saidValues = (found: Found): SaidValue[] => [...singlesOf(found), ...listsOf(found), ...ofLine(found)];
+export const saidValues = (found: Found, nameKey: NameKey): SaidValue[] => [
+  ...singlesOf(found),
+  ...listsOf(found, nameKey),
+  ...ofLine(found),
+];
