@@ -121,6 +121,11 @@ describe('names', () => {
     );
   });
 
+  it.each(['𝐀𝐧𝐯𝐚𝐫 𝓚𝓪𝓻𝓲𝓶𝓸𝓿', 'Ａｎｖａｒ　Ｋａｒｉｍｏｖ', 'Ⓐⓝⓥⓐⓡ ⓀⒶⓇⒾⓂⓄⓋ', 'An\u00ADvar Kari\u2060mov'])(
+    'are read in letters of any shape, without what nobody sees: %s',
+    (name) => expect(same(name, 'Anvar Karimov')).toBe(true),
+  );
+
   it('of random words compare the same from both sides, and what is the same fits', () => {
     const word = fc.constantFrom(
       'a',

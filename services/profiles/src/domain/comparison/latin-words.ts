@@ -7,8 +7,16 @@ const unknownScript = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{
 /** Of scripts that the house has no table of its own for: written in Latin as the Unicode table of any-ascii has it. */
 const romanised = (text: string): string => text.replace(unknownScript, anyAscii);
 
+/** The letters and digits that Unicode has once more: for mathematics, in circles, and as wide as Chinese ones. */
+const ofOtherShape = /[\u{1D400}-\u{1D7FF}\u{24B6}-\u{24E9}\u{FF10}-\u{FF5A}]+/gu;
+/** What is not seen, and parts no words: the soft hyphen and the joiners. */
+const unseen = /[\u{AD}\u{200D}\u{2060}\u{FEFF}]+/gu;
+
+const plain = (text: string): string =>
+  text.replace(ofOtherShape, (letters) => letters.normalize('NFKC')).replace(unseen, '');
+
 /** The words of a text in any script, in Latin letters, without case and accents. */
-export const latinWords = (text: string): string[] => words(romanised(text));
+export const latinWords = (text: string): string[] => words(romanised(plain(text)));
 
 /** Spellings of one sound in the ways that names are brought into Latin letters, made one. */
 const sounds: ReadonlyArray<readonly [RegExp, string]> = [
