@@ -26,8 +26,11 @@ const hasShape = byListField({
   image: isText,
 });
 
-/** Null for what has not the shape of the list's field: an import says the times of values as it likes. */
-const listKey = (field: ListField, value: unknown): string | null =>
+/**
+ * By what an item of a list is one and the same as others. Null for what has not the shape of the list's field: an
+ * import says the times of values as it likes.
+ */
+export const listKey = (field: ListField, value: unknown): string | null =>
   hasShape[field](value) ? (keyOf[field] as (item: unknown) => string)(value).toLowerCase() : null;
 
 /** Of each list of told times, what its values are by `listKey`; of several times of a value the first. */

@@ -1,7 +1,8 @@
-import type { Profile } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
+import type { ListField, Profile } from '@numscope/contracts';
 import { listFields, movingFields } from '@numscope/contracts/profile-fields';
 import type { KeptObservation } from './observation.ts';
+import { listKey } from './observed-at.ts';
 
 const HOUR_MS = 3_600_000;
 /** What passes, or is no word about the person. */
@@ -21,18 +22,20 @@ type Said = Profile['provenance'][string];
 
 const sourcesOf = (said: Said): string[] => [...new Set(said.map(({ source }) => source))];
 
+/** Of names, disagreements tell. */
+const united: ReadonlySet<string> = new Set(listFields.filter((field) => field !== 'names'));
+const isList = (field: string): field is ListField => united.has(field);
+
 /** Sources that say the same, group by group, of one field: of single values all that do not disagree. */
-function agreeing(field: string, said: Said, profile: Profile, lists: ReadonlySet<string>): string[][] {
-  if (lists.has(field)) {
-    const byValue = Map.groupBy(said, ({ value }) => JSON.stringify(value).toLowerCase());
+function agreeing(field: string, said: Said, profile: Profile): string[][] {
+  if (isList(field)) {
+    const byValue = Map.groupBy(said, ({ value }) => listKey(field, value));
+    byValue.delete(null);
     return [...byValue.values()].map(sourcesOf);
   }
   const disagreement = profile.disagreements.find((each) => each.field === field);
   return disagreement ? disagreement.values.map(({ sources }) => [...sources]) : [sourcesOf(said)];
 }
-
-/** Of names, disagreements tell. */
-const united: ReadonlySet<string> = new Set(listFields.filter((field) => field !== 'names'));
 
 /**
  * What the other sources of a profile say of each: by the profile's own comparison, so that what it calls the same counts
@@ -44,7 +47,7 @@ export function sourceVerdicts(profile: Profile, observations: readonly KeptObse
   const contradicted = new Set<string>();
   for (const [field, said] of Object.entries(profile.provenance)) {
     if (left.has(field) || said.length < 2) continue;
-    for (const group of agreeing(field, said, profile, united))
+    for (const group of agreeing(field, said, profile))
       if (group.length > 1) for (const source of group) agreed.add(source);
   }
   for (const { field, values } of profile.disagreements) {
