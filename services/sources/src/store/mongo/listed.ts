@@ -1,7 +1,7 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { ListedNumber } from '@numscope/contracts';
 import { newId, newIdAt } from '@numscope/platform';
-import type { ErasedMark } from '@numscope/platform/erased-numbers';
+import { digestOf, type ErasedMark } from '@numscope/platform/erased-numbers';
 import { soughtBy } from '../../domain/listed-numbers.ts';
 import type { ListedRequest, NewListed } from '../listed-store.port.ts';
 
@@ -13,11 +13,15 @@ export interface ListedDocument extends Omit<ListedNumber, 'entry'> {
   change?: string;
 }
 
-/** An entry that was taken off after an order had put it there: `<order> <entry>`. Ids of orders grow with time. */
+/**
+ * An entry that was taken off after an order had put it there: `<order> <digest of the entry>`, as a number that was taken
+ * off is kept nowhere. Ids of orders grow with time.
+ */
 interface UnlistedDocument {
   _id: string;
-  entry: string;
 }
+
+const unlistedId = (order: string, entry: string): string => `${order} ${digestOf(entry)}`;
 
 /** An order of before then is carried out for the last time, whatever happened to who gave it. */
 const UNLISTED_KEPT_MS = 8 * 86_400_000;
@@ -70,8 +74,11 @@ export class ListedDocuments {
         }),
         { ordered: false },
       );
-    const off = await this.#unlisted.find({ _id: { $gte: `${change} `, $lt: `${change}!` } }).toArray();
-    for (const { entry } of off) await this.#documents.deleteOne({ _id: entry, change });
+    const undone = await this.#unlisted.find({ _id: { $gte: `${change} `, $lt: `${change}!` } }).toArray();
+    const off = new Set(undone.map(({ _id }) => _id));
+    if (off.size > 0)
+      for (const entry of entries)
+        if (off.has(unlistedId(change, entry))) await this.#documents.deleteOne({ _id: entry, change });
     await this.#changed(change);
   }
 
@@ -88,7 +95,7 @@ export class ListedDocuments {
   async remove(entry: string, at: number, order: string | null | undefined, change: string): Promise<void> {
     if (typeof order === 'string') {
       await this.#unlisted.deleteMany({ _id: { $lt: newIdAt(Date.now() - UNLISTED_KEPT_MS) } });
-      await this.#unlisted.updateOne({ _id: `${order} ${entry}` }, { $set: { entry } }, { upsert: true });
+      await this.#unlisted.replaceOne({ _id: unlistedId(order, entry) }, {}, { upsert: true });
       await this.#documents.deleteOne({ _id: entry, change: order });
     } else if (order === null) await this.#documents.deleteOne({ _id: entry, change: { $exists: false } });
     else await this.#documents.deleteOne({ _id: entry, at: { $lte: at } });
