@@ -23,6 +23,6 @@ it('the times of very many values are found in as long for each as those of few'
   // Each is folded once, as the times are looked up anew for another answer; the least of several, as others work beside it.
   const least = (answers: number, values: number): number =>
     Math.min(...Array.from({ length: 3 }, () => costOf(Array.from({ length: answers }, () => answerOf(values)))));
-  // Compared all with all they took over thirty times as long.
-  expect(least(1, 8000)).toBeLessThan(8 * least(40, 200));
+  // Compared all with all they took over thirty times as long. So many, as the system counts in steps of milliseconds.
+  expect(least(10, 8000)).toBeLessThan(8 * least(400, 200));
 });

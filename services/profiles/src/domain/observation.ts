@@ -11,6 +11,10 @@ export type KeptObservation = Omit<Observation, 'raw' | 'phone' | 'account'> & {
 /** When an observation was so, as far as anybody knows: as its source tells it, else when it was asked. */
 export const timeOf = ({ observedAt, at }: Pick<KeptObservation, 'at' | 'observedAt'>): number => observedAt ?? at;
 
+/** All that is kept of a number, what its sources said before among it. */
+export const allKept = (observations: readonly KeptObservation[]): KeptObservation[] =>
+  observations.flatMap(({ former = [], ...newest }) => [newest, ...former]);
+
 /** The job passes a number was found in, by id and number. */
 export interface JobRef {
   id: string;

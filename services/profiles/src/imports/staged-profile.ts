@@ -1,8 +1,7 @@
 import { type ImportedProfile, type ProfileName, type UnitedName, type WholeProfile } from '@numscope/contracts';
 import { IMPORT, NUMBERING_PLAN, SANDBOX } from '@numscope/contracts/lists';
 import { describePhone } from '@numscope/numbering';
-import { allKept } from '../domain/holders/statements.ts';
-import type { KeptObservation } from '../domain/observation.ts';
+import { allKept, type KeptObservation } from '../domain/observation.ts';
 
 /** As much as a source without a stated trust. */
 const TRUST = 0.5;

@@ -1,6 +1,6 @@
 import { calls, limits, type ObservationAsIs } from '@numscope/contracts';
 import type { ProfilesDeps } from '../deps.ts';
-import { allKept } from '../domain/holders/statements.ts';
+import { allKept } from '../domain/observation.ts';
 
 /**
  * All answers about a number as their sources gave them, in no order. What sources do not keep, the numbering plan's and

@@ -1,8 +1,7 @@
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { newestOfSources } from '../newest-observations.ts';
-import { type KeptObservation, timeOf } from '../observation.ts';
+import { allKept, type KeptObservation, timeOf } from '../observation.ts';
 import { findHolderChange, type HolderChange } from './holder-change.ts';
-import { allKept } from './statements.ts';
 
 /** One who holds or held the number: what tells of them, and the change by which they came; null for the first known. */
 export interface Holder {

@@ -17,10 +17,6 @@ export interface Statement {
   timeless: boolean;
 }
 
-/** All that is kept of a number, what its sources said before among it. */
-export const allKept = (observations: readonly KeptObservation[]): KeptObservation[] =>
-  observations.flatMap(({ former = [], ...newest }) => [newest, ...former]);
-
 function statementOf(observation: KeptObservation, by: Found, names: SourceNames): Statement {
   const { source, observedAt, since } = observation;
   const time = timeOf(observation);
