@@ -41,16 +41,11 @@ async function* rowsOf(file: string): AsyncGenerator<DatasetItem> {
   }
 }
 
-/**
- * Another one has files read again whose bytes are as they were: what a row or a number in it is has changed. Where the
- * number stands within another field it is one more, since lists of objects are rows of their own.
- */
+/** Another one has files read again whose bytes are as they were: what a row or a number in it is has changed. */
 const READING = 3;
-const READING_WITHIN = 4;
 
 /** By what the numbers in a file are read, at the beginning of its fingerprint. */
-const readingOf = ({ phone, region }: DatasetSource): string =>
-  `${JSON.stringify([phone.includes('.') ? READING_WITHIN : READING, phone, region ?? null])} `;
+const readingOf = ({ phone, region }: DatasetSource): string => `${JSON.stringify([READING, phone, region ?? null])} `;
 
 /** Whether rows stand already that were read as they would be now, of whatever state of the file. */
 export async function isImported(name: string, config: DatasetSource, store: DatasetStore): Promise<boolean> {
