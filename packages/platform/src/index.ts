@@ -29,6 +29,7 @@ export * from './http/sender.ts';
 export * from './http/service-app.ts';
 export * from './http/service.ts';
 export * from './http/token-ends.ts';
+export { idleSubject, keySubject, loginsSubject, ownerOfLogins, sessionSubject } from './http/token-subjects.ts';
 export * from './too-large-events.ts';
 export * from './packed-documents.ts';
 export * from './packed-events.ts';

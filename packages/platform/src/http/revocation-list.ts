@@ -4,6 +4,7 @@ import { reasonOf } from '../errors.ts';
 import type { ServiceClient } from '../ports/service-client.port.ts';
 import type { Identity } from './identity.ts';
 import { addEnd, endsToken, type TokenEnd } from './token-ends.ts';
+import { IDLE, KEYS, LOGINS, SESSIONS, subjectKinds } from './token-subjects.ts';
 
 /** How long auth keeps a question until there is news. */
 const WAIT_MS = 8000;
@@ -17,27 +18,10 @@ const LEAST_MS = 300;
 
 type Held = Pick<Identity, 'userName' | 'issuedAt' | 'key' | 'tokenId'>;
 
-const KEYS = 'key:';
-const SESSIONS = 'session:';
-const IDLE = 'idle:';
-const LOGINS = 'logins:';
-const kinds = [KEYS, SESSIONS, IDLE, LOGINS] as const;
 /** No token that was made of a key lives longer, by far. */
 const KEY_COUNTS_MS = 20 * 60_000;
 /** So much may the clocks of those who sign and those who check differ. */
 const CLOCKS_MS = 60 * 60_000;
-
-/** By what name the end of an API key goes among those of users; no user's looks like it. */
-export const keySubject = (id: string): string => `${KEYS}${id}`;
-
-/** And the end of one login. */
-export const sessionSubject = (id: string): string => `${SESSIONS}${id}`;
-
-/** And the end of one that nobody used. */
-export const idleSubject = (id: string): string => `${IDLE}${id}`;
-
-/** And the end of all logins of a user, after which their keys go on. */
-export const loginsSubject = (userName: string): string => `${LOGINS}${userName}`;
 
 /** Those that were heard of first come first; `heardAt` of `performance.now()`. */
 type Ends = Map<string, TokenEnd & { heardAt: number }>;
@@ -56,7 +40,7 @@ function isEnded(ends: Ends, id: string, { issuedAt }: Pick<Identity, 'issuedAt'
 export class RevocationList {
   readonly #users: Ends = new Map();
   /** By the beginning of what their ends go by, those that are known by an id: no call has to put such a name together. */
-  readonly #others: Readonly<Record<(typeof kinds)[number], Ends>> = {
+  readonly #others: Readonly<Record<(typeof subjectKinds)[number], Ends>> = {
     [KEYS]: new Map(),
     [SESSIONS]: new Map(),
     [IDLE]: new Map(),
@@ -91,7 +75,7 @@ export class RevocationList {
   }
 
   #placeOf(name: string): { ends: Ends; id: string } {
-    for (const kind of kinds)
+    for (const kind of subjectKinds)
       if (name.startsWith(kind)) return { ends: this.#others[kind], id: name.slice(kind.length) };
     return { ends: this.#users, id: name };
   }

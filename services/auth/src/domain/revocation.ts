@@ -25,12 +25,3 @@ export const toldOf = ({ userName, notBefore, keepIssuedAt }: Revocation): Ended
   notBefore,
   ...(keepIssuedAt === null ? {} : { keepIssuedAt }),
 });
-
-const ofOneThing = ['key:', 'session:', 'idle:'] as const;
-const ofLogins = 'logins:';
-
-/** The user whose logins an end is of; null: it is of one key or login alone. */
-export function ownerOfLogins({ userName }: Revocation): string | null {
-  if (ofOneThing.some((kind) => userName.startsWith(kind))) return null;
-  return userName.startsWith(ofLogins) ? userName.slice(ofLogins.length) : userName;
-}

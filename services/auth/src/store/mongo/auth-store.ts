@@ -1,6 +1,6 @@
 import { checkMongo, type Connection, isDuplicateKey, Journal, type Lease } from '@numscope/adapters/mongo';
-import { type OutgoingEvent, packEvents } from '@numscope/platform';
-import { ownerOfLogins, type Revocation } from '../../domain/revocation.ts';
+import { type OutgoingEvent, ownerOfLogins, packEvents } from '@numscope/platform';
+import type { Revocation } from '../../domain/revocation.ts';
 import { MongoKeys } from './api-keys.ts';
 import { MongoAttempts } from './attempts.ts';
 import { type AuthModels, readHead } from './auth-models.ts';
@@ -39,7 +39,7 @@ export function authMongoStore(
   const end = async (revocations: Revocation[], now: number): Promise<void> => {
     await log.add(revocations, now);
     for (const one of revocations) {
-      const owner = ownerOfLogins(one);
+      const owner = ownerOfLogins(one.userName);
       if (owner !== null) await sessions.removeOf(owner, one);
     }
   };

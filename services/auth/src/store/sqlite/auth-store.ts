@@ -1,7 +1,8 @@
 import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import { addEnd } from '@numscope/platform/http/token-ends';
-import { type EndedSessions, endsOfKeys, ownerOfLogins, type Revocation, toldOf } from '../../domain/revocation.ts';
+import { ownerOfLogins } from '@numscope/platform/http/token-subjects';
+import { type EndedSessions, endsOfKeys, type Revocation, toldOf } from '../../domain/revocation.ts';
 import type { GoneUser } from '../../domain/session.ts';
 import { apiKeyRows } from './api-key-rows.ts';
 import { attemptRows } from './attempt-rows.ts';
@@ -61,7 +62,7 @@ export function open(options: AuthStoreOptions) {
     let revision = column.number(progress, 'revision');
     for (const one of revocations) {
       const { userName, notBefore, keepIssuedAt } = one;
-      const owner = ownerOfLogins(one);
+      const owner = ownerOfLogins(one.userName);
       if (owner !== null) sql.endLogins.run(owner, notBefore, keepIssuedAt);
       const row = sql.ended.get(userName);
       const ended = addEnd(row && readRevocation(row), { notBefore, keepIssuedAt });
