@@ -121,9 +121,8 @@ export class JobFeed {
   }
 
   async #poll(): Promise<void> {
-    const running = await this.#running();
-    // Lists leave it out; single refreshes and imports run through it.
-    const main = await this.#running({ mainJob: true });
+    // Lists leave the main job out; single refreshes and imports run through it.
+    const [running, main] = await Promise.all([this.#running(), this.#running({ mainJob: true })]);
     const jobs = [...main.content, ...running.content];
     for (const job of jobs) {
       const before = this.#shown.get(job.id);
