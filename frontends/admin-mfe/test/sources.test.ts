@@ -9,27 +9,8 @@ import {
   monogram,
   spentOf,
 } from '../src/features/sources/source-facts.ts';
+import { sourceOf as source } from './source-of.ts';
 
-const source = (name: string, changes: Partial<SourceInfo> = {}): SourceInfo => ({
-  name,
-  configured: true,
-  connector: 'http',
-  state: 'CLOSED',
-  pausedBy: null,
-  cause: null,
-  keptAnswer: null,
-  resumesAt: null,
-  waitingEndedBy: null,
-  quota: null,
-  accounts: [],
-  lastHour: { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
-  limits: null,
-  freshForDays: null,
-  cost: null,
-  trust: null,
-  lastError: null,
-  ...changes,
-});
 const asked = { since: null, asked: 200, found: 50, nothing: 100, failed: 50, averageMs: 9, answers: [] };
 
 describe('the sources in their order', () => {
