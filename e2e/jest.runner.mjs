@@ -1,5 +1,5 @@
 import Runner from '../scripts/jest/runner.mjs';
-import { answerFile, endSharedProducts } from './src/shared-products.ts';
+import { answerFile, endSharedProducts } from './src/product/shared-products.ts';
 
 /** Runs each file in a process of its own, and keeps the products that files share, which they ask it for. */
 export default class extends Runner {

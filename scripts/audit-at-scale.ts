@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { listeningPid } from '../bench/src/listening-pid.ts';
 import { endedChildrenMs, processorMs } from '../bench/src/process-use.ts';
 import { elasticOf, openRecords } from '../packages/mains/src/engines.ts';
-import { distributedSettings, storeAddress } from '../packages/mains/src/settings.ts';
+import { distributedSettings, storeAddress } from '../packages/mains/src/read-settings.ts';
 import { createLogger, generateSigningKey } from '../packages/platform/src/index.ts';
 import { CheckpointFile } from '../services/audit/src/checkpoints/checkpoint-file.ts';
 import { checkpointSigner } from '../services/audit/src/checkpoints/keys.ts';

@@ -2,11 +2,12 @@
 // folder; with --incremental and --encrypt into a folder of several, of what has changed, for who has the key. Stopped or
 // killed, the same words go on. `--check FOLDER` reads backups again and compares them with what they were; `--new-key
 // FILE` makes a key. Where STORE_URL names MongoDB it is the distributed way that is backed up, out of its engines, always
-// into a folder of several. Ends with 0 when the backup is whole.
+// into a folder of several. Ends with 0 when the backup is whole, with 2 when it was asked wrongly.
 import { existsSync, writeFileSync } from 'node:fs';
-import { keepFilesPrivate, say } from '../packages/mains/src/index.ts';
+import { asksForHelp, keepFilesPrivate, say } from '../packages/mains/src/index.ts';
 import { createLogger, reasonOf, SettingsError } from '../packages/platform/src/index.ts';
 import {
+  BACKUP_USAGE,
   backUp,
   backupOptions,
   checkBackup,
@@ -83,7 +84,12 @@ async function check(folder: string, keyFile: string | null): Promise<void> {
 keepFilesPrivate();
 let fault = 'The backup is not there';
 try {
-  const options = backupOptions(process.argv.slice(2), process.env);
+  const words = process.argv.slice(2);
+  if (asksForHelp(words)) {
+    console.log(BACKUP_USAGE);
+    process.exit(0);
+  }
+  const options = backupOptions(words, process.env);
   if (options.action === 'new-key') await makeKey(options.file);
   else if (options.action === 'to') await take(options);
   else if (options.action === 'engines-to') await takeEngines(options);
@@ -95,5 +101,6 @@ try {
   process.exit(0);
 } catch (error) {
   say(error instanceof SettingsError ? error.message : `${fault}: ${reasonOf(error)}`);
-  process.exit(1);
+  // Of words and settings that are wrong, a folder or a key among them, before anything was done.
+  process.exit(error instanceof SettingsError ? 2 : 1);
 }

@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeServiceKeys } from '../packages/mains/src/keys/make-keys.ts';
 import { makeTokenKey, openTokenKeys } from '../packages/mains/src/keys/token-key.ts';
 import { keepFilesPrivate, openFolderWarning } from '../packages/mains/src/private-files.ts';
-import { say } from '../packages/mains/src/terminal.ts';
 import { reasonOf } from '../packages/platform/src/errors.ts';
+import { LineWriter } from '../packages/platform/src/runtime/line-writer.ts';
 import { SettingsError } from '../packages/platform/src/runtime/settings.ts';
 import { loadCheckpointSigner } from '../services/audit/src/checkpoints/keys.ts';
 import { lockDataDir } from '../standalone/src/data-dir.ts';
@@ -19,6 +19,22 @@ import { endingOrder, type Plan, planFrom } from './distributed/plan.ts';
 const LOOK_MS = 250;
 /** How often an operator who waits is told what for. */
 const TELL_MS = 20_000;
+
+// A disk without room for what they say ends nothing.
+const unread = new AbortController();
+const noteUnread = (): void => unread.abort();
+const err = new LineWriter(2, { unread: noteUnread });
+const say = (text: string): void => err.write(`${text}\n`);
+const failing = (error: Error): void =>
+  say(`What the processes say cannot be written (${reasonOf(error)}). It is tried again each second.`);
+const lost = (lines: number): void => out.write(`${lines} lines were dropped: for a while they could not be written\n`);
+const out = new LineWriter(1, { failing, lost, unread: noteUnread });
+
+/** Ends this process once its last words are read, or nobody has for a while. */
+async function exit(code: number): Promise<never> {
+  await Promise.all([out, err].map((each) => new Promise<void>((resolve) => each.flush(resolve))));
+  process.exit(code);
+}
 
 async function prepare(): Promise<{ plan: Plan; lock: { release(): void } }> {
   try {
@@ -39,7 +55,7 @@ async function prepare(): Promise<{ plan: Plan; lock: { release(): void } }> {
     return { plan, lock };
   } catch (error) {
     say(error instanceof SettingsError ? error.message : `Numscope could not start: ${reasonOf(error)}`);
-    process.exit(1);
+    return exit(1);
   }
 }
 
@@ -49,23 +65,27 @@ const runDir = join(plan.dataDir, 'run');
 rmSync(runDir, { recursive: true, force: true });
 mkdirSync(runDir, { recursive: true });
 const width = Math.max(...plan.processes.map(({ label }) => label.length));
-const all = plan.processes.map((process) => new KeptProcess(process, join(runDir, `${process.label}.pid`), width));
+const all = plan.processes.map(
+  (process) => new KeptProcess(process, join(runDir, `${process.label}.pid`), { out, err, width }),
+);
 
 const stop = new AbortController();
-async function end(): Promise<void> {
+async function end(code: number): Promise<void> {
   if (stop.signal.aborted) return;
   stop.abort();
   for (const name of endingOrder)
     await Promise.all(all.filter(({ plan }) => plan.name === name).map((kept) => kept.end()));
   lock.release();
-  process.exit(0);
+  await exit(code);
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
-// Nobody reads what they say: a terminal that was closed is told by a signal as well, a pipe by nothing else.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 
 for (const { label, url } of plan.processes) say(`${label.padEnd(width)}   ${url}`);
 for (const kept of all) kept.begin();
+// A terminal that was closed is told by a signal as well, a pipe that nobody reads by nothing else. No person asked for
+// this end: whatever keeps this process shall begin it again.
+if (unread.signal.aborted) void end(1);
+else unread.signal.addEventListener('abort', () => void end(1));
 
 const gateways = plan.processes.filter(({ name }) => name === 'gateway');
 /** Why it is not up yet; empty: it is. */

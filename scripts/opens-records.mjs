@@ -9,7 +9,7 @@ const NAMED = /(?:from|import\(|new URL\()\s*'(\.[^']+\.ts)'/g;
 
 /**
  * These open records only to have the service around them. What is kept, and how, is the subject of the files beside:
- * of faces compare-index, erased-pictures, own-model and search; of answers lookup, http-pages, http-polling, refusals.
+ * of faces compare-index, erased-pictures, other-model and search; of answers lookup, http-pages, http-polling, refusals.
  */
 const NOT_ABOUT_RECORDS = [
   // What the models and the library of pictures make of a picture.
@@ -18,10 +18,12 @@ const NOT_ABOUT_RECORDS = [
   'services/images/test/killed-while-looking.test.ts',
   // How a provider is asked, and what is read from its answer.
   ...[
+    'answer-bytes',
     'client-certificate',
     'dataset',
     'elasticsearch-source',
     'face-providers',
+    'failure-kinds',
     'http-auth',
     'http-batches',
     'http-formats',

@@ -1,14 +1,25 @@
 // `npm run restore -- --from FOLDER`: brings a backup into an empty DATA_DIR, after all of it was read and compared:
 // of several the newest, or with --at TIME the newest that is not of after it; --key FILE where it is encrypted. Where
 // STORE_URL names MongoDB, into the empty engines of the distributed way, with --replace into those that are not. Stopped
-// or killed, the same words go on.
-import { keepFilesPrivate, say } from '../packages/mains/src/index.ts';
+// or killed, the same words go on. Ends with 0 when it is restored, with 2 when it was asked wrongly.
+import { asksForHelp, keepFilesPrivate, say } from '../packages/mains/src/index.ts';
 import { createLogger, reasonOf, SettingsError } from '../packages/platform/src/index.ts';
-import { identitiesFrom, restore, restoreEngines, restoreOptions } from '../standalone/src/backup/index.ts';
+import {
+  identitiesFrom,
+  restore,
+  RESTORE_USAGE,
+  restoreEngines,
+  restoreOptions,
+} from '../standalone/src/backup/index.ts';
 
 keepFilesPrivate();
 try {
-  const options = restoreOptions(process.argv.slice(2), process.env);
+  const words = process.argv.slice(2);
+  if (asksForHelp(words)) {
+    console.log(RESTORE_USAGE);
+    process.exit(0);
+  }
+  const options = restoreOptions(words, process.env);
   const { folder, at, keyFile } = options;
   const identities = keyFile === null ? null : identitiesFrom(keyFile);
   if (options.way === 'folder') {
@@ -25,5 +36,6 @@ try {
   process.exit(0);
 } catch (error) {
   say(error instanceof SettingsError ? error.message : `It is not restored: ${reasonOf(error)}`);
-  process.exit(1);
+  // Of words and settings that are wrong, a folder or a key among them, before anything was done.
+  process.exit(error instanceof SettingsError ? 2 : 1);
 }

@@ -3,7 +3,7 @@ import { route, type ServiceKit } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { addConsoleFiles } from './console/files.ts';
 import type { GatewayDeps } from './deps.ts';
-import { doorLimits } from './door/limits.ts';
+import { edgeLimits } from './edge/limits.ts';
 import { addDocsRoutes } from './docs/docs.routes.ts';
 import { EventStreams } from './events/event-streams.ts';
 import { addEventRoutes } from './events/events.routes.ts';
@@ -41,12 +41,12 @@ export interface Gateway {
   setReady(): void;
   /** Ends the event streams, now and from then on: whoever waits until nothing is answered would wait for them. */
   release(): void;
-  /** Closes the door and the open websockets. */
+  /** Closes the server and the open websockets. */
   close(): Promise<void>;
 }
 
 /**
- * The one door to the outside: every call of the table, health, the open websockets, the API's description and the console's
+ * All that is reached from outside: every call of the table, health, the open websockets, the API's description and the console's
  * files.
  */
 export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
@@ -54,7 +54,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   const keys = new ApiKeys(outside.client, outside.kit.authenticator);
   const kit: ServiceKit = { ...outside.kit, authenticator: { ...outside.kit.authenticator, keys } };
   const deps: GatewayDeps = { ...outside, kit };
-  const limits = { ...doorLimits, ...settings.door };
+  const limits = { ...edgeLimits, ...settings.edge };
   const app = createGatewayApp(kit, limits);
   const readiness = new Readiness();
   const sockets = new ClientSockets(kit.authenticator, limits.socketsOfUser);
@@ -62,7 +62,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   const profileFeed = new ProfileFeed(sockets);
   const sourceFeed = new SourceFeed(deps.client, sockets, kit.log, settings.sourceLookMs);
   const steps = new Steps(sockets);
-  const faceFeed = new FaceFeed(deps.client, sockets, steps, kit.log);
+  const faceFeed = new FaceFeed(deps.client, sockets, steps, kit.log, settings.faceLookMs);
   const feed = new Feed(deps.bus, { jobs: jobFeed, profiles: profileFeed, faces: faceFeed });
 
   const streams = new EventStreams(kit.authenticator, limits);

@@ -1,6 +1,6 @@
 import type { ConsoleSettings, ServiceHealth, ServiceName } from '@numscope/contracts';
 import type { EventBus, ServiceClient, ServiceKit } from '@numscope/platform';
-import type { DoorLimits } from './door/limits.ts';
+import type { EdgeLimits } from './edge/limits.ts';
 import type { Upstream } from './http/upstream.port.ts';
 
 export interface GatewaySettings {
@@ -13,10 +13,12 @@ export interface GatewaySettings {
   /** Whether it tells auth which logins are used, because unused ones end; how often, where it is not the usual. */
   tellsActivity?: boolean;
   activityMs?: number;
-  /** What the door bears, where it is not the usual. */
-  door?: Partial<DoorLimits>;
+  /** How much comes in at most, where it is not the usual. */
+  edge?: Partial<EdgeLimits>;
   /** How often sources are asked how they are while an administrator listens, in milliseconds; 5000 unless said. */
   sourceLookMs?: number;
+  /** How often it is asked whether pictures wait to be looked at while somebody listens, in milliseconds; 3000 unless said. */
+  faceLookMs?: number;
   /** URIs of those who are told of holes in this installation; none: nobody is named. */
   securityContacts?: readonly string[];
   /** The folder that the whole product keeps all in, where there is one: its disk is looked at. */

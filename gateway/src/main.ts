@@ -41,7 +41,7 @@ await runProcess({
       settings: {
         rateLimit: settings.RATE_LIMIT,
         costlyPerMinute: settings.COSTLY_CALLS_PER_MINUTE,
-        door: { socketsOfUser: settings.WEBSOCKETS_PER_USER },
+        edge: { socketsOfUser: settings.WEBSOCKETS_PER_USER },
         metricsFrom: settings.METRICS_FROM,
         tellsActivity: settings.SESSION_IDLE_MINUTES > 0,
         securityContacts: settings.SECURITY_CONTACT,

@@ -109,7 +109,7 @@ describe('the audit of open websockets', () => {
 
   it('says whose was one too many, and counts how often that comes again', async () => {
     await house.close();
-    house = await openHouse({ door: { socketsOfUser: 1 } });
+    house = await openHouse({ edge: { socketsOfUser: 1 } });
     const bob = await listen(house.test.tokenFor('USER', 'bob'));
     await bob.next('ready');
     for (let n = 0; n < 3; n++) expect(await (await listen(house.test.tokenFor('USER', 'bob'))).closed).toBe(4429);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, pathsOf } from '@numscope/contracts';
+import { type StreamPosition, writeEventId } from '../src/events/event-id.ts';
 import { type House, openHouse } from './gateway-house.ts';
 
 interface Operation {
@@ -71,6 +72,26 @@ describe("the API's description", () => {
     expect(description.paths['/api/auth/login']?.['post']?.security).toEqual([]);
   });
 
+  it('says in the description of a call with large answers that they must be taken', () => {
+    const said = (path: string, method: string) => description.paths[path]?.[method]?.responses['429'];
+    const taken = { description: expect.stringContaining('has not taken 128 MB of answers yet') as unknown };
+    expect(said('/api/v2/profile/by-phones', 'post')).toMatchObject(taken);
+    expect(said('/api/auth/login', 'post')).not.toMatchObject(taken);
+  });
+
+  it('says of a costly call how many of it each caller may have, and of one that anybody may make each address', () => {
+    const said = (path: string) => description.paths[path]?.['post']?.responses['429'];
+    const tells = (text: string) => ({ description: expect.stringContaining(text) as unknown });
+    for (const path of ['/api/auth/login', '/api/auth/oidc/start', '/api/auth/oidc/callback']) {
+      expect(said(path)).toMatchObject(
+        tells('each address may have 16 of this call under way at a gateway; from 32 in all'),
+      );
+      expect(said(path)).toMatchObject(tells('from 64 on nobody does'));
+      expect(said(path)).not.toMatchObject(tells('a minute'));
+    }
+    expect(said('/api/v2/job/file')).toMatchObject(tells('each caller may have 8 of this call under way'));
+  });
+
   it('tells of answers that a header asks for: nothing of a picture that the caller has, and a page', () => {
     const answersOf = (path: string) => description.paths[path]?.['get']?.responses ?? {};
     for (const path of ['/api/image/{id}', '/api/image/{id}/thumbnail'])
@@ -101,6 +122,15 @@ describe("the API's description", () => {
     const pattern = new RegExp(topics?.schema?.pattern ?? '^$');
     expect(['job.created', 'job.created,source.state'].filter((text) => !pattern.test(text))).toEqual([]);
     expect(['', 'jobXcreated', 'job.created,', 'job.progress'].filter((text) => pattern.test(text))).toEqual([]);
+    const after = description.paths['/api/events']?.['get']?.parameters[1];
+    expect(after).toMatchObject({ name: 'last-event-id', in: 'header', required: false });
+    const position: StreamPosition = new Map([
+      ['job.created', [1, 36]],
+      ['image.faces', [0]],
+    ]);
+    const idForm = new RegExp(after?.schema?.pattern ?? '^$');
+    expect(['', 'LOG', 'log~job.created'].filter((text) => idForm.test(text))).toEqual([]);
+    expect(writeEventId('0a1b2c', position)).toMatch(idForm);
     expect(description.paths['/api/health-checker']?.['get']?.responses['503']).toMatchObject({
       content: { 'application/json': { schema: { anyOf: [{}, { $ref: '#/components/schemas/Health' }] } } },
     });

@@ -10,7 +10,7 @@ let clients: EventClient[];
 
 beforeEach(async () => {
   clients = [];
-  house = await openHouse({ door: { eventStreamsOfHolder: 2, eventStallMs: 300 } });
+  house = await openHouse({ edge: { eventStreamsOfHolder: 2, eventStallMs: 300 } });
 });
 afterEach(async () => {
   for (const client of clients) client.close();
@@ -136,9 +136,9 @@ describe('GET /api/events', () => {
     expect(await one?.next()).toBeNull();
   });
 
-  it('ends before the door closes, also where it is just being opened: a process that stops waits for no stream', async () => {
+  it('ends before the server closes, also where it is just being opened: a process that stops waits for no stream', async () => {
     const { bus } = house.test;
-    // It stands before the door as in a process of its own, and counts from here on.
+    // It stands before the server as in a process of its own, and counts from here on.
     const server = new GracefulServer(house.gateway.app);
     const client = await open(admin(), { topics: 'profile.updated' });
     await client.next();

@@ -13,6 +13,9 @@ export interface FakeServices {
   close(): Promise<void>;
 }
 
+/** Of the list of profiles that they answer: much more than connections hold by themselves. */
+export const LARGE_BYTES = 16 * 1024 * 1024;
+
 /**
  * Small real services: what the gateway passes on to; each listening on a port of its own if they are to be reached
  * over HTTP.
@@ -50,6 +53,9 @@ export async function fakeServices(kit: ServiceKit, overHttp = false): Promise<F
     return reply.send({ bytes });
   });
   route(appOf('profiles'), calls.countryStatistics, async () => []);
+  route(appOf('profiles'), calls.profilesByPhoneList, async ({ reply }) =>
+    reply.type('application/json').send(Buffer.alloc(LARGE_BYTES, ' ')),
+  );
   route(appOf('profiles'), calls.deleteProfileByGet, async () => undefined);
   route(appOf('auth'), calls.jwks, async () => ({ keys: [] }));
 

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-const TOPICS = 5;
+const TOPICS = 6;
 
 /** Counts the subscriptions that are open; one of them fails, once, if it is said which. */
 function count(failing?: number): { open: number } {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ConsoleSettings } from '@numscope/contracts';
 import { consoleSettings, createTestKit, stubClient, type StubClient, type TestKit } from '@numscope/testing';
 import { createGateway, type Gateway } from '../src/app.ts';
-import type { DoorLimits } from '../src/door/limits.ts';
+import type { EdgeLimits } from '../src/edge/limits.ts';
 import { type FakeServices, fakeServices } from './fake-backends.ts';
 
 export interface House {
@@ -47,8 +47,9 @@ export async function openHouse(
     metricsFrom?: string[];
     securityContacts?: string[];
     trustedProxies?: string[];
-    door?: Partial<DoorLimits>;
+    edge?: Partial<EdgeLimits>;
     sourceLookMs?: number;
+    faceLookMs?: number;
     activityMs?: number;
     /** Its folder is one whose disk is looked at. */
     dataFolder?: boolean;
@@ -67,8 +68,9 @@ export async function openHouse(
       costlyPerMinute: options.costlyPerMinute ?? 100_000,
       metricsFrom: options.metricsFrom ?? [],
       securityContacts: options.securityContacts ?? [],
-      ...(options.door ? { door: options.door } : {}),
+      ...(options.edge ? { edge: options.edge } : {}),
       ...(options.sourceLookMs ? { sourceLookMs: options.sourceLookMs } : {}),
+      ...(options.faceLookMs ? { faceLookMs: options.faceLookMs } : {}),
       ...(options.activityMs ? { tellsActivity: true, activityMs: options.activityMs } : {}),
       ...(options.dataFolder ? { dataFolder: test.dir } : {}),
       console: houseSettings,

@@ -22,6 +22,8 @@ describe('health', () => {
     house = await openHouse();
     house.services.healthBy('jobs', () => Promise.reject(new Error('connection refused')));
     expect((await get('/api/health-checker')).status).toBe(503);
+    // The server itself answers for all else.
+    expect((await get('/readyz')).status).toBe(200);
     const all = await get('/api/health-checker/all', house.test.tokenFor('ADMIN'));
     const body = (await all.json()) as {
       status: string;

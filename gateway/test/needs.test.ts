@@ -1,33 +1,13 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { calls, NeedsYou, type SourceInfo } from '@numscope/contracts';
+import { calls, type KeyScope, NeedsYou } from '@numscope/contracts';
+import { buildSourceInfo } from '@numscope/testing';
 import { bearer, type House, openHouse } from './gateway-house.ts';
 
 let house: House;
 afterEach(() => house.close());
 
-const source = (name: string, change: Partial<SourceInfo>): SourceInfo => ({
-  name,
-  configured: true,
-  connector: 'http',
-  state: 'CLOSED',
-  pausedBy: null,
-  cause: null,
-  keptAnswer: null,
-  resumesAt: null,
-  waitingEndedBy: null,
-  quota: null,
-  accounts: [],
-  lastHour: { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
-  limits: null,
-  freshForDays: null,
-  cost: null,
-  trust: null,
-  lastError: null,
-  ...change,
-});
-
-async function needs(): Promise<NeedsYou> {
-  const response = await fetch(house.url + calls.needsYou.path, { headers: bearer(house.test.tokenFor('ADMIN')) });
+async function needs(token = house.test.tokenFor('ADMIN')): Promise<NeedsYou> {
+  const response = await fetch(house.url + calls.needsYou.path, { headers: bearer(token) });
   expect(response.status).toBe(200);
   return NeedsYou.parse(await response.json());
 }
@@ -36,13 +16,13 @@ it('tells administrators what needs them: refused and unusable sources, used quo
   house = await openHouse({ dataFolder: true });
   house.client.answer({
     listSources: () => [
-      source('FINE', {}),
-      source('KEY', { state: 'REFUSED', cause: 'the key is not known' }),
-      source('ODD', { state: 'PAUSED', cause: 'answers of a shape that was not told of' }),
-      source('RESTING', { state: 'PAUSED', pausedBy: 'anna' }),
-      source('SCARCE', { state: 'WAITING_QUOTA', resumesAt: 5000 }),
-      source('LEFT', { state: 'WAITING_QUOTA', resumesAt: 5000, waitingEndedBy: 'anna' }),
-      source('NEVER', { configured: false, state: 'NOT_CONFIGURED' }),
+      buildSourceInfo('FINE'),
+      buildSourceInfo('KEY', { state: 'REFUSED', cause: 'the key is not known' }),
+      buildSourceInfo('ODD', { state: 'PAUSED', cause: 'answers of a shape that was not told of' }),
+      buildSourceInfo('RESTING', { state: 'PAUSED', pausedBy: 'anna' }),
+      buildSourceInfo('SCARCE', { state: 'WAITING_QUOTA', resumesAt: 5000 }),
+      buildSourceInfo('LEFT', { state: 'WAITING_QUOTA', resumesAt: 5000, waitingEndedBy: 'anna' }),
+      buildSourceInfo('NEVER', { configured: false, state: 'NOT_CONFIGURED' }),
     ],
     failedJobs: () => ({ jobs: 5, numbers: 40, first: [{ number: 7, failed: 30 }] }),
   });
@@ -59,10 +39,45 @@ it('tells administrators what needs them: refused and unusable sources, used quo
   expect(user.status).toBe(403);
 });
 
+/** Where both sources and jobs need somebody. @param scopes of any API key */
+async function openNeedy(scopes: readonly KeyScope[] = []): Promise<void> {
+  house = await openHouse();
+  const key = { id: 'k1', shownAs: 'root [nightly]', scopes };
+  const root = { id: 'u1', userName: 'root', roles: ['ADMIN'], modules: ['Profiler'], key } as const;
+  house.client.answer({
+    listSources: () => [buildSourceInfo('KEY', { state: 'REFUSED', cause: 'the key is not known' })],
+    failedJobs: () => ({ jobs: 5, numbers: 40, first: [{ number: 7, failed: 30 }] }),
+    admitKey: () => ({ verdict: 'KNOWN', token: house.test.tokens.sign(root, 300), countsMs: 60_000, addresses: [] }),
+  });
+}
+const kindsOf = ({ needs: told }: NeedsYou): string[] => told.map(({ kind }) => kind);
+
+it('tells nobody of jobs without Profiler, nor even asks about them', async () => {
+  await openNeedy();
+  const told = await needs(house.test.tokenFor('ADMIN', 'plain', []));
+  expect(kindsOf(told)).toEqual(['SOURCE_STOPPED']);
+  expect(told).toMatchObject({ otherFailed: { jobs: 0, numbers: 0 }, unheard: [] });
+  expect(house.client.madeTo('failedJobs')).toHaveLength(0);
+});
+
+it.each<[KeyScope[], string[]]>([
+  [['jobs:read'], ['FAILED_NUMBERS']],
+  [
+    ['jobs:read', 'sources:read'],
+    ['SOURCE_STOPPED', 'FAILED_NUMBERS'],
+  ],
+])('tells a key what it may read elsewhere: %j', async (scopes, kinds) => {
+  await openNeedy(scopes);
+  expect(kindsOf(await needs(`nsk_${'a'.repeat(43)}`))).toEqual(kinds);
+});
+
 it('says that no source is bound, and tells what it can when a part does not answer', async () => {
   house = await openHouse();
   house.client.answer({
-    listSources: () => [source('NUMBERING_PLAN', {}), source('NEVER', { configured: false, state: 'NOT_CONFIGURED' })],
+    listSources: () => [
+      buildSourceInfo('NUMBERING_PLAN'),
+      buildSourceInfo('NEVER', { configured: false, state: 'NOT_CONFIGURED' }),
+    ],
     failedJobs: () => Promise.reject(new Error('connection refused')),
   });
   expect(await needs()).toMatchObject({ needs: [{ kind: 'NO_SOURCE' }], unheard: ['jobs'] });

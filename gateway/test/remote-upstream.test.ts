@@ -1,11 +1,20 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createServiceApp, finishApp, route } from '@numscope/platform';
 import { calls, type ServiceHealth, serviceNames } from '@numscope/contracts';
-import { consoleSettings, createTestKit, listenLocally, stubClient, type TestKit } from '@numscope/testing';
+import {
+  consoleSettings,
+  createTestKit,
+  listenLocally,
+  type StubClient,
+  stubClient,
+  type TestKit,
+} from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import type { FastifyInstance } from 'fastify';
 import { Dispatcher } from 'undici';
 import { createGateway } from '../src/app.ts';
@@ -15,6 +24,10 @@ import { bearer } from './gateway-house.ts';
 let test: TestKit;
 let closing: Array<() => Promise<unknown>>;
 let url: string;
+/** To auth, which the gateway asks about keys. */
+let client: StubClient;
+/** Of the gateway. */
+let openConnections: () => Promise<number>;
 
 beforeEach(async () => {
   test = await createTestKit('gateway');
@@ -31,16 +44,21 @@ async function open(origins: readonly string[], silenceMs?: number): Promise<voi
     typeof remoteBackends
   >[0];
   const remote = remoteBackends(addresses, silenceMs);
+  client = stubClient();
   const gateway = await createGateway({
     kit: test.kit,
     bus: test.bus,
-    client: stubClient(),
+    client,
     backends: remote.backends,
     settings: { rateLimit: 100_000, costlyPerMinute: 1_000_000, console: consoleSettings, consoleDir: null },
     metrics: async () => '',
   });
   url = await gateway.app.listen({ host: '127.0.0.1', port: 0 });
   gateway.setReady();
+  openConnections = () =>
+    new Promise((resolve, reject) => {
+      gateway.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
   closing.push(async () => {
     await gateway.close();
     await remote.close();
@@ -291,6 +309,75 @@ describe('bodies', () => {
     await told;
   });
 
+  it('of phones whose caller goes before the answer are given up at jobs, which keeps nothing of them then; others go on', async () => {
+    const arrived = new EventEmitter();
+    const left: string[] = [];
+    const gone = new EventEmitter();
+    const unanswered: ServerResponse[] = [];
+    await open([
+      await raw((request, response) => {
+        const path = request.url ?? '';
+        unanswered.push(response);
+        request.once('end', () => arrived.emit(path));
+        response.once('close', () => {
+          left.push(path);
+          gone.emit(path);
+        });
+        request.resume();
+      }),
+    ]);
+    // The one of phones goes last.
+    for (const path of ['/api/profile/import', '/api/profile/image/search', '/api/v2/job/file']) {
+      const outgoing = httpRequest(`${url}${path}`, { method: 'POST', headers: multipart() });
+      outgoing.on('error', () => undefined);
+      const whole = once(arrived, path);
+      outgoing.end(MEGABYTE);
+      await whole;
+      const isOver = path === '/api/v2/job/file' ? once(gone, path) : null;
+      outgoing.destroy();
+      await isOver;
+    }
+    expect(left).toEqual(['/api/v2/job/file']);
+    // What it was given up for is jobs' to tell the audit: it has heard of it, and knows what it kept.
+    await test.kit.audit.flush();
+    expect(test.bus.published('audit.logged')).toEqual([]);
+    for (const response of unanswered) response.end();
+  });
+
+  it('of phones whose caller goes before anything of it is sent stand in the audit as broken off', async () => {
+    const asked: string[] = [];
+    await open([
+      await raw((request, response) => {
+        asked.push(request.url ?? '');
+        response.end();
+      }),
+    ]);
+    const hungUp = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    client.answer({
+      admitKey: async () => {
+        looked.resolve();
+        await hungUp.promise;
+        return { verdict: 'KNOWN', token: test.tokenFor('ADMIN'), countsMs: 60_000, addresses: [] };
+      },
+    });
+    const connection = connect(Number(new URL(url).port), '127.0.0.1');
+    connection.write(
+      `POST /api/v2/job/file HTTP/1.1\r\nhost: a\r\nauthorization: Bearer nsk_${'x'.repeat(43)}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 4\r\n\r\nbody`,
+    );
+    await looked.promise;
+    connection.destroy();
+    // The server hears of it in its own time.
+    await askUntil(openConnections, (count) => count === 0);
+    hungUp.resolve();
+    const outcomes = async (): Promise<unknown[]> => {
+      await test.kit.audit.flush();
+      return test.bus.published('audit.logged').map(({ data }) => data.outcome);
+    };
+    expect(await askUntil(outcomes, ({ length }) => length > 0)).toEqual(['UPLOAD_BROKEN']);
+    expect(asked).toEqual([]);
+  });
+
   it('of answers come with what stands after their end', async () => {
     await open([
       await service((app) =>
@@ -308,6 +395,7 @@ describe('bodies', () => {
     outgoing.end('{}');
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     expect(Buffer.concat(await answer.toArray()).toString()).toBe('one\ntwo\n');
+    expect(answer.headers.trailer).toBe('x-profile-count, x-content-sha256');
     expect(answer.trailers).toEqual({ 'x-profile-count': '2', 'x-content-sha256': 'abc' });
   });
 });

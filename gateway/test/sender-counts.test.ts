@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { SenderCounts } from '../src/door/connections.ts';
+import { SenderCounts } from '../src/edge/connections.ts';
 
 it('connections of one network of IPv6 count as those of one sender, and one address of IPv4 however it is written', () => {
   const counts = new SenderCounts();

@@ -11,7 +11,7 @@ COPY packages packages
 COPY services services
 COPY gateway gateway
 COPY standalone standalone
-COPY scripts/backup.ts scripts/restore.ts scripts/
+COPY scripts/backup.ts scripts/restore.ts scripts/move-up.ts scripts/faces.ts scripts/
 RUN pnpm install --frozen-lockfile --prod --filter "@numscope/standalone..."
 
 FROM node:${NODE_VERSION}-slim

@@ -7,7 +7,8 @@ import { calls } from '../../packages/contracts/src/calls.ts';
 import { serviceNames } from '../../packages/contracts/src/lists.ts';
 import { keyFiles, makeKeys } from '../../packages/mains/src/keys/make-keys.ts';
 import { makeEngineKeys } from '../../packages/mains/src/keys/make-engine-keys.ts';
-import { addressNames, Distributed, type Env, type SettingName } from '../../packages/mains/src/settings.ts';
+import { addressNames } from '../../packages/mains/src/read-settings.ts';
+import { Distributed, type Env, type SettingName } from '../../packages/mains/src/settings.ts';
 
 /** The repository's folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,10 +32,16 @@ function namesAfter(file: string, before: string): SettingName[] {
 const mainOf = (name: ProcessName): string =>
   name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`;
 
-/** The settings that a process reads: those of all, and those that its main names. */
+/** The settings that a process reads: those of all, those of who are given files, and those that its main names. */
 export function settingsOf(name: ProcessName): SettingName[] {
-  const all = namesAfter('packages/mains/src/run-process.ts', 'const common = [');
-  return [...all, ...(name === 'auth' ? [] : (['AUTH_URL'] as const)), ...namesAfter(mainOf(name), 'settings: [')];
+  const shared = 'packages/mains/src/run-process.ts';
+  const scanning = takingFiles().includes(name) ? namesAfter(shared, 'const scanning = [') : [];
+  return [
+    ...namesAfter(shared, 'const common = ['),
+    ...scanning,
+    ...(name === 'auth' ? [] : (['AUTH_URL'] as const)),
+    ...namesAfter(mainOf(name), 'settings: ['),
+  ];
 }
 
 /** The processes that are given files of users, which the scanner sees: in forms, or as pictures to search by. */

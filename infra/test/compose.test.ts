@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
-import { addressName, distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
-import { calls } from '../../packages/contracts/src/calls.ts';
+import { addressName, distributedSettings } from '../../packages/mains/src/read-settings.ts';
+import type { Env } from '../../packages/mains/src/settings.ts';
 import { securedEngines } from '../../packages/mains/src/keys/make-engine-keys.ts';
 import { engineKeys, isKnownSetting, processNames, read, root, settingsOf, takingFiles } from './code.ts';
 
@@ -196,9 +196,16 @@ describe('the networks', () => {
     expect(interpolated(String(compose.networks['syslog']?.internal))).toBe('true');
   });
 
+  it('lead auth to the identity provider, and nobody else', () => {
+    expect(containers.filter(([, { networks = [] }]) => networks.includes('sign-in')).map(([name]) => name)).toEqual([
+      'auth',
+    ]);
+    expect(interpolated(String(compose.networks['sign-in']?.internal))).toBe('true');
+  });
+
   it('lead to the outside those alone who ask others', () => {
     const out = processNames.filter((name) => of(name).networks?.includes('outside'));
-    expect(out).toEqual(['gateway', 'auth', 'sources']);
+    expect(out).toEqual(['gateway', 'sources']);
   });
 });
 
@@ -206,6 +213,29 @@ it('looks at one picture at a time, and can be given a model of the operator’s
   expect(of('images').volumes).toContain('./face-model:/face-model:ro');
   expect(environmentOf('images')).toMatchObject({ FACE_THREADS: '1', FACE_MODEL: '' });
   expect(of('images').environment?.['FACE_MODEL']).toBe('${FACE_MODEL:-}');
+});
+
+describe('the commands', () => {
+  it('have the engines as the services have them, for backups and for moving up', () => {
+    const given = distributedSettings(
+      ['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL'],
+      keys.mounted(environmentOf('commands')),
+    );
+    const env = keys.mounted(environmentOf('images'));
+    expect(given).toEqual(distributedSettings(['BUS_URL', 'STORE_URL', 'SEARCH_URL', 'BLOB_URL'], env));
+    expect(of('commands').volumes).toEqual(
+      expect.arrayContaining(securedEngines.map(({ client }) => `engine-${client}:/engines/${client}:ro`)),
+    );
+    expect(Object.keys(environmentOf('commands')).filter((each) => !isKnownSetting(each))).toEqual([]);
+  });
+
+  it('are in their image where a document runs them there', () => {
+    const [, there = ''] = /^COPY (scripts\/.*) scripts\/$/m.exec(read('infra/docker/commands.Dockerfile')) ?? [];
+    const pages = ['docs/distributed.md', 'docs/operating.md', 'infra/docker/commands.Dockerfile'].map(read).join('\n');
+    const run = [...pages.matchAll(/\bcommands node (scripts\/[\w-]+\.ts)/g)].map(([, script]) => script);
+    expect([...new Set(run)].sort()).toEqual(expect.arrayContaining(['scripts/faces.ts', 'scripts/move-up.ts']));
+    expect(run.filter((script) => !there.split(' ').includes(script ?? ''))).toEqual([]);
+  });
 });
 
 describe('docker-compose.yml', () => {
@@ -259,13 +289,12 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the images', () => {
-  it.each(['service.Dockerfile', 'gateway.Dockerfile'])('of %s ask a path for their health that is there', (file) => {
+  it.each([
+    ['service.Dockerfile', 'packages/platform/src/http/service-app.ts'],
+    ['gateway.Dockerfile', 'gateway/src/health/operations.ts'],
+  ])('of %s are asked for their own health, on a path that is there', (file, source) => {
     const path = /fetch\('http:\/\/127\.0\.0\.1:8080(\/[\w/-]+)'\)/.exec(read(`infra/docker/${file}`))?.[1];
-    const served = file.startsWith('gateway')
-      ? [calls.health.path]
-      : ['/healthz', '/readyz'].filter((each) =>
-          read('packages/platform/src/http/service-app.ts').includes(`'${each}'`),
-        );
+    const served = ['/healthz', '/readyz'].filter((each) => read(source).includes(`'${each}'`));
     expect(served).toContain(path);
   });
 });

@@ -2,10 +2,10 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
-import { calls } from '../../packages/contracts/src/calls.ts';
 import { limits } from '../../packages/contracts/src/limits.ts';
 import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
-import { distributedSettings, type Env } from '../../packages/mains/src/settings.ts';
+import { distributedSettings } from '../../packages/mains/src/read-settings.ts';
+import type { Env } from '../../packages/mains/src/settings.ts';
 import { engineKeys, isKnownSetting, processNames, read, root, settingsOf } from './code.ts';
 
 interface Probe {
@@ -228,12 +228,14 @@ describe('faces', () => {
     Object.fromEntries((container?.env ?? []).map(({ name, value }) => [name, value]));
 
   it('have memory for their threads and for the one of searches', () => {
-    const threads = Number(envOf(mainOf('images'))['FACE_THREADS']) + 1;
+    // Among the settings of all: what a pod says of its own goes before them, without a word.
+    expect(envOf(mainOf('images'))['FACE_THREADS']).toBeUndefined();
+    const threads = Number(shared['FACE_THREADS']) + 1;
     expect(mibOf(mainOf('images'))).toBeGreaterThanOrEqual(threads * THREAD_MIB + PROCESS_MIB + PICTURE_MIB);
   });
 
   it('take in each part that an operator turns on', () => {
-    const parts = ['components/sign-in', 'components/malware-scan', 'components/audit-syslog', 'face-model'];
+    const parts = ['components/sign-in', 'components/malware-scan', 'components/audit-syslog', 'face-model', 'backups'];
     const on = read(`${folder}/kustomization.yaml`).replaceAll(/^#(?= +- )/gm, '');
     expect(parse(on)).toMatchObject({ components: parts });
   });
@@ -250,6 +252,35 @@ describe('faces', () => {
     expect(Object.keys(envOf(main)).filter((name) => !settingsOf('images').some((known) => known === name))).toEqual(
       [],
     );
+  });
+});
+
+describe('backups', () => {
+  const { resources } = parse(read(`${folder}/backups/kustomization.yaml`)) as Kustomization;
+  const job = parse(read(`${folder}/backups/backup.yaml`)) as {
+    kind: string;
+    spec: { jobTemplate: { spec: { template: Required<Thing['spec']>['template'] } } };
+  };
+  const { metadata, spec: pod } = job.spec.jobTemplate.spec.template;
+
+  it('are made by a job that the kustomization names, for else it finds neither settings nor secrets', () => {
+    expect([resources, job.kind]).toEqual([['backup.yaml'], 'CronJob']);
+    const [main] = pod.containers;
+    expect(main).toMatchObject({
+      image: 'numscope/commands',
+      envFrom: [{ configMapRef: { name: 'numscope' } }, { secretRef: { name: 'numscope-engines' } }],
+    });
+    const secrets = (pod.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []);
+    expect(secrets).toEqual(['numscope-engine-bus', 'numscope-engine-store', 'numscope-engine-blob']);
+    const made = kustomization.secretGenerator.map(({ name }) => name);
+    expect(secrets.filter((secret) => !made.includes(secret))).toEqual([]);
+    const mounted = main?.volumeMounts?.map(({ name }) => name) ?? [];
+    expect(mounted.toSorted()).toEqual((pod.volumes ?? []).map(({ name }) => name).sort());
+  });
+
+  it('reach the engines', () => {
+    expect(metadata.labels).toMatchObject({ 'numscope/door': 'commands' });
+    expect(read(`${folder}/network.yaml`)).toContain('matchExpressions: [{ key: numscope/door, operator: Exists }]');
   });
 });
 
@@ -274,7 +305,7 @@ describe('the kustomization', () => {
 
   it('gives every image a tag', () => {
     expect(kustomization.images.map(({ name }) => name).sort()).toEqual(
-      processNames.map((name) => `numscope/${name}`).sort(),
+      [...processNames, 'commands'].map((name) => `numscope/${name}`).sort(),
     );
   });
 });
@@ -293,13 +324,14 @@ describe.each(processNames)('%s', (name) => {
   it('is probed on paths that it answers', () => {
     const patch = parse(read(`${folder}/patches/service-probes.yaml`)) as Thing;
     const main = name === 'gateway' ? mainOf(name) : patch.spec.template?.spec.containers[0];
-    const served = name === 'gateway' ? ['/healthz', '/readyz', calls.health.path] : ['/healthz', '/readyz'];
     for (const probe of [main?.startupProbe, main?.livenessProbe, main?.readinessProbe]) {
-      expect(served).toContain(probe?.httpGet.path);
+      expect(['/healthz', '/readyz']).toContain(probe?.httpGet.path);
       expect(probe?.httpGet.port).toBe('http');
     }
     // Killed only for not living; engines that are away make it unready.
     expect(main?.livenessProbe?.httpGet.path).toBe('/healthz');
+    // Of what is its own: a gateway that is unready for a service that is away takes the whole product away.
+    expect(main?.readinessProbe?.httpGet.path).toBe('/readyz');
   });
 });
 

@@ -51,6 +51,8 @@ const testOf = (body: string): string =>
   `import { createServer } from 'node:net'; import { Worker } from 'node:worker_threads'; import { it } from '@jest/globals';
   it('runs in process ' + process.pid, async () => { ${body} });`;
 const fine = testOf('');
+/** What a loop without an end does here: its thread hears nothing meanwhile, but leaves the processor to others. */
+const nap = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)';
 const threads = testOf(`new Worker('setInterval(() => {}, 1000)', { eval: true }).unref();`);
 const server = testOf(`await new Promise((resolve) => createServer().listen(0, '127.0.0.1', resolve));`);
 
@@ -62,17 +64,24 @@ const files: Record<string, string> = {
   'errors/other.test.ts': fine,
   'exits/exit.test.ts': testOf('process.exit(3);'),
   'exits/other.test.ts': fine,
-  'stuck/loop.test.ts': testOf('const circle = () => { for (;;); }; circle();'),
+  'stuck/loop.test.ts': testOf(`const circle = () => { for (;;) ${nap}; }; circle();`),
   'stuck/other.test.ts': fine,
-  'stays/end.test.ts': testOf(
-    `process.on('exit', () => { const { normalize } = process.getBuiltinModule('path'); const long = '/a'.repeat(1e6); for (;;) normalize(long); });`,
-  ),
+  // Where it is stuck is a function of Node.js, which the file called.
+  'stays/end.test.ts': testOf(`process.on('exit', () => {
+    const { EventEmitter } = process.getBuiltinModule('events');
+    const naps = new EventEmitter().on('nap', Atomics.wait.bind(null, new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20));
+    for (;;) naps.emit('nap');
+  });`),
   'leaves/server.test.ts': server,
   'leaves/server-too.test.ts': server,
   'leaves/thread.test.ts': threads,
   'leaves/thread-too.test.ts': threads,
   'asks/alone.test.ts': `/** @alone It asks to be. */\n${fine}`,
   'asks/other.test.ts': fine,
+  'frontends/some/test/page.ts': 'Object.assign(globalThis, { window: {} });',
+  'frontends/some/test/page.test.ts': `import './page.ts';\n${fine}`,
+  'frontends/some/test/rule.test.ts': fine,
+  'frontends/some/test/rule-too.test.ts': fine,
 };
 const results = new Map<string, z.infer<typeof Results>['testResults'][number]>();
 const pidOf = (file: string): string =>
@@ -94,7 +103,8 @@ beforeAll(() => {
     testMatch: ['**/*.test.ts'],
     extensionsToTreatAsEsm: ['.ts'],
     transform: {},
-    maxWorkers: 1,
+    // One goes on while the other is stuck.
+    maxWorkers: 2,
     forceExit: true,
   };
   writeFileSync(join(dir.path, 'jest.config.json'), JSON.stringify(config));
@@ -102,7 +112,7 @@ beforeAll(() => {
   const words = ['--config', join(dir.path, 'jest.config.json'), '--json', '--outputFile', outputFile];
   const command = ['--experimental-vm-modules', join(root, 'node_modules/jest/bin/jest.js'), ...words];
   const env = { ...process.env, NUMSCOPE_TEST_STUCK_MS: '15000' };
-  printed = spawnSync(process.execPath, command, { env, encoding: 'utf8' }).stdout;
+  printed = spawnSync(process.execPath, command, { env, encoding: 'utf8' }).stderr;
   for (const result of Results.parse(JSON.parse(readFileSync(outputFile, 'utf8'))).testResults)
     results.set(`${basename(dirname(result.name))}/${basename(result.name)}`, result);
 });
@@ -146,5 +156,10 @@ describe('the runner of test files', () => {
   it('gives a file a process of its own that asks for one', () => {
     expect(pidOf('asks/alone.test.ts')).not.toBe('');
     expect(pidOf('asks/alone.test.ts')).not.toBe(pidOf('asks/other.test.ts'));
+  });
+
+  it('gives a test of the console a process of its own that has a page by its helper, and no other', () => {
+    expect(pidOf('test/rule.test.ts')).toBe(pidOf('test/rule-too.test.ts'));
+    expect(pidOf('test/page.test.ts')).not.toBe(pidOf('test/rule.test.ts'));
   });
 });

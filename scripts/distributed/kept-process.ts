@@ -12,22 +12,30 @@ const LONGEST_PAUSE_MS = 10_000;
 const WELL_MS = 30_000;
 const PATIENCE_MS = 30_000;
 
+/** Where lines go that are said of processes, or by them. */
+export interface Terminal {
+  out: { write(line: string): void };
+  err: { write(line: string): void };
+  /** Of the column with the names before each line of a process. */
+  width: number;
+}
+
 /** One process that is begun again whenever it dies, until it is told to end. */
 export class KeptProcess {
   readonly plan: PlannedProcess;
   readonly #pidFile: string;
-  readonly #width: number;
+  readonly #terminal: Terminal;
   #child: ChildProcess | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pause = FIRST_PAUSE_MS;
   #ending = false;
   #listens = false;
 
-  /** @param width of the column with the names before each line of their output */
-  constructor(plan: PlannedProcess, pidFile: string, width: number) {
+  /** @param pidFile for people, and for scripts that end one */
+  constructor(plan: PlannedProcess, pidFile: string, terminal: Terminal) {
     this.plan = plan;
     this.#pidFile = pidFile;
-    this.#width = width;
+    this.#terminal = terminal;
   }
 
   /** Whether it has said that it listens, so that it is worth asking. */
@@ -44,9 +52,9 @@ export class KeptProcess {
       return this.#beginAgain(reasonOf(error), 0);
     }
     this.#child = child;
-    if (child.pid !== undefined) writeFileSync(this.#pidFile, `${child.pid}\n`);
-    this.#pass(child.stdout, process.stdout);
-    this.#pass(child.stderr, process.stderr);
+    this.#changePidFile(() => child.pid !== undefined && writeFileSync(this.#pidFile, `${child.pid}\n`));
+    this.#pass(child.stdout, this.#terminal.out);
+    this.#pass(child.stderr, this.#terminal.err);
     child.once('message', () => (this.#listens = true));
     let isOver = false;
     const over = (how: string): void => {
@@ -54,7 +62,7 @@ export class KeptProcess {
       isOver = true;
       this.#child = undefined;
       this.#listens = false;
-      rmSync(this.#pidFile, { force: true });
+      this.#changePidFile(() => rmSync(this.#pidFile, { force: true }));
       if (!this.#ending) this.#beginAgain(how, performance.now() - begun);
     };
     // Of one that the system could not begin nothing else may be told.
@@ -97,16 +105,25 @@ export class KeptProcess {
     }
   }
 
+  /** A disk without room, or a folder that somebody removed, ends none of the processes. */
+  #changePidFile(change: () => void): void {
+    try {
+      change();
+    } catch (error) {
+      this.#terminal.err.write(`The number of ${this.plan.label} in the system cannot be kept: ${reasonOf(error)}\n`);
+    }
+  }
+
   #beginAgain(how: string, livedMs: number): void {
     if (livedMs > WELL_MS) this.#pause = FIRST_PAUSE_MS;
-    process.stderr.write(`${this.plan.label} ended (${how}); it is begun again in ${this.#pause / 1000} s\n`);
+    this.#terminal.err.write(`${this.plan.label} ended (${how}); it is begun again in ${this.#pause / 1000} s\n`);
     this.#timer = setTimeout(() => this.begin(), this.#pause);
     this.#pause = Math.min(LONGEST_PAUSE_MS, this.#pause * 2);
   }
 
-  #pass(from: Readable | null, to: NodeJS.WriteStream): void {
+  #pass(from: Readable | null, to: Terminal['out']): void {
     if (!from) return;
-    const name = this.plan.label.padEnd(this.#width);
+    const name = this.plan.label.padEnd(this.#terminal.width);
     createInterface({ input: from }).on('line', (line) => to.write(`${name} | ${line}\n`));
   }
 }

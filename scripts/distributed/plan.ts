@@ -4,13 +4,8 @@ import { join, resolve } from 'node:path';
 import { type ServiceName, serviceNames } from '../../packages/contracts/src/index.ts';
 import { keyFiles } from '../../packages/mains/src/keys/make-keys.ts';
 import { loadTokenKeys, tokenKeyFile } from '../../packages/mains/src/keys/token-key.ts';
-import {
-  addressName,
-  addressNames,
-  Distributed,
-  distributedSettings,
-  type SettingName,
-} from '../../packages/mains/src/settings.ts';
+import { addressName, addressNames, distributedSettings } from '../../packages/mains/src/read-settings.ts';
+import { Distributed, type SettingName } from '../../packages/mains/src/settings.ts';
 import { signInSettings } from '../../packages/mains/src/sign-in-settings.ts';
 import { SettingsError, unlessFaulty } from '../../packages/platform/src/runtime/settings.ts';
 import { loadCheckpointSigner } from '../../services/audit/src/checkpoints/keys.ts';

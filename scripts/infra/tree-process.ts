@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { drop } from '../../e2e/src/distributed-engines.ts';
-import { engineSettings } from '../../e2e/src/engine-settings.ts';
-import { freePort } from '../../e2e/src/installation.ts';
+import { drop } from '../../e2e/src/product/distributed-engines.ts';
+import { engineSettings } from '../../e2e/src/product/engine-settings.ts';
+import { freePort } from '../../e2e/src/product/installation.ts';
 import { keyFiles, makeKeys } from '../../packages/mains/src/keys/make-keys.ts';
 import type { ServiceName } from '../../packages/contracts/src/index.ts';
 

@@ -9,6 +9,9 @@ const STUCK_MS = Number(process.env.NUMSCOPE_TEST_STUCK_MS ?? 600_000);
 /** And so long no process takes to end. */
 const END_MS = Math.min(60_000, STUCK_MS);
 
+/** Jest keeps what goes to the standard output for a moment, and ends without what came in its last one. */
+const write = (text) => process.stderr.write(text);
+
 /** A process that runs test files, one at a time. */
 export class FileProcess {
   #child;
@@ -61,7 +64,7 @@ export class FileProcess {
     if (!isFine && this.#ran.length > 1)
       this.#output.push(`It ran in one process after ${this.#ran.slice(0, -1).join(', ')}\n`);
     if (!this.isFit) await this.end();
-    process.stdout.write(this.#output.splice(0).join(''));
+    write(this.#output.splice(0).join(''));
     if (result) return result;
     throw answer.error;
   }
@@ -79,7 +82,7 @@ export class FileProcess {
   async #kill(why) {
     const where = await whereStuck(this.#child).catch((error) => `Where is not known: ${error.message}`);
     this.#stuck = `, as it ${why}. ${where}`;
-    process.stdout.write(`The process of ${this.#ran.at(-1)} is killed${this.#stuck}\n`);
+    write(`The process of ${this.#ran.at(-1)} is killed${this.#stuck}\n`);
     this.#child.kill('SIGKILL');
   }
 }

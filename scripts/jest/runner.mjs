@@ -1,17 +1,32 @@
 // Runs test files for jest. Jest's own runner loads every module anew in a VM context for each file, which took more of
 // the processor than most tests: Node.js takes types away by itself and keeps what it compiled. Files of one folder
 // follow each other in one process, where what they import is loaded and warm.
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { FileProcess } from './file-process.mjs';
 
-/** Modules of the console keep what a page keeps, its language and who is signed in: each file begins with a new page. */
-const OF_PAGES = /\/(?:frontends\/[^/]+|packages\/ui)\/test\//;
-
+/** Tests of the console. */
+const OF_CONSOLE = /\/(?:frontends\/[^/]+|packages\/ui)\/test\//;
+/** What a test makes for itself that needs a page. */
+const PAGE = /\b(?:window|localStorage|sessionStorage)\b/;
+/** A helper beside the tests, or beside those of another folder. */
+const HELPER = /\b(?:from|import) '(\.\/[^']+|\.[^']*\/test\/[^']+)'/g;
 /** In its first comment a file says so, and why. */
 const ALONE = /@alone\b/;
+
+/** Whether it names what a page has, itself or by a helper. */
+function needsPage(path, seen = new Set()) {
+  if (seen.has(path) || !existsSync(path)) return false;
+  seen.add(path);
+  const text = readFileSync(path, 'utf8');
+  const helpers = [...text.matchAll(HELPER)].map(([, name]) => resolve(dirname(path), name));
+  return PAGE.test(text) || helpers.some((helper) => needsPage(helper, seen));
+}
+
+/** Modules of the console keep what a page keeps, its language and who is signed in: where there is a page, each file begins with a new one. */
 const isAlone = (path) =>
-  OF_PAGES.test(path) || ALONE.test(/^\s*\/\*[^]*?\*\//.exec(readFileSync(path, 'utf8'))?.[0] ?? '');
+  ALONE.test(/^\s*\/\*[^]*?\*\//.exec(readFileSync(path, 'utf8'))?.[0] ?? '') ||
+  (OF_CONSOLE.test(path) && needsPage(path));
 
 export default class {
   supportsEventEmitters = false;

@@ -122,7 +122,7 @@ async function compose(
     settings: {
       rateLimit: settings.rateLimit,
       costlyPerMinute: settings.costlyPerMinute,
-      door: { socketsOfUser: settings.websocketsPerUser },
+      edge: { socketsOfUser: settings.websocketsPerUser },
       metricsFrom: settings.metricsFrom,
       tellsActivity: settings.idleMs !== null,
       securityContacts: settings.securityContacts,

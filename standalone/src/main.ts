@@ -2,20 +2,19 @@ import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { keepFilesPrivate, openFolderWarning } from '@numscope/mains/private-files';
 import { say, showAdministrator } from '@numscope/mains/terminal';
-import { createLogger, reasonOf, SettingsError } from '@numscope/platform';
+import { createLogger, onUnforeseen, reasonOf, SettingsError } from '@numscope/platform';
 import { startStandalone } from './compose.ts';
 import { type Settings, settingsFrom } from './settings.ts';
 
-function fail(error: unknown): never {
+const tell = (error: unknown): void =>
   say(error instanceof SettingsError ? error.message : `Numscope could not start: ${reasonOf(error)}`);
-  process.exit(1);
-}
 
 function readSettings(): Settings {
   try {
     return settingsFrom(process.env);
   } catch (error) {
-    return fail(error);
+    tell(error);
+    process.exit(1);
   }
 }
 
@@ -24,10 +23,7 @@ setFlagsFromString('--max-semi-space-size=0');
 keepFilesPrivate();
 const settings = readSettings();
 const log = createLogger('numscope', settings.logLevel);
-process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'a fault that nobody foresaw; the process ends, its work goes on at the next start');
-  log.flush(() => process.exit(1));
-});
+onUnforeseen(log);
 
 const warning = openFolderWarning(settings.dataDir);
 if (warning !== null) {
@@ -46,5 +42,6 @@ try {
   flushCompileCache();
   say(`Numscope is ready at ${standalone.url}`);
 } catch (error) {
-  fail(error);
+  tell(error);
+  log.flush(() => process.exit(1));
 }

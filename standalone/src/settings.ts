@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
-import { embeddedSettings, type EmbeddedEngines, type Env, idleMsOf, syslogAddress } from '@numscope/mains/settings';
+import { embeddedSettings, type EmbeddedEngines, idleMsOf, syslogAddress } from '@numscope/mains/read-settings';
+import type { Env } from '@numscope/mains/settings';
 import type { ScannerSettings } from '@numscope/mains/scanner';
 import { signInSettings, signInShown } from '@numscope/mains/sign-in-settings';
 import type { TracerSettings } from '@numscope/mains/tracer';

@@ -5,7 +5,7 @@ import type { ServiceName } from '@numscope/contracts';
 import { type ImageStore, openImageStore } from '@numscope/images/store';
 import { type JobStore, openJobsStore } from '@numscope/jobs/store';
 import { elasticOf, openRecords } from '@numscope/mains/engines';
-import type { EngineAddress } from '@numscope/mains/settings';
+import type { EngineAddress } from '@numscope/mains/engine-settings';
 import type { Logger } from '@numscope/platform';
 import { openProfilesStore, type ProfileStore } from '@numscope/profiles/store';
 import { openSourceStore, type SourceStore } from '@numscope/sources/store';
@@ -36,17 +36,25 @@ async function embeddedStores({ dataDir, sessionHours }: Settings): Promise<Stor
   return { audit, users, auth, images, profiles, sources, jobs };
 }
 
-/** By which texts of the audit are found where MongoDB keeps it; null: it has none. */
+/**
+ * By which texts of the audit are found where MongoDB keeps it; null: it has none.
+ * @throws SettingsError where the engine does not let the user do what is needed for them
+ */
 async function auditTexts(at: EngineAddress | null): Promise<AuditTexts | null> {
-  return at && (await import('@numscope/audit/store/elastic')).openElasticTexts(elasticOf(at));
+  if (at === null) return null;
+  const { checkElasticTexts, openElasticTexts } = await import('@numscope/audit/store/elastic');
+  await checkElasticTexts(elasticOf(at));
+  return openElasticTexts(elasticOf(at));
 }
 
 /** What MongoDB needs is loaded only here: it is large. */
 async function mongoStores(at: EngineAddress, { sessionHours, searchUrl }: Settings, log: Logger): Promise<Stores> {
   const connect = (name: ServiceName) => openRecords(at, name, log);
+  // Before all else: what is wrong with the settings leaves nothing open.
+  const texts = await auditTexts(searchUrl);
   const [audit, users, auth, images, profiles, sources, jobs] = await Promise.all([
     import('@numscope/audit/store/mongo').then(async (of) =>
-      of.openAuditMongoStore(await connect('audit'), { log, texts: await auditTexts(searchUrl) }),
+      of.openAuditMongoStore(await connect('audit'), { log, texts }),
     ),
     import('@numscope/users/store/mongo').then(async (of) => of.openUserMongoStore(await connect('users'), { log })),
     import('@numscope/auth/store/mongo').then(async (of) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
-import { createLogger } from '@numscope/platform';
+import { createLogger, SettingsError } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { decryptingBy, unchanged } from '../src/backup/kept/cipher.ts';
 import { openFileList } from '../src/backup/kept/file-list.ts';
@@ -122,6 +122,8 @@ describe('encrypted backups of a folder', () => {
     writeFileSync(other, `${(await newKey()).identity}\n`);
     await expect(restore(folder, restored, say)).rejects.toThrow(/--key: .*are encrypted/);
     const byOther = { at: null, identities: identitiesFrom(other) };
+    // The command ends as for a word that is wrong.
+    await expect(restore(folder, restored, say, byOther)).rejects.toThrow(SettingsError);
     await expect(restore(folder, restored, say, byOther)).rejects.toThrow(/--key: none of the keys in that file/);
     expect(existsSync(restored)).toBe(false);
     writeFileSync(other, 'AGE-SECRET-KEY-hunter2\n');

@@ -50,8 +50,28 @@ const needed: Readonly<Record<string, string[]>> = {
   // Tries an operator's own model at the start, where there is one.
   'services/images/src/faces/own-model-check.ts': ['onnxruntime-common', 'onnxruntime-node'],
   'services/profiles/src/store/sqlite/profile-store.ts': ['any-ascii'],
-  // Begun with the first import of a process, whose files it unpacks, parses and checks.
-  'services/profiles/src/store/import-reader.ts': ['csv-parse', 'pend', 'saxes', 'xmlchars', 'yauzl', 'zod'],
+  // Begun with the first long document of a provider.
+  'services/sources/src/connectors/http/formats/document-worker.ts': [
+    '@nodable/entities',
+    'anynum',
+    'csv-parse',
+    'fast-xml-builder',
+    'fast-xml-parser',
+    'is-unsafe',
+    'path-expression-matcher',
+    'strnum',
+    'xml-naming',
+  ],
+  // Begun with the first import of a process, whose files it unpacks, parses and checks: a large row by the profile it would make.
+  'services/profiles/src/store/import-reader.ts': [
+    'any-ascii',
+    'csv-parse',
+    'pend',
+    'saxes',
+    'xmlchars',
+    'yauzl',
+    'zod',
+  ],
 };
 
 // A thread has its own copy of all it imports: zod alone is 10 MB of memory in each.

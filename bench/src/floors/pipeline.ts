@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describePhone } from '@numscope/numbering';
-import { mixedPhoneAt } from '@numscope/e2e/phones';
+import { mixedPhoneAt } from '@numscope/e2e/people/phones';
 
 const count = Number(process.argv[2]);
 const dir = mkdtempSync(join(tmpdir(), 'floor-'));

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { serviceNames } from '@numscope/contracts';
-import { Api } from '@numscope/e2e/api';
-import { dropDataDir } from '@numscope/e2e/installation';
-import { mixedPhonesFile } from '@numscope/e2e/phones';
-import { startProduct } from '@numscope/e2e/product';
-import { jobIs } from '@numscope/e2e/watch-job';
+import { Api } from '@numscope/e2e/calls/api';
+import { dropDataDir } from '@numscope/e2e/product/installation';
+import { mixedPhonesFile } from '@numscope/e2e/people/phones';
+import { startProduct } from '@numscope/e2e/product/product';
+import { jobIs } from '@numscope/e2e/calls/watch-job';
 import { startEngines } from '@numscope/testing/start-engines';
 import { DistributedUse, type Work } from '../distributed-use.ts';
 import { processorMs } from '../process-use.ts';

@@ -1,7 +1,7 @@
-import { Api } from '@numscope/e2e/api';
-import { lookUpQueue, startPortraitQueue, waitingOf } from '@numscope/e2e/portrait-queue';
-import { startProduct } from '@numscope/e2e/product';
-import { searchByPicture } from '@numscope/e2e/search-by-picture';
+import { Api } from '@numscope/e2e/calls/api';
+import { lookUpQueue, startPortraitQueue, waitingOf } from '@numscope/e2e/providers/portrait-queue';
+import { startProduct } from '@numscope/e2e/product/product';
+import { searchByPicture } from '@numscope/e2e/calls/search-by-picture';
 import { portrait } from '@numscope/testing/portraits';
 import { ms, percentile, type Row } from '../report.ts';
 import { CLIENTS, type Search, timesOf } from './timed-searches.ts';

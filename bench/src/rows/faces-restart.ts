@@ -1,8 +1,8 @@
 import { calls } from '@numscope/contracts';
-import { Api } from '@numscope/e2e/api';
-import { lookUpPortraits, startPortraitProvider } from '@numscope/e2e/portrait-provider';
-import { type Product, startProduct } from '@numscope/e2e/product';
-import { imagesOf, searchByPicture } from '@numscope/e2e/search-by-picture';
+import { Api } from '@numscope/e2e/calls/api';
+import { lookUpPortraits, startPortraitProvider } from '@numscope/e2e/providers/portrait-provider';
+import { type Product, startProduct } from '@numscope/e2e/product/product';
+import { imagesOf, searchByPicture } from '@numscope/e2e/calls/search-by-picture';
 import { portrait } from '@numscope/testing/portraits';
 import { type Row, seconds } from '../report.ts';
 import { seedFaces } from '../seed-faces.ts';

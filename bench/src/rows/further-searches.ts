@@ -1,6 +1,6 @@
 import { calls, type Profile } from '@numscope/contracts';
-import type { Api } from '@numscope/e2e/api';
-import { mixedPhoneAt } from '@numscope/e2e/phones';
+import type { Api } from '@numscope/e2e/calls/api';
+import { mixedPhoneAt } from '@numscope/e2e/people/phones';
 import { BareSearch, type FurtherField, furtherFields, textsOf } from '../floors/search.ts';
 import { machineSpeed, toldSpeed } from '../machine-speed.ts';
 import { ms, percentile, type Row } from '../report.ts';

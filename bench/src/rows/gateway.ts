@@ -1,6 +1,6 @@
-import { Api } from '@numscope/e2e/api';
-import { dropDataDir } from '@numscope/e2e/installation';
-import { startProduct } from '@numscope/e2e/product';
+import { Api } from '@numscope/e2e/calls/api';
+import { dropDataDir } from '@numscope/e2e/product/installation';
+import { startProduct } from '@numscope/e2e/product/product';
 import { listeningChild } from '../child.ts';
 import { middleShare, percentile, type Row } from '../report.ts';
 import { requestsPerSecond } from '../requests-per-second.ts';

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { Job } from '@numscope/contracts';
-import { Api } from '@numscope/e2e/api';
-import { providerSources } from '@numscope/e2e/fake-provider';
-import { mixedPhonesFile } from '@numscope/e2e/phones';
-import { dropDataDir } from '@numscope/e2e/installation';
-import { startProduct } from '@numscope/e2e/product';
-import { jobIs } from '@numscope/e2e/watch-job';
+import { Api } from '@numscope/e2e/calls/api';
+import { providerSources } from '@numscope/e2e/providers/fake-provider';
+import { mixedPhonesFile } from '@numscope/e2e/people/phones';
+import { dropDataDir } from '@numscope/e2e/product/installation';
+import { startProduct } from '@numscope/e2e/product/product';
+import { jobIs } from '@numscope/e2e/calls/watch-job';
 import { listeningChild } from '../child.ts';
 import { processorMs } from '../process-use.ts';
 import { rate, type Row } from '../report.ts';

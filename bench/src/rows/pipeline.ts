@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { calls, Job } from '@numscope/contracts';
-import { Api } from '@numscope/e2e/api';
-import { mixedPhonesFile } from '@numscope/e2e/phones';
-import { dropDataDir } from '@numscope/e2e/installation';
-import { startProduct } from '@numscope/e2e/product';
-import { jobIs } from '@numscope/e2e/watch-job';
+import { Api } from '@numscope/e2e/calls/api';
+import { mixedPhonesFile } from '@numscope/e2e/people/phones';
+import { dropDataDir } from '@numscope/e2e/product/installation';
+import { startProduct } from '@numscope/e2e/product/product';
+import { jobIs } from '@numscope/e2e/calls/watch-job';
 import { peakMemoryMb, processorMs } from '../process-use.ts';
 import { ms, percentile, rate, type Row } from '../report.ts';
 

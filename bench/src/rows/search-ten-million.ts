@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls, type Profile, socialNetworks } from '@numscope/contracts';
-import { Api } from '@numscope/e2e/api';
-import { dropDataDir, newDataDir } from '@numscope/e2e/installation';
-import { startProduct } from '@numscope/e2e/product';
+import { Api } from '@numscope/e2e/calls/api';
+import { dropDataDir, newDataDir } from '@numscope/e2e/product/installation';
+import { startProduct } from '@numscope/e2e/product/product';
 import { BareIndexFile, type ManySearch } from '../floors/index-file.ts';
 import { machineSpeed, type MachineSpeed, toldSpeed } from '../machine-speed.ts';
 import { fillProduct } from '../many-profiles/fill-product.ts';

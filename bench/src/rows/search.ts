@@ -1,9 +1,9 @@
 import { calls, socialNetworks } from '@numscope/contracts';
-import { Api } from '@numscope/e2e/api';
-import { mixedPhoneAt, mixedPhonesFile } from '@numscope/e2e/phones';
-import { dropDataDir } from '@numscope/e2e/installation';
-import { startProduct } from '@numscope/e2e/product';
-import { jobIs } from '@numscope/e2e/watch-job';
+import { Api } from '@numscope/e2e/calls/api';
+import { mixedPhoneAt, mixedPhonesFile } from '@numscope/e2e/people/phones';
+import { dropDataDir } from '@numscope/e2e/product/installation';
+import { startProduct } from '@numscope/e2e/product/product';
+import { jobIs } from '@numscope/e2e/calls/watch-job';
 import { machineSpeed, toldSpeed } from '../machine-speed.ts';
 import { threadTimes } from '../process-use.ts';
 import type { Row } from '../report.ts';

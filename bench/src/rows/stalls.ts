@@ -1,8 +1,8 @@
-import { Api } from '@numscope/e2e/api';
-import { mixedPhonesFile } from '@numscope/e2e/phones';
-import { dropDataDir } from '@numscope/e2e/installation';
-import { inTime, type Longest, startWatched } from '@numscope/e2e/stalls';
-import { jobIs, jobReaches } from '@numscope/e2e/watch-job';
+import { Api } from '@numscope/e2e/calls/api';
+import { mixedPhonesFile } from '@numscope/e2e/people/phones';
+import { dropDataDir } from '@numscope/e2e/product/installation';
+import { inTime, type Longest, startWatched } from '@numscope/e2e/speed/stalls';
+import { jobIs, jobReaches } from '@numscope/e2e/calls/watch-job';
 import { ms, type Row } from '../report.ts';
 
 const HOUR_MS = 3_600_000;

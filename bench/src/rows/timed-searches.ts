@@ -1,5 +1,5 @@
 import { calls, type ProfileFilter } from '@numscope/contracts';
-import type { Api } from '@numscope/e2e/api';
+import type { Api } from '@numscope/e2e/calls/api';
 import autocannon from 'autocannon';
 import type { MachineSpeed } from '../machine-speed.ts';
 import { ms, percentile } from '../report.ts';

@@ -1,6 +1,6 @@
-import { ONE_OF_EACH, type ProductOptions } from '../product.ts';
+import { ONE_OF_EACH, type ProductOptions } from '../product/product.ts';
 import { full } from '../scale.ts';
-import { usual } from '../tested-product.ts';
+import { usual } from '../product/tested-product.ts';
 
 /** In the distributed way: both doors and both keepers of sessions, keys and attempts; two of everything at full size. */
 export const twoDoors: Pick<ProductOptions, 'scale'> = full ? {} : { scale: { ...ONE_OF_EACH, gateway: 2, auth: 2 } };

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
-import { root } from '../installation.ts';
-import { ADMIN_PASSWORD } from '../product.ts';
+import { root } from '../product/installation.ts';
+import { ADMIN_PASSWORD } from '../product/product.ts';
 
 /** How a start ended that was not to succeed. */
 export interface FailedStart {

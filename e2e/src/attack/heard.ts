@@ -1,6 +1,6 @@
 import { SocketMessage } from '@numscope/contracts';
 import { WebSocket } from 'ws';
-import type { Api } from '../api.ts';
+import type { Api } from '../calls/api.ts';
 
 /** An open line of the websocket that keeps all that it is sent. */
 export interface Listener {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askUntil } from '@numscope/testing/ask-until';
-import { freePort, root } from '../installation.ts';
+import { freePort, root } from '../product/installation.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
 

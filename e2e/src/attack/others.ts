@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDistributed } from '../installation.ts';
+import { isDistributed } from '../product/installation.ts';
 import { full } from '../scale.ts';
-import { startBareServer } from '../stretch.ts';
+import { startBareServer } from '../speed/stretch.ts';
 
 /** What others meet while something goes on: of each address its answers' statuses, and in milliseconds the slowest of most and of all. */
 export interface Others {

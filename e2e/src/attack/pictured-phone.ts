@@ -1,6 +1,6 @@
 import { calls } from '@numscope/contracts';
-import type { Api } from '../api.ts';
-import { jobIs } from '../watch-job.ts';
+import type { Api } from '../calls/api.ts';
+import { jobIs } from '../calls/watch-job.ts';
 
 /** Runs a job over made-up people, and finds one of them with a picture. */
 export async function picturedPhone(admin: Api): Promise<{ phone: string; imageId: string }> {

@@ -1,6 +1,6 @@
 import { type Call, calls, ErrorBody, pathsOf } from '@numscope/contracts';
 import { expect } from '@jest/globals';
-import type { Api } from '../api.ts';
+import type { Api } from '../calls/api.ts';
 
 /** A request as somebody writes it who obeys no client. */
 export interface RawCall {

@@ -1,7 +1,7 @@
 import { calls } from '@numscope/contracts';
 import type { TestProvider } from '@numscope/testing/open-id-provider';
 import { Secret, TOTP } from 'otpauth';
-import type { Api } from '../api.ts';
+import type { Api } from '../calls/api.ts';
 import type { PlantedSecrets } from './planted-secrets.ts';
 
 /** Makes a call whose answer is looked through for secrets. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type AuditEntry, calls } from '@numscope/contracts';
 import { askUntil } from '@numscope/testing/ask-until';
-import type { Api } from '../api.ts';
-import { withDatabase } from '../distributed-engines.ts';
-import { isDistributed } from '../installation.ts';
+import type { Api } from '../calls/api.ts';
+import { withDatabase } from '../product/distributed-engines.ts';
+import { isDistributed } from '../product/installation.ts';
 
 const WITHIN_MS = 45_000;
 

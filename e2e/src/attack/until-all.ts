@@ -1,4 +1,4 @@
-import { startBareServer } from '../stretch.ts';
+import { startBareServer } from '../speed/stretch.ts';
 
 /** Rounds of answers, so many in a row: behind a gateway any process may answer. */
 const IN_A_ROW = 30;

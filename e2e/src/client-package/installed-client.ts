@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildClientPackage } from '@numscope/client/build/build-package.ts';
-import { root } from '../installation.ts';
+import { root } from '../product/installation.ts';
 
 const execute = promisify(execFile);
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { tempDir } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
-import { Api } from '../../src/api.ts';
-import { root } from '../../src/installation.ts';
-import { startProduct } from '../../src/product.ts';
-import { secondsOfWalk } from '../../src/walk-time.ts';
+import { Api } from '../../src/calls/api.ts';
+import { root } from '../../src/product/installation.ts';
+import { startProduct } from '../../src/product/product.ts';
+import { secondsOfWalk } from '../../src/tasks/walk-time.ts';
 
 /** The walk as docs/sources.md tells it, block by block, as somebody follows it who knows nothing else. */
 const walk =

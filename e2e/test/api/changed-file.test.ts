@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
 import { askUntil } from '@numscope/testing/ask-until';
-import type { Api } from '../../src/api.ts';
-import { ASKING, bindable, bindSources } from '../../src/bind-sources.ts';
-import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
-import { boundNumbers } from '../../src/number-ranges.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
+import type { Api } from '../../src/calls/api.ts';
+import { ASKING, bindable, bindSources } from '../../src/providers/bind-sources.ts';
+import { type FakeProvider, startFakeProvider } from '../../src/providers/fake-provider.ts';
+import { boundNumbers } from '../../src/people/number-ranges.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 /** Far more than the 4,096 that are handed out at once. */
 const PHONES = scaled(9000, 100_000);

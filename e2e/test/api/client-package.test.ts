@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { InstalledClient } from '../../src/client-package/installed-client.ts';
-import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
-import { oneOfEach, sharedProductForAll } from '../../src/tested-product.ts';
+import { ADMIN_PASSWORD, type Product } from '../../src/product/product.ts';
+import { oneOfEach, sharedProductForAll } from '../../src/product/tested-product.ts';
 
 let product: Product;
 let installed: InstalledClient;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Job, WholeProfile } from '@numscope/contracts';
-import type { Api } from '../../src/api.ts';
-import type { Product } from '../../src/product.ts';
-import { ADMIN_PASSWORD } from '../../src/product.ts';
-import { oneOfEach, sharedProductForAll } from '../../src/tested-product.ts';
+import type { Api } from '../../src/calls/api.ts';
+import type { Product } from '../../src/product/product.ts';
+import { ADMIN_PASSWORD } from '../../src/product/product.ts';
+import { oneOfEach, sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

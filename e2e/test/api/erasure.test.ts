@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Profile } from '@numscope/contracts';
-import { Api, RefusedError } from '../../src/api.ts';
+import { Api, RefusedError } from '../../src/calls/api.ts';
+import { listen } from '../../src/attack/heard.ts';
 import { audited } from '../../src/attack/trail.ts';
-import { collectionsWith, headsOf, topicHeads } from '../../src/distributed-engines.ts';
-import { leftOf } from '../../src/erased-bytes.ts';
-import { isDistributed } from '../../src/installation.ts';
-import { tablesWith } from '../../src/kept-bytes.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { collectionsWith, headsOf, topicHeads } from '../../src/product/distributed-engines.ts';
+import { leftOf } from '../../src/records/erased-bytes.ts';
+import { isDistributed } from '../../src/product/installation.ts';
+import { tablesWith } from '../../src/records/kept-bytes.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const PHONES = 60;
 let product: Product;
@@ -73,7 +74,11 @@ it('takes a number out of everything, says how much there was, and keeps the act
     expect(content().some((one) => head?.includes(one))).toBe(true);
   }
 
+  const line = await listen(api);
   const certificate = await api.call(calls.erasePhone, { body: { phone, purpose: 'asked for it in writing' } });
+  // Who has its page open asks anew.
+  await line.hears((message) => message.type === 'profile.updated' && message.data.phone === phone);
+  line.close();
   expect(certificate).toMatchObject({ phone, purpose: 'asked for it in writing', by: 'admin' });
   expect(certificate.finishedAt).not.toBeNull();
   const counts = Object.fromEntries(certificate.erased.map(({ place, removed }) => [place, removed]));

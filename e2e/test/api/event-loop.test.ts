@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Api } from '../../src/api.ts';
-import { importIs, saveExport, sendImport } from '../../src/exchange.ts';
-import { dropDataDir, newDataDir } from '../../src/installation.ts';
-import { phonesFile } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
-import { writeProfileLines } from '../../src/profile-lines.ts';
+import { Api } from '../../src/calls/api.ts';
+import { importIs, saveExport, sendImport } from '../../src/calls/exchange.ts';
+import { dropDataDir, newDataDir } from '../../src/product/installation.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
+import { writeProfileLines } from '../../src/people/profile-lines.ts';
 import { scaled } from '../../src/scale.ts';
-import { inTime, type Stalls, startWatched } from '../../src/stalls.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { inTime, type Stalls, startWatched } from '../../src/speed/stalls.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const TRIES = 5;
 

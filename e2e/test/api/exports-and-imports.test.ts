@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls, type ExportFormat, type Profile, SANDBOX } from '@numscope/contracts';
-import type { Api } from '../../src/api.ts';
-import { importIs, sendProfiles } from '../../src/exchange.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
-import { oneOfEach, sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import type { Api } from '../../src/calls/api.ts';
+import { importIs, sendProfiles } from '../../src/calls/exchange.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
+import { oneOfEach, sharedProductForAll } from '../../src/product/tested-product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const PHONES = 40;
 /** Where the numbers of this file begin; the product has others of other files. */
@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 
 /** All profiles of these numbers as a file, with what follows it. */
-const exported = async (format: ExportFormat): Promise<{ bytes: Buffer; trailers: NodeJS.Dict<string> }> =>
+const exported = async (
+  format: ExportFormat,
+): Promise<{ bytes: Buffer; announced: string | undefined; trailers: NodeJS.Dict<string> }> =>
   new Promise((resolve, reject) => {
     const call = request(`${product.url}${calls.exportProfileStream.path}?format=${format}`, {
       method: 'POST',
@@ -33,7 +35,8 @@ const exported = async (format: ExportFormat): Promise<{ bytes: Buffer; trailers
     });
     call.once('error', reject);
     call.once('response', (response) => {
-      buffer(response).then((bytes) => resolve({ bytes, trailers: response.trailers }), reject);
+      const announced = response.headers.trailer;
+      buffer(response).then((bytes) => resolve({ bytes, announced, trailers: response.trailers }), reject);
     });
     call.end(JSON.stringify({ filters }));
   });
@@ -68,7 +71,8 @@ it.each(['jsonl', 'csv', 'xlsx'] as const)(
     const before = await everybody();
     const people = before.filter(({ sources }) => sources.includes(SANDBOX));
     expect(people.length).toBeGreaterThan(PHONES / 2);
-    const { bytes, trailers } = await exported(format);
+    const { bytes, announced, trailers } = await exported(format);
+    expect(announced).toBe(format === 'jsonl' ? undefined : 'x-profile-count, x-content-sha256');
     if (format !== 'jsonl')
       expect(trailers).toMatchObject({
         'x-profile-count': String(before.length),

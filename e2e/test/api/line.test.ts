@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import type { Api } from '../../src/api.ts';
-import { bindable, bindSources } from '../../src/bind-sources.ts';
-import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
-import { boundNumbers } from '../../src/number-ranges.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import type { Api } from '../../src/calls/api.ts';
+import { bindable, bindSources } from '../../src/providers/bind-sources.ts';
+import { type FakeProvider, startFakeProvider } from '../../src/providers/fake-provider.ts';
+import { boundNumbers } from '../../src/people/number-ranges.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 /** Where the numbers of this file begin; the product has others of other files. */
 const PHONES = 8;

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Job, Profile } from '@numscope/contracts';
 import { askUntil } from '@numscope/testing/ask-until';
-import { Api, RefusedError } from '../../src/api.ts';
-import { bindable, bindSources } from '../../src/bind-sources.ts';
-import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { boundNumbers } from '../../src/number-ranges.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
+import { Api, RefusedError } from '../../src/calls/api.ts';
+import { bindable, bindSources } from '../../src/providers/bind-sources.ts';
+import { type FakeProvider, providerSources, startFakeProvider } from '../../src/providers/fake-provider.ts';
+import { boundNumbers } from '../../src/people/number-ranges.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { timedAlone } from '../../src/stretch.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { timedAlone } from '../../src/speed/stretch.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 /** Where the numbers of this file begin; the product has others of other files. */
 const PHONES = 400;

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
-import type { Api } from '../../src/api.ts';
-import { bindable, bindSources } from '../../src/bind-sources.ts';
-import { boundNumbers } from '../../src/number-ranges.ts';
-import { jobGets } from '../../src/patient.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import type { Api } from '../../src/calls/api.ts';
+import { bindable, bindSources } from '../../src/providers/bind-sources.ts';
+import { boundNumbers } from '../../src/people/number-ranges.ts';
+import { jobGets } from '../../src/calls/patient.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 /** Enough refusals in a row to stop a source, whichever instance is asked of how many. */
 const PHONES = 12;

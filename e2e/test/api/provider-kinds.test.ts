@@ -3,14 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
-import { isDistributed } from '../../src/installation.ts';
-import { phoneAt } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { costs, countedKinds, type KindsProvider, mailOf, startKindsProvider } from '../../src/provider-kinds.ts';
+import { Api } from '../../src/calls/api.ts';
+import { isDistributed } from '../../src/product/installation.ts';
+import { phoneAt } from '../../src/people/phones.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
+import {
+  costs,
+  countedKinds,
+  type KindsProvider,
+  mailOf,
+  startKindsProvider,
+} from '../../src/providers/provider-kinds.ts';
 import { scaled } from '../../src/scale.ts';
-import { furtherPhones, writeDataset } from '../../src/table-kinds.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import { furtherPhones, writeDataset } from '../../src/providers/table-kinds.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 const PHONES = scaled(60, 5000);
 const phones = Array.from({ length: PHONES }, (_, index) => phoneAt(index));

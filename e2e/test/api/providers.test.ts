@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Job, Profile } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
-import type { Api } from '../../src/api.ts';
-import { bindable, bindSources } from '../../src/bind-sources.ts';
-import { boundNumbers } from '../../src/number-ranges.ts';
-import { phoneAt } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import type { Api } from '../../src/calls/api.ts';
+import { bindable, bindSources } from '../../src/providers/bind-sources.ts';
+import { boundNumbers } from '../../src/people/number-ranges.ts';
+import { phoneAt } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 /** What each source answers about a number: a body, or a status alone. */
 type Answers = Record<string, (phone: string) => object | number>;

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { Api } from '../../src/api.ts';
-import { fastClock } from '../../src/fast-clock.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { type QuotaProvider, quotaSources, startQuotaProvider } from '../../src/quota-provider.ts';
+import { Api } from '../../src/calls/api.ts';
+import { fastClock } from '../../src/clock/fast-clock.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
+import { type QuotaProvider, quotaSources, startQuotaProvider } from '../../src/providers/quota-provider.ts';
 import { scaled } from '../../src/scale.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 const A_MINUTE = 10;
 const RENEWALS = scaled(2, 5);

@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { listenLocally } from '@numscope/testing/local-server';
-import type { Api } from '../../src/api.ts';
-import { bindable, bindSources } from '../../src/bind-sources.ts';
-import { isDistributed } from '../../src/installation.ts';
-import { boundNumbers } from '../../src/number-ranges.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
-import { type QuotaProvider, startQuotaProvider } from '../../src/quota-provider.ts';
+import type { Api } from '../../src/calls/api.ts';
+import { bindable, bindSources } from '../../src/providers/bind-sources.ts';
+import { isDistributed } from '../../src/product/installation.ts';
+import { boundNumbers } from '../../src/people/number-ranges.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
+import { type QuotaProvider, startQuotaProvider } from '../../src/providers/quota-provider.ts';
 import { scaled } from '../../src/scale.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 const PHONES = scaled(100, 400);
 /** Where the numbers of this file begin; the product has others of other files. */

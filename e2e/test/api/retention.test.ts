@@ -1,14 +1,14 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { calls, type Retention } from '@numscope/contracts';
-import { ageRecords, ageRetention } from '../../src/aged-records.ts';
-import { Api } from '../../src/api.ts';
+import { ageRecords, ageRetention } from '../../src/records/aged-records.ts';
+import { Api } from '../../src/calls/api.ts';
 import { audited } from '../../src/attack/trail.ts';
-import { laterClock } from '../../src/fast-clock.ts';
-import { retryWhileAway } from '../../src/patient.ts';
-import { isDistributed } from '../../src/installation.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { laterClock } from '../../src/clock/fast-clock.ts';
+import { retryWhileAway } from '../../src/calls/patient.ts';
+import { isDistributed } from '../../src/product/installation.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const DAY_MS = 86_400_000;
 const PHONES = 40;

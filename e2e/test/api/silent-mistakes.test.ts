@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type SourceInfo } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
-import type { Api } from '../../src/api.ts';
-import { bindable, bindSources } from '../../src/bind-sources.ts';
-import { newDataDir } from '../../src/installation.ts';
-import { boundNumbers } from '../../src/number-ranges.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { type Product, refusedStart } from '../../src/product.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import type { Api } from '../../src/calls/api.ts';
+import { bindable, bindSources } from '../../src/providers/bind-sources.ts';
+import { newDataDir } from '../../src/product/installation.ts';
+import { boundNumbers } from '../../src/people/number-ranges.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { type Product, refusedStart } from '../../src/product/product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 // Eight mistakes with which a job once ended DONE, green and empty. Four show themselves while sources are asked, four
 // before anything starts.

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { slowness } from '../../src/pace.ts';
-import { inTime, type Stalls, startBareLoop } from '../../src/stalls.ts';
+import { slowness } from '../../src/speed/pace.ts';
+import { inTime, type Stalls, startBareLoop } from '../../src/speed/stalls.ts';
 
 const SLICE_MS = 200;
 

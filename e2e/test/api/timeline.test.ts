@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
-import type { Api } from '../../src/api.ts';
-import { bindable, bindSources } from '../../src/bind-sources.ts';
-import { CHANGED, GAP, startHistory, UNDATED } from '../../src/changing-hands.ts';
-import { importIs, sendProfiles } from '../../src/exchange.ts';
-import { HISTORIES_BEGIN, linesOf, madeUpHistories } from '../../src/imported-histories.ts';
-import { boundNumbers } from '../../src/number-ranges.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
+import type { Api } from '../../src/calls/api.ts';
+import { bindable, bindSources } from '../../src/providers/bind-sources.ts';
+import { CHANGED, GAP, startHistory, UNDATED } from '../../src/people/changing-hands.ts';
+import { importIs, sendProfiles } from '../../src/calls/exchange.ts';
+import { HISTORIES_BEGIN, linesOf, madeUpHistories } from '../../src/people/imported-histories.ts';
+import { boundNumbers } from '../../src/people/number-ranges.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 let close: () => Promise<void>;
 let product: Product;

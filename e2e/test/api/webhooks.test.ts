@@ -3,10 +3,10 @@ import { Client } from '@numscope/client';
 import { calls } from '@numscope/contracts';
 import { WebhookReceiver } from '@numscope/testing/webhook-receiver';
 import { askUntil } from '@numscope/testing/ask-until';
-import { Api } from '../../src/api.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { Api } from '../../src/calls/api.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const SECRET = 'a secret of this test';
 const PHONES = 20;

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { type ApiKeyDraft, type Call, calls, keyNeedOf, type NewApiKey, type Role } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { attacked } from '../../src/attack/attacked.ts';
 import { listen } from '../../src/attack/heard.ts';
 import { audited } from '../../src/attack/trail.ts';
 import { msUntilAll } from '../../src/attack/until-all.ts';
-import { isDistributed } from '../../src/installation.ts';
-import type { Product } from '../../src/product.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import { isDistributed } from '../../src/product/installation.ts';
+import type { Product } from '../../src/product/product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const password = 'Quiet!River7';
 /** How long a revoked key, and one whose owner has other rights, may go on, on a machine that does nothing else. */

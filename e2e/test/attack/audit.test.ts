@@ -1,16 +1,16 @@
 import { expect, it } from '@jest/globals';
 import { type Call, calls } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { bigBodies } from '../../src/attack/big-bodies.ts';
 import { floodWithBigBodies } from '../../src/attack/flood.ts';
 import { listen } from '../../src/attack/heard.ts';
 import { aside, heldUp, othersDuring } from '../../src/attack/others.ts';
 import { sendJson } from '../../src/attack/send-json.ts';
 import { audited, keptBytes, putStranger } from '../../src/attack/trail.ts';
-import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
+import { ADMIN_PASSWORD, type Product } from '../../src/product/product.ts';
 import { full } from '../../src/scale.ts';
-import { timedAlone } from '../../src/stretch.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import { timedAlone } from '../../src/speed/stretch.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const MEGABYTE = 1_000_000;
 const AT_ONCE = 20;

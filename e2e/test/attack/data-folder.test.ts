@@ -15,12 +15,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { type FailedStart, failingStart } from '../../src/attack/failing-start.ts';
-import { newDataDir } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { newDataDir } from '../../src/product/installation.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 import { full } from '../../src/scale.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 // One process on its own files, whichever way the suite runs.
 const whole = newDataDir();

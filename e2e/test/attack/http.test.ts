@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, ErrorBody, limits } from '@numscope/contracts';
 import { openSocket, type RawAnswer, sendRaw, sendWhenFree } from '@numscope/testing/raw-http';
 import { askUntil } from '@numscope/testing/ask-until';
-import type { Api } from '../../src/api.ts';
+import type { Api } from '../../src/calls/api.ts';
 import { attacked } from '../../src/attack/attacked.ts';
 import { expectOneShape, pathOf, type RawCall, send } from '../../src/attack/raw-call.ts';
-import type { Product } from '../../src/product.ts';
+import type { Product } from '../../src/product/product.ts';
 import { full } from '../../src/scale.ts';
 import { picturedPhone } from '../../src/attack/pictured-phone.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls, limits } from '@numscope/contracts';
-import type { Api } from '../../src/api.ts';
+import type { Api } from '../../src/calls/api.ts';
 import { attacked } from '../../src/attack/attacked.ts';
 import { logIn } from '../../src/attack/logins.ts';
 import { type Ratio, ratioOf, takeAsLong, type TimedPair } from '../../src/attack/paired-times.ts';
-import type { Product } from '../../src/product.ts';
+import type { Product } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const RIGHT = 'Heron.Lagoon_41';
 const WRONG = 'Plover.Meadow_17';

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { askUntil } from '@numscope/testing/ask-until';
-import { Api, RefusedError } from '../../src/api.ts';
+import { Api, RefusedError } from '../../src/calls/api.ts';
 import { type Attempt, logIn, manyLogins, logInPatiently } from '../../src/attack/logins.ts';
 import { aside, heldUp, othersDuring } from '../../src/attack/others.ts';
-import type { Product } from '../../src/product.ts';
+import type { Product } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const RIGHT = 'Heron.Lagoon_41';
 /** Most calls of others may take no longer, on a machine that does nothing else. */

@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Call, calls, type Module, pathsOf, type Role, type User } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import { askUntil } from '@numscope/testing/ask-until';
+import { Api } from '../../src/calls/api.ts';
 import { attacked } from '../../src/attack/attacked.ts';
 import { listen } from '../../src/attack/heard.ts';
-import type { Product } from '../../src/product.ts';
+import type { Product } from '../../src/product/product.ts';
 import { picturedPhone } from '../../src/attack/pictured-phone.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const password = 'Quiet!River7';
 const all: Array<[string, Call]> = Object.entries(calls);
@@ -62,7 +63,9 @@ it('answers 403 to every call of profiles and jobs where the module is lacking, 
       for (const path of pathsOf(call)) answered.push([name, path, await statusOf(api, call, path)]);
     expect(answered.filter(([, , status]) => status !== 403)).toEqual([]);
     expect(await api.call(calls.me)).toMatchObject({ modules: ['Webint'] });
-    expect((await api.call(calls.searchAudit, { body: {} })).content.length).toBeGreaterThan(0);
+    // What was done reaches the trail in its own time.
+    const entries = async (): Promise<number> => (await api.call(calls.searchAudit, { body: {} })).content.length;
+    expect(await askUntil(entries, (count) => count > 0, { withinMs: 20_000 })).toBeGreaterThan(0);
   }
 });
 

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, type Job } from '@numscope/contracts';
 import { type Json, placesOf, put, sampleOf } from '@numscope/testing/body-samples';
 import * as z from 'zod';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { attacked } from '../../src/attack/attacked.ts';
 import { expectOneShape, pathOf, type RawCall, send } from '../../src/attack/raw-call.ts';
-import type { Product } from '../../src/product.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import type { Product } from '../../src/product/product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const all: Array<[string, Call]> = Object.entries(calls);
 const outside = all.filter(([, call]) => call.access !== 'service');

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { attacked } from '../../src/attack/attacked.ts';
 import { listen } from '../../src/attack/heard.ts';
 import { msUntilAll } from '../../src/attack/until-all.ts';
-import { isDistributed } from '../../src/installation.ts';
-import type { Product } from '../../src/product.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import { isDistributed } from '../../src/product/installation.ts';
+import type { Product } from '../../src/product/product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 /** On a machine that does nothing else. */
 const SOON_MS = 1000;

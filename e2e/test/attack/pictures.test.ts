@@ -5,14 +5,15 @@ import {
   type CleanedPicture,
   cleanedPictures,
   type RefusedPicture,
+  refusalOf,
   refusedPictures,
 } from '@numscope/testing/hostile-pictures';
-import type { Api } from '../../src/api.ts';
+import type { Api } from '../../src/calls/api.ts';
 import { attacked } from '../../src/attack/attacked.ts';
-import { importIs } from '../../src/exchange.ts';
-import { phoneAt } from '../../src/phones.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
-import type { Product } from '../../src/product.ts';
+import { importIs } from '../../src/calls/exchange.ts';
+import { phoneAt } from '../../src/people/phones.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
+import type { Product } from '../../src/product/product.ts';
 
 /** For a busy machine: what is measured stands in the test of the service itself. */
 const LIMIT_MS = 300_000;
@@ -33,9 +34,10 @@ async function send(path: string, name: string, content: Uint8Array): Promise<[s
   return [answer.status, await answer.json()];
 }
 
-it.each(refused)('searches by no %s', async (_name, make) => {
+it.each(refused)('searches by no %s', async (name, make) => {
   const [status, answer] = await send(calls.searchByImage.path, 'image', make());
-  expect([status, answer]).toMatchObject([415, { code: 'NOT_AN_IMAGE' }]);
+  const refusal = refusalOf(name);
+  expect([status, answer]).toMatchObject([refusal.statusCode, refusal]);
 });
 
 it.each(cleaned)('searches by the picture alone that is in %s', async (_name, make) => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { twoDoors } from '../../src/attack/attacked.ts';
-import { freePort, isDistributed } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { freePort, isDistributed } from '../../src/product/installation.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 
 /** So often that each instance of auth begins some sign-ins and ends others. */
 const SIGN_INS = 8;

@@ -7,11 +7,11 @@ import { calls } from '@numscope/contracts';
 import { aroundAll } from '@numscope/testing/around';
 import { type IcapServer, icapServer } from '@numscope/testing/icap-server';
 import { WebSocket } from 'ws';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { single } from '../../src/attack/attacked.ts';
 import { hasNginx, type Proxy, startNginx } from '../../src/attack/nginx.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { usual } from '../../src/tested-product.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
+import { usual } from '../../src/product/tested-product.ts';
 
 // CI has the program; who has not sees what was not looked at.
 const there = hasNginx() || process.env['CI'] !== undefined;
@@ -74,6 +74,20 @@ it('browsers are told to keep to HTTPS, and the plain door leads them there, but
   const page = await fetch(`${plain}/login`, { redirect: 'manual', headers: { host: 'numscope.example' } });
   expect([page.status, page.headers.get('location')?.startsWith('https://')]).toEqual([301, true]);
   expect((await fetch(plain + calls.me.path, { redirect: 'manual' })).status).toBe(403);
+});
+
+it('a file of any length may be imported: the product itself answers, also to one beyond what all else may send', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': String(600 * 1024 ** 2) };
+  const typeOf = async (path: string): Promise<string | undefined> => {
+    const request = begin(path, { method: 'POST', headers });
+    request.on('error', () => undefined).write('{');
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    request.destroy();
+    return answer.headers['content-type'];
+  };
+  for (const { path } of [calls.importProfiles, calls.previewImport])
+    expect([path, await typeOf(path)]).toEqual([path, expect.stringMatching('application/json')]);
+  expect(await typeOf(calls.createJobFromFile.path)).toBe('text/html');
 });
 
 it('the encryption is of TLS 1.2 and 1.3 alone', async () => {

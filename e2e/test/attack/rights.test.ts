@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CallName, calls, type KeyScope, keyScopes, type Module, type Role } from '@numscope/contracts';
 import { has, keyNeeds, type Need, needs, suffices } from '@numscope/testing/rights-table';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { attackedHard } from '../../src/attack/attacked.ts';
 import { type Operation, operationsOf } from '../../src/attack/operations.ts';
 import {
@@ -15,8 +15,8 @@ import {
   newKey,
   serviceClaims,
 } from '../../src/attack/tokens.ts';
-import type { Product } from '../../src/product.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import type { Product } from '../../src/product/product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const PASSWORD = 'Quiet!River7';
 /** Requests that are under way at once. */

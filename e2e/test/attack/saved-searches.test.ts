@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { calls, type User } from '@numscope/contracts';
-import { Api, RefusedError } from '../../src/api.ts';
+import { Api, RefusedError } from '../../src/calls/api.ts';
 import { attacked } from '../../src/attack/attacked.ts';
-import type { Product } from '../../src/product.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import type { Product } from '../../src/product/product.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 const PASSWORD = 'Heron.Lagoon_41';
 

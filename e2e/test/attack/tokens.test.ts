@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { calls, JsonWebKeySet } from '@numscope/contracts';
 import { askUntil } from '@numscope/testing/ask-until';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { attackedHard } from '../../src/attack/attacked.ts';
 import { environmentOf } from '../../src/attack/environment.ts';
 import {
@@ -21,11 +21,11 @@ import {
   newKey,
   serviceClaims,
 } from '../../src/attack/tokens.ts';
-import { isDistributed, root } from '../../src/installation.ts';
-import { labelsOf } from '../../src/processes.ts';
-import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
-import { timedAlone } from '../../src/stretch.ts';
-import { sharedProductForAll } from '../../src/tested-product.ts';
+import { isDistributed, root } from '../../src/product/installation.ts';
+import { labelsOf } from '../../src/product/processes.ts';
+import { ADMIN_PASSWORD, type Product } from '../../src/product/product.ts';
+import { timedAlone } from '../../src/speed/stretch.ts';
+import { sharedProductForAll } from '../../src/product/tested-product.ts';
 
 let product: Product;
 let api: Api;

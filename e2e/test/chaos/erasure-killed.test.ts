@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { Api } from '../../src/api.ts';
-import { eraseWhileKilled } from '../../src/erasure-killed.ts';
-import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
-import { filesWith, tablesWith } from '../../src/kept-bytes.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { eraseWhileKilled } from '../../src/kills/erasure-killed.ts';
+import { dropDataDir, freePort, newDataDir } from '../../src/product/installation.ts';
+import { filesWith, tablesWith } from '../../src/records/kept-bytes.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 import { full } from '../../src/scale.ts';
 
 const dataDir = newDataDir();

@@ -2,12 +2,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
-import { runCommand } from '../../src/commands.ts';
-import { newDataDir } from '../../src/installation.ts';
-import { lookUpPortraits, pictured, startPortraitProvider } from '../../src/portrait-provider.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { searchUntilFound } from '../../src/search-by-picture.ts';
+import { Api } from '../../src/calls/api.ts';
+import { runCommand } from '../../src/product/commands.ts';
+import { newDataDir } from '../../src/product/installation.ts';
+import { lookUpPortraits, pictured, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
+import { searchUntilFound } from '../../src/calls/search-by-picture.ts';
 
 const LIMIT_MS = 600_000;
 const folders: string[] = [];

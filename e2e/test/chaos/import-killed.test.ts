@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { Api } from '../../src/api.ts';
-import { mostMemory } from '../../src/exchange.ts';
-import { type ImportSizes, importWhileKilled, makeExport } from '../../src/import-killed.ts';
-import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { mostMemory } from '../../src/calls/exchange.ts';
+import { type ImportSizes, importWhileKilled, makeExport } from '../../src/kills/import-killed.ts';
+import { dropDataDir, freePort, newDataDir } from '../../src/product/installation.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
 
 const sizes: ImportSizes = {

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { Api } from '../../src/api.ts';
-import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { type FakeProvider, providerSources, startFakeProvider } from '../../src/providers/fake-provider.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import { dropDataDir, freePort, newDataDir } from '../../src/product/installation.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { timedAlone } from '../../src/stretch.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import { timedAlone } from '../../src/speed/stretch.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 const PHONES = scaled(10_000, 300_000);
 const KILLS = scaled(2, 20);

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { freePort, newDataDir, root } from '../../src/installation.ts';
+import { freePort, newDataDir, root } from '../../src/product/installation.ts';
 
 const dataDir = newDataDir();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

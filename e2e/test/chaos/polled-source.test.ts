@@ -1,9 +1,14 @@
 import { afterAll, it } from '@jest/globals';
-import { Api } from '../../src/api.ts';
-import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
-import { killWhileAsking, POLLED_CONCURRENCY, polledProviderOptions } from '../../src/killed-while-asking.ts';
-import { moments, type PolledProvider, polledSources, startPolledProvider } from '../../src/polled-provider.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { dropDataDir, freePort, newDataDir } from '../../src/product/installation.ts';
+import { killWhileAsking, POLLED_CONCURRENCY, polledProviderOptions } from '../../src/kills/killed-while-asking.ts';
+import {
+  moments,
+  type PolledProvider,
+  polledSources,
+  startPolledProvider,
+} from '../../src/providers/polled-provider.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 import { full, scaled } from '../../src/scale.ts';
 
 let provider: PolledProvider;

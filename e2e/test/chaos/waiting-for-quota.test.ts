@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { Api } from '../../src/api.ts';
-import { fastClock } from '../../src/fast-clock.ts';
-import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
-import { jobGets } from '../../src/patient.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { fastClock } from '../../src/clock/fast-clock.ts';
+import { dropDataDir, freePort, newDataDir } from '../../src/product/installation.ts';
+import { jobGets } from '../../src/calls/patient.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { type QuotaProvider, quotaSources, startQuotaProvider } from '../../src/quota-provider.ts';
+import { type QuotaProvider, quotaSources, startQuotaProvider } from '../../src/providers/quota-provider.ts';
 
 const PER_MINUTE = 20;
 /** The minutes in which numbers wait, each with a kill. */

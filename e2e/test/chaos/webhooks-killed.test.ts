@@ -1,10 +1,10 @@
 import { afterAll, it } from '@jest/globals';
 import { WebhookReceiver } from '@numscope/testing/webhook-receiver';
-import { Api } from '../../src/api.ts';
-import { dropDataDir, freePort, newDataDir } from '../../src/installation.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { dropDataDir, freePort, newDataDir } from '../../src/product/installation.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { tellWhileKilled } from '../../src/webhooks-killed.ts';
+import { tellWhileKilled } from '../../src/kills/webhooks-killed.ts';
 
 const receiver = new WebhookReceiver('a secret of this test');
 const dataDir = newDataDir();

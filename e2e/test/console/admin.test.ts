@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { calls, messages, specifiedSources } from '@numscope/contracts';
+import { calls, errorCatalogue, messages, specifiedSources } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
-import { Api } from '../../src/api.ts';
-import { inFirefox } from '../../src/browser.ts';
-import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/console-suite.ts';
+import { Api } from '../../src/calls/api.ts';
+import { inFirefox } from '../../src/browser/browser.ts';
+import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/browser/console-suite.ts';
 
 const suite = consoleSuite();
 const secret = 'Wrong!Password1';
@@ -98,6 +98,33 @@ it('changes a user and deletes it after a confirmation, but nobody themself', as
   await question.getByRole('button', { name: 'Delete the user' }).click();
   await card.waitFor({ state: 'detached' });
   await expect(Api.login(suite.product.url, 'heron', 'Blue!Egret42')).rejects.toMatchObject({ status: 401 });
+});
+
+it('gives nothing back that another administrator took while the form was open', async () => {
+  const draft = { userName: 'bittern', password: 'Blue!Egret42', roles: ['ADMIN' as const, 'USER' as const] };
+  const { id } = await suite.api.call(calls.createUser, { body: draft });
+  const { page } = await suite.openAsAdmin('/ext/users');
+  await page.getByRole('button', { name: 'Edit bittern' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit bittern' });
+  const demoted = { userName: 'bittern', roles: ['USER' as const] };
+  await suite.api.call(calls.updateUser, { params: { id }, body: demoted });
+  for (const field of ['Password', 'Confirm password'])
+    await form.getByLabel(field, { exact: true }).fill('Red!Egret4242');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText(errorCatalogue.USER_CHANGED.message).waitFor();
+  // The list was loaded again below; pressed once more, the form is still of the user as it was.
+  await rowOf(page, 'bittern').getByText('ADMIN', { exact: true }).waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText(errorCatalogue.USER_CHANGED.message).waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Edit bittern' }).click();
+  expect(await form.getByRole('checkbox', { name: /^ADMIN/ }).isChecked()).toBe(false);
+  for (const field of ['Password', 'Confirm password'])
+    await form.getByLabel(field, { exact: true }).fill('Red!Egret4242');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await expect(Api.login(suite.product.url, 'bittern', 'Red!Egret4242')).resolves.toBeDefined();
+  await suite.api.call(calls.deleteUser, { params: { id } });
 });
 
 it('lists the audit trail by filters, opens an entry with its secrets masked, and says that the chain is whole', async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { buildClientPackage } from '@numscope/client/build/build-package.ts';
-import { ADMIN_PASSWORD } from '../../src/product.ts';
-import { consoleSuite } from '../../src/console-suite.ts';
+import { ADMIN_PASSWORD } from '../../src/product/product.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
 
 const suite = consoleSuite();
 let folder: string;

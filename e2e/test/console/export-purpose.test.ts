@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults } from '../../src/browser.ts';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { retryWhileAway } from '../../src/patient.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { accessibilityFaults } from '../../src/browser/browser.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { retryWhileAway } from '../../src/calls/patient.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const suite = consoleSuite(() => ({ env: { REQUIRE_PURPOSE: 'true' } }));
 let job: number;
@@ -163,6 +163,11 @@ async function paperFor(page: Page, purpose: string): Promise<string> {
   await asked.getByLabel('Purpose').fill(purpose);
   await asked.getByLabel('Purpose').press('Enter');
   await page.waitForFunction((said) => document.body.dataset['printed']?.includes(said), purpose);
+  // Not every browser waits until it is on paper.
+  const onPaper = page.locator('.rs-paper, .rp-head').filter({ hasText: purpose });
+  expect(await onPaper.count()).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await onPaper.waitFor({ state: 'detached' });
   return page.evaluate(() => document.body.dataset['printed'] ?? '');
 }
 

@@ -8,8 +8,8 @@ import {
 } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
 import { picturedPhone } from '../../src/attack/pictured-phone.ts';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { faultsOfLooks } from '../../src/looks.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { faultsOfLooks } from '../../src/browser/screenshots.ts';
 import { portrait } from '@numscope/testing/portraits';
 
 // How faces look where much is known of them: what the services answer is made up here, so that each state can be seen.
@@ -95,14 +95,23 @@ it('shows the picture with its faces, what they are like, and the evidence besid
         quality,
         estimates,
         faceMatch: match(['', 'a', 'b', 'c'][i] ?? '', similarity),
+        mayHaveMore: false,
       })),
-      { boundingBox: box(0.68), confidence: 0.97, quality, estimates: {}, faceMatch: match('d', 0.25) },
+      {
+        boundingBox: box(0.68),
+        confidence: 0.97,
+        quality,
+        estimates: {},
+        faceMatch: match('d', 0.25),
+        mayHaveMore: false,
+      },
       {
         boundingBox: box(0.08),
         confidence: 0.7,
         quality: { ...quality, pixels: 22, faults: ['SMALL', 'BLURRED'] },
         estimates: {},
         faceMatch: null,
+        mayHaveMore: false,
       },
     ],
     threshold: 0.2,
@@ -149,7 +158,7 @@ it('asks a provider for a purpose, and shows what it says in its own words', asy
   await page.route('**/api/profile/image/search?**', (route) =>
     route.fulfill({
       json: {
-        faces: [{ boundingBox: box(0.38), confidence: 0.99, quality, estimates, faceMatch: null }],
+        faces: [{ boundingBox: box(0.38), confidence: 0.99, quality, estimates, faceMatch: null, mayHaveMore: false }],
         threshold: 0.2,
         model: state.model,
         waiting: 0,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults } from '../../src/browser.ts';
-import { analyst, consoleSuite } from '../../src/console-suite.ts';
-import { FIRST_SEARCH_MS, lookUpPortraits, startPortraitProvider } from '../../src/portrait-provider.ts';
+import { accessibilityFaults } from '../../src/browser/browser.ts';
+import { analyst, consoleSuite } from '../../src/browser/console-suite.ts';
+import { FIRST_SEARCH_MS, lookUpPortraits, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
 
 const NOTICE = 'Search for faces only in the case that you work on.';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { lookUpPortraits, startPortraitProvider } from '../../src/portrait-provider.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { lookUpPortraits, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
 
 let close: () => Promise<void> = async () => undefined;
 const suite = consoleSuite(async () => {

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, errorCatalogue, ImageSearchAnswer, limits, messages, type SameFace } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults } from '../../src/browser.ts';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { ALIKE, FIRST_SEARCH_MS, lookUpPortraits, startPortraitProvider } from '../../src/portrait-provider.ts';
+import { accessibilityFaults } from '../../src/browser/browser.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import {
+  ALIKE,
+  FIRST_SEARCH_MS,
+  lookUpPortraits,
+  startPortraitProvider,
+} from '../../src/providers/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
 
 const A1 = '+998901234561';
@@ -181,7 +186,7 @@ it('takes another face and another threshold at once, without asking again', asy
   expect(sent()).toBe(1);
 });
 
-/** Answers a search by picture with its own first match so many times, each on a picture of `id`. */
+/** Answers a search by picture with its own first match so many times, each on a picture of `id`; from a hundred on with more left out. */
 async function answerWith(page: Page, count: number, id: (n: number, found: string) => string): Promise<void> {
   await page.route(`**${calls.searchByImage.path}?**`, async (route) => {
     const answer = ImageSearchAnswer.parse(await (await route.fetch()).json());
@@ -190,6 +195,7 @@ async function answerWith(page: Page, count: number, id: (n: number, found: stri
     const { faceMatch } = first;
     const faces = Array.from({ length: count }, (_none, n) => ({
       ...first,
+      mayHaveMore: count >= limits.bulkCriteria,
       faceMatch: { ...faceMatch, face: { ...faceMatch.face, externalImageId: id(n, faceMatch.face.externalImageId) } },
     }));
     await route.fulfill({ json: { ...answer, faces } });

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, limits } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
-import { accessibilityFaults } from '../../src/browser.ts';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { accessibilityFaults } from '../../src/browser/browser.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const shots = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.numscope-results/looks');
 
@@ -87,6 +87,48 @@ it('shows no counts of the search before while the next one is under way', async
   expect(await result(page).getByRole('button').count()).toBe(0);
   answer();
   await result(page).getByRole('button', { pressed: true }).waitFor();
+});
+
+it('selects none of the rows of the search before while the next one is under way', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const row = page.getByRole('checkbox', { name: 'Select this row' }).first();
+  await row.waitFor();
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/v2/profile/search', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await result(page).locator('.rs-facet').getByRole('button').first().click();
+  await asked.promise;
+  await row.focus();
+  await page.keyboard.press(' ');
+  await row.click({ force: true });
+  await row.click({ force: true, modifiers: ['Shift'] });
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click({ force: true });
+  expect([await row.isDisabled(), await row.isChecked()]).toEqual([true, false]);
+  answered.resolve();
+  await page.locator('[aria-busy="false"]').getByRole('table', { name: 'Results' }).waitFor();
+  expect(await page.getByText(/^[\d,]+ selected$/).count()).toBe(0);
+  await row.click();
+  await page.getByText('1 selected').waitFor();
+});
+
+it('opens the address of as many full names as a search may have, as another person would', async () => {
+  const name = (n: number): string =>
+    `Абдурахманова Гулнора ${String.fromCharCode(0x430 + (n % 32), 0x430 + Math.floor(n / 32))}`;
+  const names = Array.from({ length: limits.bulkCriteria }, (_none, n) => name(n));
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await page.getByRole('button', { name: 'Paste a list' }).click();
+  await page.getByRole('dialog').getByLabel('Criteria, one on each line').fill(names.join('\n'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Add them' }).click();
+  const last = page.locator('.ns-crit').filter({ hasText: name(99) });
+  await last.waitFor();
+  expect(await page.evaluate(() => location.href.length)).toBeLessThan(8 * 1024);
+  const answer = await page.reload();
+  expect(answer?.status()).toBe(200);
+  await last.waitFor();
+  expect(await page.locator('.ns-crit').count()).toBe(limits.bulkCriteria);
 });
 
 it('compares two selected profiles side by side, and keeps them selected for the way back', async () => {
@@ -192,6 +234,25 @@ it('selects phones by clicks, and values to search by several at once; clearing 
   expect([searchParams.get('filtered'), searchParams.get('mode'), searchParams.getAll('q')]).toEqual([null, null, []]);
 });
 
+it('ends the gathering of values where another search is opened meanwhile', async () => {
+  const all = await suite.api.call(calls.profileFacets, { body: {} });
+  const [network] = all.socialNetwork;
+  const [level] = all.confidence;
+  if (!network || !level) throw new Error('the made-up people have no networks');
+  const filters = { socialNetwork: { values: [network.value], and: true } };
+  await suite.api.call(calls.createSavedSearch, { body: { name: 'Networked', filter: { filters } } });
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const values = (name: string): Locator =>
+    result(page).locator('.rs-facet').filter({ hasText: name }).getByRole('button').first();
+  await result(page).getByRole('button', { name: 'Choose several' }).click();
+  await values('Confidence').click();
+  await page.getByRole('navigation', { name: 'Saved searches' }).getByRole('link', { name: 'Networked' }).click();
+  await found(page, network.profiles);
+  await result(page).getByRole('button', { name: 'Choose several' }).waitFor();
+  expect(await result(page).getByRole('button', { name: 'Apply' }).count()).toBe(0);
+  expect(await result(page).getByRole('button', { pressed: true }).count()).toBe(1);
+});
+
 it('leaves a value out by Alt and a click, and another by its button, and takes both back', async () => {
   const all = await suite.api.call(calls.profileFacets, { body: {} });
   const { totalElements: total } = await suite.api.call(calls.searchProfiles, { body: {} });
@@ -218,6 +279,11 @@ it('leaves a value out by Alt and a click, and another by its button, and takes 
     .press('Enter');
   await found(page, total - network.profiles);
   expect(new URL(page.url()).searchParams.getAll('q')).toEqual([`-socialNetwork:${network.value}`]);
+  // The last chip goes by the key that deletes backwards, also of what is left out.
+  await facet('Confidence').getByRole('button').first().click();
+  await page.getByText(/with the confidence/).waitFor();
+  await page.getByLabel('Add a criterion').press('Backspace');
+  await page.waitForURL(({ searchParams }) => /^!confidence:\w+$/.test(searchParams.getAll('q').join(' ')));
 });
 
 it('shows the same result on a map, whose cities and countries narrow the search', async () => {
@@ -321,3 +387,53 @@ it('offers on a phone what has no room beside the count: the map, cards, choosin
   await page.getByRole('menuitem', { name: 'Import', exact: true }).click();
   await page.getByRole('dialog', { name: 'Import' }).waitFor();
 });
+
+it.each([1280, 390])(
+  'at %d px, where there is no room beside the list, searches are looked after and results narrowed in windows',
+  async (width) => {
+    const all = await suite.api.call(calls.profileFacets, { body: {} });
+    const [level] = all.confidence;
+    if (!level) throw new Error('profiles without a confidence');
+    const name = `At ${width}`;
+    const filters = { confidence: { values: [level.value], and: true } };
+    await suite.api.call(calls.createSavedSearch, { body: { name, filter: { filters } } });
+    const counted: string[] = [];
+    const { page } = await suite.openAsAdmin(null, { size: { width, height: 844 } });
+    page.on('request', (request) => {
+      if (request.url().endsWith(calls.profileFacets.path)) counted.push(request.url());
+    });
+    await page.goto('/ext/results');
+    await page.getByRole('button', { name: 'Narrow down' }).waitFor();
+    await page.getByRole(width > 1000 ? 'table' : 'list', { name: 'Results' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Saved searches' }).count()).toBe(0);
+    // Nobody has asked for them.
+    expect(counted).toEqual([]);
+
+    await page.getByRole('button', { name: 'Narrow down' }).click();
+    const values = page.getByRole('dialog', { name: 'Narrow down' });
+    await values.locator('.rs-facet').filter({ hasText: 'Confidence' }).getByRole('button').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.screenshot({ path: join(shots, `narrow-down-${width}.png`) });
+    await values.locator('.rs-facet').filter({ hasText: 'Confidence' }).getByRole('button').first().click();
+    await values.waitFor({ state: 'detached' });
+    await found(page, level.profiles);
+
+    const manage = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Saved searches' }).click();
+      await page.getByRole('menuitem', { name: 'Rename or delete' }).click();
+    };
+    await manage();
+    const saved = page.getByRole('dialog', { name: 'Saved searches' });
+    await saved.getByRole('button', { name: `Rename the saved search ${name}` }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${name} px`);
+    await page.keyboard.press('Enter');
+    await saved.getByRole('link', { name: `${name} px` }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.screenshot({ path: join(shots, `saved-${width}.png`) });
+    await saved.getByRole('button', { name: `Delete the saved search ${name} px` }).click();
+    await saved.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+    await manage();
+    await saved.getByRole('link', { name: `${name} px` }).waitFor();
+  },
+);

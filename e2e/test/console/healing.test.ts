@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
 import { TcpProxy } from '@numscope/testing/tcp-proxy';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { Api } from '../../src/api.ts';
-import { openBrowser, openPage } from '../../src/browser.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { Api } from '../../src/calls/api.ts';
+import { openBrowser, openPage } from '../../src/browser/browser.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 import * as z from 'zod';
 
 /** What the shell's build says of its files: which of them have the schemas of later calls. */

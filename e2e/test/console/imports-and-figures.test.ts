@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import { afterAll, expect, it } from '@jest/globals';
 import { calls, messages, SANDBOX } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
-import { consoleSuite, toast } from '../../src/console-suite.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import { accessibilityFaults } from '../../src/browser/browser.ts';
+import { consoleSuite, toast } from '../../src/browser/console-suite.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 const PHONES = 6;
 const CHANGING = phoneAt(1);
@@ -196,4 +197,103 @@ it('says which columns of a file share a name, and imports nothing of it', async
   await dialog.getByLabel('File').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
   await dialog.getByText(`File: ${messages.columnsOfOneName('«Surname»')}`).waitFor();
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+});
+
+it('follows an import whose window is closed to its end, and says how it ended', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const id = 'of-a-test';
+  const rows = 'phone,Surname\n+447400123459,Gone\n';
+  const infoOf = (state: 'READING' | 'DONE' | 'REFUSED', faults: object[] = []) => {
+    const times = { startedAt: Date.now(), finishedAt: state === 'READING' ? null : Date.now() };
+    return { id, state, profiles: 12_000, applied: 0, by: 'admin', ...times, faults };
+  };
+  let info = infoOf('READING');
+  await page.route(`**${calls.importProfiles.path}`, (route) =>
+    route.fulfill({ json: { id, imported: 12_000, state: 'READING' } }),
+  );
+  await page.route(`**${calls.importProfiles.path}/${id}`, (route) => route.fulfill({ json: info }));
+  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  const begin = async (): Promise<void> => {
+    info = infoOf('READING');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+    await dialog.getByLabel('File').setInputFiles(file);
+    await dialog.getByText('Choose what each column says').waitFor();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByText('12,000 are read').waitFor();
+    await dialog.getByText(/^All of it is sent\. It goes on without this window/).waitFor();
+    // Nothing here would cancel it any more.
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await begin();
+  info = infoOf('REFUSED', [{ row: 190_000, message: 'no phone' }]);
+  await toast(page, 'Nothing of people.csv is imported. Row 190000: no phone').waitFor();
+
+  await begin();
+  const searched = page.waitForRequest(`**${calls.searchProfiles.path}`);
+  info = infoOf('DONE');
+  await toast(page, '12,000 profiles are imported').waitFor();
+  await searched;
+});
+
+it('lists the newest imports below the form, follows one that runs, and opens what was refused of another', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  const startedAt = Date.now();
+  const runs = { id: 'b', profiles: 12_000, by: 'l_okafor', startedAt, faults: [] };
+  const faults = [{ row: 7, field: 'phone', message: 'no phone' }];
+  const refused = { ...runs, id: 'a', state: 'REFUSED', applied: 0, finishedAt: startedAt, faults };
+  let first: object = { ...runs, state: 'APPLYING', applied: 400, finishedAt: null };
+  await page.route(`**${calls.listImports.path}`, (route) => route.fulfill({ json: [first, refused] }));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const list = page.getByRole('dialog', { name: 'Import profiles' }).getByRole('region', { name: 'Newest imports' });
+  await list.getByText('400 of 12,000 are in').waitFor();
+  const row = list.getByText('Row 7: phone: no phone');
+  expect(await row.isVisible()).toBe(false);
+  await list.locator('summary').press('Enter');
+  await row.waitFor();
+  first = { ...runs, state: 'DONE', applied: 12_000, finishedAt: startedAt + 1000 };
+  await list.getByText('12,000 profiles are imported').waitFor();
+  expect(await row.isVisible()).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('tells on another screen how an import ended whose page was closed', async () => {
+  const { page } = await suite.openAsAdmin('/ext/audit');
+  const times = { startedAt: Date.now(), finishedAt: Date.now() };
+  const info = { id: 'left', state: 'DONE', profiles: 12_000, applied: 12_000, by: 'admin', ...times, faults: [] };
+  await page.route(`**${calls.listImports.path}/left`, (route) => route.fulfill({ json: info }));
+  await page.evaluate(() => localStorage.setItem('import left of admin', `${Date.now()} people.csv`));
+  await page.reload();
+  await toast(page, '12,000 profiles are imported').waitFor();
+  await page.waitForFunction(() => localStorage.getItem('import left of admin') === null);
+});
+
+it('keeps the chosen columns where the first rows cannot be asked for, and takes the same file again', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  const rows = 'phone,Surname,Town\n+447400123459,Smith,Leeds\n';
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+  await dialog.getByLabel('File').setInputFiles(file);
+  await dialog.getByLabel('Surname', { exact: true }).selectOption('lastName');
+  const away = { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'away', requestId: 'of-a-test' };
+  await page.route(`**${calls.previewImport.path}`, (route) => route.fulfill({ status: 503, json: away }));
+  await dialog.getByLabel('Town', { exact: true }).selectOption('city');
+  const retry = dialog.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  expect(await dialog.getByLabel('Surname', { exact: true }).inputValue()).toBe('lastName');
+  await page.unrouteAll();
+  await retry.click();
+  await retry.waitFor({ state: 'detached' });
+  expect(await dialog.getByLabel('Town', { exact: true }).inputValue()).toBe('city');
+
+  // A browser does not tell of a file that is the chosen one already: none is, once another choice begins.
+  const field = dialog.getByLabel('File');
+  expect(await field.inputValue()).toContain('people.csv');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
+  expect(await field.inputValue()).toBe('');
+  await chooser.setFiles({ ...file, buffer: Buffer.from('phone,Nickname\n+447400123459,Bob\n') });
+  await dialog.getByLabel('Nickname', { exact: true }).waitFor();
 });

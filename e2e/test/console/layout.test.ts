@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls, messages, productVersion } from '@numscope/contracts';
-import { accessibilityFaults } from '../../src/browser.ts';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { accessibilityFaults } from '../../src/browser/browser.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const suite = consoleSuite();
 const titles = { '/ext': 'Jobs', '/ext/results': 'Results', '/ext/audit': 'Administration' } as const;
@@ -71,6 +71,28 @@ it('offers the way up after more than 56 px', async () => {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('html, main, main *')].every((element) => element.scrollTop === 0),
   );
+});
+
+it('counts the standing job at the head of the jobs and below alike where they fill more than one page', async () => {
+  await suite.api.upload([phonesFile(2)], { name: 'One more', hold: 'true' });
+  const { page } = await suite.openAsAdmin('/ext');
+  const range = await page.getByText(/^1 to 16 of \d+$/).innerText();
+  const total = range.slice('1 to 16 of '.length);
+  await page.getByText(`${total} in all`, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await page.getByText(`17 to ${total} of ${total}`, { exact: true }).waitFor();
+});
+
+it('writes how much was found on one line of a phone, however much that is', async () => {
+  const { page } = await suite.openAsAdmin(null, { size: { width: 390, height: 844 } });
+  await page.route(`**${calls.searchProfiles.path}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...body, totalElements: 10_000, totalIsLowerBound: true } });
+  });
+  await page.goto('/ext/results');
+  const box = await page.getByText('More than 10,000 profiles', { exact: true }).boundingBox();
+  expect(box?.height).toBeLessThan(30);
 });
 
 it('says version and year in the footer, also at the login', async () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
-import { Api } from '../../src/api.ts';
-import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/console-suite.ts';
-import { fillLogin, logIn } from '../../src/browser.ts';
-import { ADMIN_PASSWORD } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/browser/console-suite.ts';
+import { fillLogin, logIn } from '../../src/browser/browser.ts';
+import { ADMIN_PASSWORD } from '../../src/product/product.ts';
 
 const suite = consoleSuite();
 
@@ -65,8 +65,13 @@ it('lands users on the search dashboard, with what they may open', async () => {
 
 it('returns to the remembered path, and only to one that fits the role', async () => {
   const first = await suite.open();
+  const hint = first.page.getByText('You return to the page you were on.');
+  await first.page.goto('/');
+  await atLogin(first.page);
+  expect(await hint.count()).toBe(0);
   await first.page.goto('/ext/audit?type=LOGIN');
   await atLogin(first.page);
+  await hint.waitFor();
   await fillLogin(first.page, 'admin', ADMIN_PASSWORD);
   await first.page.waitForURL('**/ext/audit?type=LOGIN');
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, messages, type PassComparison } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from '../../src/browser.ts';
-import { analyst, consoleSuite } from '../../src/console-suite.ts';
-import { checkDocument, writesDocuments } from '../../src/documents.ts';
-import { faultsOfLooks, wide } from '../../src/looks.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { missingPictures, PICTURED_BY, picturesDocument } from '../../src/pictures.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { openPage, type WatchedPage } from '../../src/browser/browser.ts';
+import { analyst, consoleSuite } from '../../src/browser/console-suite.ts';
+import { checkDocument, writesDocuments } from '../../src/tasks/documents.ts';
+import { faultsOfLooks, wide } from '../../src/browser/screenshots.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { missingPictures, PICTURED_BY, picturesDocument } from '../../src/browser/pictures.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const suite = consoleSuite();
 let number = 0;

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Job, messages, Profile } from '@numscope/contracts';
 import exceljs from 'exceljs';
 import type { Download, Locator, Page } from 'playwright-core';
-import { consoleSuite, toast } from '../../src/console-suite.ts';
-import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { profileSections } from '../../src/profile-sections.ts';
+import { consoleSuite, toast } from '../../src/browser/console-suite.ts';
+import { type FakeProvider, providerSources, startFakeProvider } from '../../src/providers/fake-provider.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import { profileSections } from '../../src/browser/profile-sections.ts';
 import { scaled } from '../../src/scale.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const PHONES = scaled(3000, 999_000);
 const JOB = 'Spring check';

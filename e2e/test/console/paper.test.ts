@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, limits, type TimelineEntry } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { faultsOnPaper } from '../../src/paper.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { faultsOnPaper } from '../../src/browser/paper.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const suite = consoleSuite();
 let number = 0;
@@ -60,4 +60,27 @@ it('prints the rows in sight of a long list, and says which they are of how many
   await said.waitFor();
   const last = Number(/to (\d+) of/.exec((await said.textContent()) ?? '')?.[1]);
   expect(await page.locator('tbody tr[data-row]').count()).toBe(last);
+});
+
+it('prints all of a timeline, of which the screen shows the begin, and that there may be more than is told', async () => {
+  const entryOf = (n: number): TimelineEntry => {
+    const at = Date.UTC(2026 - Math.floor(n / 300), 5, 1);
+    return { kind: 'VALUE', field: 'city', from: null, to: `City ${n}`, at, observedAt: null, sources: ['A'] };
+  };
+  const entries = Array.from({ length: limits.timelineEntries }, (_none, n) => entryOf(n));
+  const { page } = await suite.openAsAdmin(null);
+  await page.route('**/timeline', (route) => route.fulfill({ json: entries }));
+  await page.goto(`/ext/results/${encodeURIComponent(first())}`);
+  const timeline = page.locator('#timeline');
+  await timeline.getByText('City 11', { exact: true }).waitFor();
+  const last = timeline.getByText(`City ${entries.length - 1}`, { exact: true });
+  const year = timeline.getByRole('heading', { name: '2023' });
+  expect([await last.isVisible(), await year.isVisible()]).toEqual([false, false]);
+  await page.emulateMedia({ media: 'print' });
+  expect([await last.isVisible(), await year.isVisible()]).toEqual([true, true]);
+  expect(await timeline.getByText('Only the 1,000 newest changes are listed').isVisible()).toBe(true);
+  // Of sections in which there is nothing there is nothing on paper, either.
+  const empty = page.locator('.rp-card > .rp-nobody:last-child');
+  expect(await empty.count()).toBeGreaterThan(0);
+  expect(await empty.first().isVisible()).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Locator } from 'playwright-core';
-import { inFirefox } from '../../src/browser.ts';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { inFirefox } from '../../src/browser/browser.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const suite = consoleSuite();
 let number = 0;

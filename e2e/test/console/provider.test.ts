@@ -2,9 +2,9 @@ import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, openPage, type WatchedPage } from '../../src/browser.ts';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { freePort } from '../../src/installation.ts';
+import { accessibilityFaults, openPage, type WatchedPage } from '../../src/browser/browser.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { freePort } from '../../src/product/installation.ts';
 
 let provider: TestProvider;
 const suite = consoleSuite(async () => {

@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { Api } from '../../src/api.ts';
-import { accessibilityFaults, fillLogin } from '../../src/browser.ts';
-import { analyst, consoleSuite, toast } from '../../src/console-suite.ts';
+import { Api } from '../../src/calls/api.ts';
+import { accessibilityFaults, fillLogin } from '../../src/browser/browser.ts';
+import { analyst, consoleSuite, toast } from '../../src/browser/console-suite.ts';
 
 const suite = consoleSuite();
 const STEP_MS = 30_000;

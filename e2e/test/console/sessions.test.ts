@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
-import { accessibilityFaults } from '../../src/browser.ts';
-import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/console-suite.ts';
+import { Api } from '../../src/calls/api.ts';
+import { accessibilityFaults } from '../../src/browser/browser.ts';
+import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/browser/console-suite.ts';
 
 const suite = consoleSuite();
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Locator, Page, Route } from 'playwright-core';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { phonesFile } from '../../src/phones.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { phonesFile } from '../../src/people/phones.ts';
 import { full } from '../../src/scale.ts';
-import { shifted, slowLine } from '../../src/slow-line.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { shifted, slowLine } from '../../src/browser/slow-line.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const suite = consoleSuite(undefined, { reuses: false });
 let number = 0;

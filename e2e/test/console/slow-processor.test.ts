@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { heldUp, slowProcessor } from '../../src/slow-processor.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { heldUp, slowProcessor } from '../../src/browser/slow-processor.ts';
 import { full } from '../../src/scale.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const suite = consoleSuite(undefined, { reuses: false });
 let number = 0;

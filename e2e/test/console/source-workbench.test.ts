@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { type FakeProvider, startFakeProvider } from '../../src/fake-provider.ts';
+import type { Locator } from 'playwright-core';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { type FakeProvider, startFakeProvider } from '../../src/providers/fake-provider.ts';
 
 const PHONE = '+998901234567';
 
@@ -20,6 +21,11 @@ sources:
     connector: http
     request: { url: "${provider.url}/numbers/{phone}" } # since May
     answer: { notFoundStatus: [404], map: { names: names } }
+  MATCH:
+    connector: http
+    request: { url: "${provider.url}/numbers/{phone}?who={names}" }
+    needs: [names]
+    answer: { notFoundStatus: [404], map: { emails: emails } }
   PEOPLE:
     connector: elasticsearch
     url: http://127.0.0.1:9
@@ -30,6 +36,9 @@ sources:
   NUMBERING_PLAN: { connector: numbering-plan }
 `,
 }));
+
+/** Resolves once the focus is there. */
+const expectFocus = (field: Locator): Promise<void> => field.and(field.page().locator(':focus')).waitFor();
 
 const sourcesFile = (): string => join(suite.product.dataDir, 'sources.yaml');
 
@@ -70,6 +79,11 @@ sources:
     request: { url: "${provider.url}/numbers/{phone}" } # since May
     answer: { notFoundStatus: [ 404 ], map: { names: names, emails: "emails" } }
     cost: 0.25
+  MATCH:
+    connector: http
+    request: { url: "${provider.url}/numbers/{phone}?who={names}" }
+    needs: [names]
+    answer: { notFoundStatus: [404], map: { emails: emails } }
   PEOPLE:
     connector: elasticsearch
     url: http://127.0.0.1:9
@@ -79,6 +93,30 @@ sources:
   # the last one
   NUMBERING_PLAN: { connector: numbering-plan }
 `);
+});
+
+it('tests and tries a source that needs what others find with a value of exactly that', async () => {
+  const { page } = await suite.openAsAdmin('/ext/sources');
+  await page.getByRole('button', { name: 'Test MATCH' }).click();
+  const form = page.getByRole('form', { name: 'Test MATCH' });
+  const names = form.getByLabel('names');
+  await expectFocus(names);
+  await form.getByRole('button', { name: 'Test with these values' }).click();
+  await form.getByText('This is needed').waitFor();
+  await names.fill('Ann Smith');
+  await names.press('Enter');
+  await page.getByText('Answer read').waitFor();
+
+  await page.getByRole('link', { name: 'Edit MATCH' }).click();
+  const trial = page.getByRole('region', { name: 'Try it' });
+  await trial.getByLabel('Phone').fill(PHONE);
+  await trial.getByLabel('names').fill('Ann Smith');
+  await trial.getByRole('button', { name: 'Ask about this number' }).click();
+  await trial.getByText(`GET ${provider.url}/numbers/${PHONE.slice(1)}?who=Ann%20Smith`).waitFor();
+  // What the text needs now is asked for at once.
+  const text = page.getByLabel('As it stands in the sources file');
+  await text.fill((await text.inputValue()).replace('needs: [names]', 'needs: [names, birthDate]'));
+  await trial.getByLabel('birthDate').waitFor();
 });
 
 it('keeps what was typed when the file changes meanwhile, and asks where both changed the same source', async () => {
@@ -101,6 +139,21 @@ it('keeps what was typed when the file changes meanwhile, and asks where both ch
   expect(await text.inputValue()).toContain('cost: 0.75');
   await page.getByRole('button', { name: 'Take what the file says' }).click();
   expect(await text.inputValue()).toMatch(/cost: 0\.5\n +trust: 0\.7/);
+});
+
+it('takes a number as it is typed, key by key, and gives back a text that a preset took the place of', async () => {
+  const { page } = await suite.openAsAdmin('/ext/sources/OFFICE');
+  const text = page.getByLabel('As it stands in the sources file');
+  const cost = page.getByLabel('Cost of a call');
+  await cost.fill('');
+  await cost.pressSequentially('0.05');
+  expect(await cost.inputValue()).toBe('0.05');
+  const written = await text.inputValue();
+  expect(written).toContain('cost: 0.05');
+  await page.getByLabel('Preset').selectOption('numverify');
+  expect(await text.inputValue()).toContain('preset: numverify');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await text.inputValue()).toBe(written);
 });
 
 it('says at which line a text is wrong, and writes nothing', async () => {

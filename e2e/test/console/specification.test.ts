@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
-import { Api } from '../../src/api.ts';
-import { analyst, consoleSuite, logInTo, toast } from '../../src/console-suite.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { profileSections } from '../../src/profile-sections.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { Api } from '../../src/calls/api.ts';
+import { analyst, consoleSuite, logInTo, toast } from '../../src/browser/console-suite.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import { profileSections } from '../../src/browser/profile-sections.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 /** Routes, menus and texts as the specification lists them, row by row, on a desk and on a phone. */
 

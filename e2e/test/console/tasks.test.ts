@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, Profile } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
 import type { Locator, Page } from 'playwright-core';
-import { Api } from '../../src/api.ts';
-import { openPage, type WatchedPage } from '../../src/browser.ts';
-import { analyst, consoleSuite } from '../../src/console-suite.ts';
-import { checkDocument } from '../../src/documents.ts';
-import { retryWhileAway } from '../../src/patient.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { pictureOf } from '../../src/pictures.ts';
-import { type RecordedHand, recordHand } from '../../src/recorded-hand.ts';
-import { clicksOf, type DoneTask, tasksDocument } from '../../src/tasks-document.ts';
-import { jobIs, jobReaches } from '../../src/watch-job.ts';
+import { Api } from '../../src/calls/api.ts';
+import { openPage, type WatchedPage } from '../../src/browser/browser.ts';
+import { analyst, consoleSuite } from '../../src/browser/console-suite.ts';
+import { checkDocument } from '../../src/tasks/documents.ts';
+import { retryWhileAway } from '../../src/calls/patient.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import { pictureOf } from '../../src/browser/pictures.ts';
+import { type RecordedHand, recordHand } from '../../src/tasks/recorded-hand.ts';
+import { clicksOf, type DoneTask, tasksDocument } from '../../src/tasks/tasks-document.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 /** None of the tasks may take more. */
 const MOST_CLICKS = 5;

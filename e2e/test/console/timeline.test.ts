@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { accessibilityFaults } from '../../src/browser.ts';
+import { accessibilityFaults } from '../../src/browser/browser.ts';
 import { calls, Profile } from '@numscope/contracts';
-import { CHANGED, startHistory, UNDATED } from '../../src/changing-hands.ts';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { keepPicture } from '../../src/pictures.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { CHANGED, startHistory, UNDATED } from '../../src/people/changing-hands.ts';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { keepPicture } from '../../src/browser/pictures.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const shots = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.numscope-results/looks');
 

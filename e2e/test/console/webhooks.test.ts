@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { WebhookReceiver } from '@numscope/testing/webhook-receiver';
 import type { Browser, Page } from 'playwright-core';
-import { Api } from '../../src/api.ts';
-import { openBrowser, openPage } from '../../src/browser.ts';
-import { toast } from '../../src/console-suite.ts';
-import { laterClock } from '../../src/fast-clock.ts';
-import { faultsOfLooks, wide } from '../../src/looks.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { openBrowser, openPage } from '../../src/browser/browser.ts';
+import { toast } from '../../src/browser/console-suite.ts';
+import { laterClock } from '../../src/clock/fast-clock.ts';
+import { faultsOfLooks, wide } from '../../src/browser/screenshots.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 
 const DAY_MS = 86_400_000;
 

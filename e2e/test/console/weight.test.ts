@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { consoleSuite } from '../../src/console-suite.ts';
-import { emptyReactPage, largestPaint } from '../../src/paint.ts';
-import type { Page } from 'playwright-core';
+import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { emptyReactPage, largestPaint } from '../../src/browser/paint.ts';
+import type { Page, Request } from 'playwright-core';
 
 const suite = consoleSuite(undefined, { reuses: false });
 const KB = 1024;
@@ -14,10 +14,10 @@ interface Loaded {
   text: string;
 }
 
-/** Every script and style sheet that a page takes from now on, with the bytes of its body as they went over the line. */
+/** Every script and style sheet that a page takes from now on until they are asked for, with the bytes of its body as they went over the line. */
 function watchAssets(page: Page): () => Promise<Loaded[]> {
   const loading: Array<Promise<Loaded>> = [];
-  page.on('requestfinished', (request) => {
+  const watch = (request: Request): void => {
     if (!/\.(?:js|css)$/.test(new URL(request.url()).pathname)) return;
     loading.push(
       (async () => {
@@ -26,8 +26,13 @@ function watchAssets(page: Page): () => Promise<Loaded[]> {
         return { url: request.url(), bytes: responseBodySize, text: (await response?.text()) ?? '' };
       })(),
     );
-  });
-  return () => Promise.all(loading);
+  };
+  page.on('requestfinished', watch);
+  return () => {
+    // What comes as the page is closed has no size any more.
+    page.off('requestfinished', watch);
+    return Promise.all(loading);
+  };
 }
 
 /** What a page may send: all of its scripts and styles, and the scripts alone. */

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
-import { dropDataDir, newDataDir } from '../../src/installation.ts';
-import { beginMove } from '../../src/mover.ts';
-import { lookUpPortraits, pictured, startPortraitProvider } from '../../src/portrait-provider.ts';
-import { type Product, startProduct } from '../../src/product.ts';
-import { searchUntilFound } from '../../src/search-by-picture.ts';
+import { Api } from '../../src/calls/api.ts';
+import { dropDataDir, newDataDir } from '../../src/product/installation.ts';
+import { beginMove } from '../../src/product/mover.ts';
+import { lookUpPortraits, pictured, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
+import { searchUntilFound } from '../../src/calls/search-by-picture.ts';
 
 const LIMIT_MS = 600_000;
 const dataDir = newDataDir();

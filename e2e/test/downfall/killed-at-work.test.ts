@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { WebhookReceiver } from '@numscope/testing/webhook-receiver';
-import { Api } from '../../src/api.ts';
-import { leftOf } from '../../src/erased-bytes.ts';
-import { eraseWhileKilled } from '../../src/erasure-killed.ts';
-import { mostMemory } from '../../src/exchange.ts';
-import { type ImportSizes, importWhileKilled, makeExport } from '../../src/import-killed.ts';
-import { dropDataDir, newDataDir } from '../../src/installation.ts';
-import { killWhileAsking, POLLED_CONCURRENCY, polledProviderOptions } from '../../src/killed-while-asking.ts';
+import { Api } from '../../src/calls/api.ts';
+import { leftOf } from '../../src/records/erased-bytes.ts';
+import { eraseWhileKilled } from '../../src/kills/erasure-killed.ts';
+import { mostMemory } from '../../src/calls/exchange.ts';
+import { type ImportSizes, importWhileKilled, makeExport } from '../../src/kills/import-killed.ts';
+import { dropDataDir, newDataDir } from '../../src/product/installation.ts';
+import { killWhileAsking, POLLED_CONCURRENCY, polledProviderOptions } from '../../src/kills/killed-while-asking.ts';
 import {
   type Moment,
   moments,
   type PolledProvider,
   polledSources,
   startPolledProvider,
-} from '../../src/polled-provider.ts';
-import { allAnswer } from '../../src/patient.ts';
-import { killProcess, labelsOf, pidOf } from '../../src/processes.ts';
-import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
+} from '../../src/providers/polled-provider.ts';
+import { allAnswer } from '../../src/calls/patient.ts';
+import { killProcess, labelsOf, pidOf } from '../../src/product/processes.ts';
+import { ONE_OF_EACH, type Product, startProduct } from '../../src/product/product.ts';
 import { full, scaled } from '../../src/scale.ts';
-import { tellWhileKilled } from '../../src/webhooks-killed.ts';
+import { tellWhileKilled } from '../../src/kills/webhooks-killed.ts';
 
 const LIMIT_MS = scaled(400_000, 3_600_000);
 const IMPORT: ImportSizes = {

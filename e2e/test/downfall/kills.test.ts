@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Job } from '@numscope/contracts';
 import { endEngine, startEngine } from '@numscope/testing/engines';
-import { Api } from '../../src/api.ts';
-import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { jobGets, retryWhileAway } from '../../src/patient.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { killProcess, labelsOf } from '../../src/processes.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { type FakeProvider, providerSources, startFakeProvider } from '../../src/providers/fake-provider.ts';
+import { jobGets, retryWhileAway } from '../../src/calls/patient.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import { killProcess, labelsOf } from '../../src/product/processes.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { whereItWaits } from '../../src/where-it-waits.ts';
+import { whereItWaits } from '../../src/kills/where-it-waits.ts';
 
 const PHONES = scaled(5000, 200_000);
 /** Few phones last for all kills where each waits long. */

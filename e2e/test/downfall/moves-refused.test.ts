@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Api } from '../../src/api.ts';
-import { withDatabase } from '../../src/distributed-engines.ts';
-import { engineSettings } from '../../src/engine-settings.ts';
-import { dropDataDir, newDataDir } from '../../src/installation.ts';
-import { beginMove } from '../../src/mover.ts';
-import { startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { withDatabase } from '../../src/product/distributed-engines.ts';
+import { engineSettings } from '../../src/product/engine-settings.ts';
+import { dropDataDir, newDataDir } from '../../src/product/installation.ts';
+import { beginMove } from '../../src/product/mover.ts';
+import { startProduct } from '../../src/product/product.ts';
 
 const [mine, other] = [newDataDir(), newDataDir()];
 

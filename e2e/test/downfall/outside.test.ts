@@ -8,15 +8,15 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Job } from '@numscope/contracts';
 import { askUntil } from '@numscope/testing/ask-until';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { Api } from '../../src/api.ts';
-import { startCollector } from '../../src/collector.ts';
-import { topicOf } from '../../src/distributed-engines.ts';
-import { type FakeProvider, providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { root } from '../../src/installation.ts';
-import { phoneAt, phonesFile } from '../../src/phones.ts';
-import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { startCollector } from '../../src/providers/collector.ts';
+import { topicOf } from '../../src/product/distributed-engines.ts';
+import { type FakeProvider, providerSources, startFakeProvider } from '../../src/providers/fake-provider.ts';
+import { root } from '../../src/product/installation.ts';
+import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import { ONE_OF_EACH, type Product, startProduct } from '../../src/product/product.ts';
 import { full } from '../../src/scale.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const PHONES = 600;
 

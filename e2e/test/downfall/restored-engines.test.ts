@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
-import { beginCommand, runCommand } from '../../src/commands.ts';
+import { Api } from '../../src/calls/api.ts';
+import { beginCommand, runCommand } from '../../src/product/commands.ts';
 import {
   addPicture,
   dropBucket,
@@ -13,13 +13,13 @@ import {
   dropIndices,
   objectBytes,
   rawRecords,
-} from '../../src/distributed-engines.ts';
-import { engineSettings } from '../../src/engine-settings.ts';
-import { dropDataDir, newDataDir, root } from '../../src/installation.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { pictured, startPortraitProvider } from '../../src/portrait-provider.ts';
-import { ONE_OF_EACH, type Product, startProduct } from '../../src/product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+} from '../../src/product/distributed-engines.ts';
+import { engineSettings } from '../../src/product/engine-settings.ts';
+import { dropDataDir, newDataDir, root } from '../../src/product/installation.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { pictured, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
+import { ONE_OF_EACH, type Product, startProduct } from '../../src/product/product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const UNKNOWN = 300;
 const PICTURED = Object.keys(pictured);
@@ -77,14 +77,14 @@ it('brings an installation of the distributed way back from a backup, by the two
   // The server that all tests share shows no moments; services that run are refused whatever is said.
   const words = ['--to', folder, '--stopped'];
   const running = await runCommand('backup', ['--to', folder], env);
-  expect(running).toMatchObject({ code: 1, printed: expect.stringContaining('Stop all services') });
+  expect(running).toMatchObject({ code: 2, printed: expect.stringContaining('Stop all services') });
 
   const killed = beginCommand('backup', words, env);
   await killed.prints('jobs: ');
   killed.kill();
   expect(await killed.ended).toMatchObject({ code: null });
   const nothing = await runCommand('restore', ['--from', folder], env);
-  expect(nothing).toMatchObject({ code: 1, printed: expect.stringContaining(WHOLE) });
+  expect(nothing).toMatchObject({ code: 2, printed: expect.stringContaining(WHOLE) });
 
   const first = await runCommand('backup', words, env);
   expect(first).toMatchObject({
@@ -99,7 +99,7 @@ it('brings an installation of the distributed way back from a backup, by the two
   const [records, pictures] = [await rawRecords(dataDir), await objectBytes(dataDir)];
   expect(pictures.size).toBe(BLOBS + 2);
   const full = await runCommand('restore', ['--from', folder], env);
-  expect(full).toMatchObject({ code: 1, printed: expect.stringContaining('--replace') });
+  expect(full).toMatchObject({ code: 2, printed: expect.stringContaining('--replace') });
 
   await dropDatabases(dataDir);
   await dropBucket(dataDir);
@@ -134,6 +134,6 @@ it('brings an installation of the distributed way back from a backup, by the two
 
   // While services run nobody can say that they do not.
   const lied = await runCommand('backup', [...words, '--incremental'], env);
-  expect(lied).toMatchObject({ code: 1, printed: expect.stringContaining('of the distributed way run on it') });
+  expect(lied).toMatchObject({ code: 2, printed: expect.stringContaining('of the distributed way run on it') });
   await product.stop();
 }, 400_000);

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { serviceNames } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
-import { providerSources, startFakeProvider } from '../../src/fake-provider.ts';
-import { phonesFile } from '../../src/phones.ts';
-import { startProduct } from '../../src/product.ts';
+import { Api } from '../../src/calls/api.ts';
+import { providerSources, startFakeProvider } from '../../src/providers/fake-provider.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { startProduct } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const PHONES = scaled(3000, 20_000);
 const ANSWER_MS = 200;

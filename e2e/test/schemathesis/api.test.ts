@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, keyScopeGroups, type Role } from '@numscope/contracts';
-import { Api } from '../../src/api.ts';
+import { Api } from '../../src/calls/api.ts';
 import { operationsOf } from '../../src/attack/operations.ts';
-import { edgesOfOthers } from '../../src/edges-by-turns.ts';
-import { type Product, startProduct } from '../../src/product.ts';
+import { edgesOfOthers } from '../../src/schemathesis/edges-by-turns.ts';
+import { type Product, startProduct } from '../../src/product/product.ts';
 import { full, scaled } from '../../src/scale.ts';
-import { runSchemathesis, type SchemathesisReport } from '../../src/schemathesis.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import { runSchemathesis, type SchemathesisReport } from '../../src/schemathesis/schemathesis.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const password = 'Quiet!River7';
 /** The least that counts as a run. */

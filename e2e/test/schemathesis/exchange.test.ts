@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Client } from '@numscope/client';
 import * as z from 'zod';
-import type { Api } from '../../src/api.ts';
-import { root } from '../../src/installation.ts';
-import { phonesFile } from '../../src/phones.ts';
-import type { Product } from '../../src/product.ts';
-import { pythonCache, pythonPackages } from '../../src/python-packages.ts';
-import { productForAll, usual } from '../../src/tested-product.ts';
-import { jobIs } from '../../src/watch-job.ts';
+import type { Api } from '../../src/calls/api.ts';
+import { root } from '../../src/product/installation.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import type { Product } from '../../src/product/product.ts';
+import { pythonCache, pythonPackages } from '../../src/schemathesis/python-packages.ts';
+import { productForAll, usual } from '../../src/product/tested-product.ts';
+import { jobIs } from '../../src/calls/watch-job.ts';
 
 const scripts = join(root, 'infra', 'exchange');
 // Before anything is connected: installing holds this process up.

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { root } from '../../src/installation.ts';
-import { ADMIN_PASSWORD, type Product } from '../../src/product.ts';
-import { pythonCache, pythonPackages } from '../../src/python-packages.ts';
-import { productForAll, usual } from '../../src/tested-product.ts';
+import { root } from '../../src/product/installation.ts';
+import { ADMIN_PASSWORD, type Product } from '../../src/product/product.ts';
+import { pythonCache, pythonPackages } from '../../src/schemathesis/python-packages.ts';
+import { productForAll, usual } from '../../src/product/tested-product.ts';
 
 const execute = promisify(execFile);
 const scripts = join(root, 'infra', 'python-client');

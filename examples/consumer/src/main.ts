@@ -1,8 +1,11 @@
 // Follows the profiles of a Numscope installation: prints each change as a line of JSON. Settings: KAFKA_BROKERS
-// (host:port with commas), GROUP, TOPIC_PREFIX (what the installation puts before its topics' names; mostly nothing).
+// (host:port with commas), GROUP, TOPIC_PREFIX (what the installation puts before its topics' names; mostly nothing),
+// and for a Kafka with TLS and users BUS_CA_FILE (or KAFKA_TLS=true for a known authority), BUS_USERNAME and
+// BUS_PASSWORD_FILE.
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { Kafka, logLevel } from 'kafkajs';
+import { connectionFrom } from './connection.ts';
 import { ProfileTable } from './profile-table.ts';
 import { readEvent } from './read-event.ts';
 
@@ -20,7 +23,7 @@ const schemas = new Map<string, ValidateFunction>(
 
 const kafka = new Kafka({
   clientId: 'example-consumer',
-  brokers: (process.env['KAFKA_BROKERS'] ?? 'localhost:9092').split(','),
+  ...connectionFrom(process.env),
   logLevel: logLevel.ERROR,
 });
 const consumer = kafka.consumer({ groupId: process.env['GROUP'] ?? 'example-consumer' });

@@ -1,6 +1,6 @@
 import './styles/common.css';
 import type { PathOf } from '@numscope/contracts';
-import { matchPath } from '@numscope/contracts/constants';
+import { matchPath, withoutEndSlashes } from '@numscope/contracts/constants';
 import { Skeleton, useLocation, lazyPart, PartFallback } from '@numscope/ui';
 
 const AuditPage = lazyPart(() => import('./features/audit/audit-page.tsx'));
@@ -33,7 +33,7 @@ const isScreen = (path: string): path is keyof typeof screens => Object.hasOwn(s
 /** Which screen of this remote a path shows; each loads when first opened. */
 export function Root() {
   const { pathname } = useLocation();
-  const path = pathname.replace(/\/+$/, '');
+  const path = withoutEndSlashes(pathname);
   const name = matchPath('/ext/sources/{name}', pathname)?.['name'];
   if (name !== undefined)
     return (

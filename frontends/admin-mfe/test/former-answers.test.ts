@@ -65,6 +65,25 @@ it('tells what would be removed only of the days that stand in the fields', asyn
   told.end();
 });
 
+it('tells of days that remove more than those that are kept whether somebody has seen how much', async () => {
+  const told = runCalls(useNextRun, { set, shown: of(30), written: of(30) });
+  const unseen = () => told.now().isUnseen;
+  expect(unseen()).toBe(false);
+  told.give({ set, shown: of(30), written: of(300) });
+  expect(unseen()).toBe(false);
+  told.give({ set, shown: of(30), written: of(3) });
+  expect(unseen()).toBe(true);
+  told.give({ set, shown: of(3), written: of(3) });
+  expect(unseen()).toBe(true);
+  await told.answer(0, { ...set, next: next(90) });
+  await told.until((run) => !run.isUnseen);
+  told.give({ set, shown: of(2), written: of(2) });
+  await told.answer(1, { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'No', requestId: 'r' }, 503);
+  await told.until((run) => run.error !== null);
+  expect(unseen()).toBe(false);
+  told.end();
+});
+
 it('tells nothing of days that are wrong', () => {
   const wrong = { ...of(30), jobs: 'x' };
   const told = runCalls(useNextRun, { set, shown: wrong, written: wrong });

@@ -3,12 +3,12 @@ import { wordsOf } from '../../../packages/ui/test/markup.ts';
 import type { SourceInfo } from '@numscope/contracts';
 import { SourceStanding } from '../src/features/sources/source-cells.tsx';
 import { inOrder } from '../src/features/sources/source-facts.ts';
-import { sourceOf } from './source-of.ts';
+import { buildSourceInfo } from '@numscope/testing';
 
 const MESSAGE = 'its file book.csv could not be imported: line 3 is not UTF-8: save the file as UTF-8';
 
 const book = (name: string, lastError: SourceInfo['lastError']): SourceInfo =>
-  sourceOf(name, { connector: 'dataset', lastError });
+  buildSourceInfo(name, { connector: 'dataset', lastError });
 const past = { at: 1, message: MESSAGE, kind: 'MAPPING' as const };
 
 it('a source whose file cannot be read says so as long as that is so, and stands before those that are well', () => {

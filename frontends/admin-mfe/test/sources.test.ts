@@ -9,7 +9,7 @@ import {
   monogram,
   spentOf,
 } from '../src/features/sources/source-facts.ts';
-import { sourceOf as source } from './source-of.ts';
+import { buildSourceInfo as source } from '@numscope/testing';
 
 const asked = { since: null, asked: 200, found: 50, nothing: 100, failed: 50, averageMs: 9, answers: [] };
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { messages } from '@numscope/contracts';
+import { messages, type User } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { draftOf, emptyForm, faultsOf, formOf, refusedField, type UserForm } from '../src/features/users/user-form.ts';
+import {
+  changeOf,
+  draftOf,
+  emptyForm,
+  faultsOf,
+  formOf,
+  refusedField,
+  type UserForm,
+} from '../src/features/users/user-form.ts';
 
 const good: UserForm = {
   userName: 'l_okafor',
@@ -44,14 +52,17 @@ describe('checking a user while it is typed', () => {
   });
 
   it('when a known user keeps the password, then none is asked for and none is sent', () => {
-    const form = formOf({
+    const user: User = {
       id: '1',
       userName: 'l_okafor',
       roles: ['USER'],
       modules: ['Webint'],
       createdTimestamp: 1,
       lastLogin: null,
-    });
+      revision: 'a',
+    };
+    const form = formOf(user);
+    expect(changeOf(user, form)).toEqual({ ...draftOf(form), revision: 'a' });
     expect(faultsOf(form, false)).toEqual({});
     expect(draftOf(form)).toEqual({ userName: 'l_okafor', roles: ['USER'], modules: ['Webint'] });
   });

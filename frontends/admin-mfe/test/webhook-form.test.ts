@@ -6,6 +6,7 @@ import {
   emptyWebhookForm,
   faultsOf,
   formOf,
+  formOver,
   makeSecret,
   refusalOf,
 } from '../src/features/webhooks/webhook-form.ts';
@@ -40,6 +41,12 @@ describe('the form of a webhook', () => {
       fields,
     });
     expect(faultsOf(formOf(webhook), false)).toEqual({});
+  });
+
+  it('has what was typed, and all else as others have changed it meanwhile', () => {
+    const form = formOver({ ...webhook, url: 'https://moved.example/', filter: null }, { name: 'Cases' });
+    expect(changeOf(form)).toMatchObject({ name: 'Cases', url: 'https://moved.example/', filter: null });
+    expect(formOver(null, { name: 'Cases' })).toEqual({ ...emptyWebhookForm, name: 'Cases' });
   });
 
   it('leaves out what narrows an event that is not chosen, and does not judge it', () => {

@@ -1,6 +1,6 @@
 import { limits, messages } from '@numscope/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { changesOf, draftFaults, draftOf, emptyDraft, fieldsOf, passesOf } from '../src/domain/job-draft.ts';
+import { changesOf, draftFaults, draftOf, emptyDraft, fieldsOf, formerOf, passesOf } from '../src/domain/job-draft.ts';
 import { jobWith } from './jobs.ts';
 
 const words = { purpose: 'a purpose', passes: 'a number' };
@@ -42,10 +42,17 @@ describe('what a person types about a job', () => {
   it('sends nothing when nothing changed, and takes a purpose away by null', () => {
     const job = jobWith({ purpose: 'Case 26-0417', iteration: 3, schedule: 'monthly', prioritized: true });
     expect(changesOf(job, draftOf(job))).toBeNull();
-    expect(changesOf(job, { ...draftOf(job), purpose: '  ' })).toMatchObject({
-      name: job.name,
-      purpose: null,
-      iteration: 3,
-    });
+    expect(changesOf(job, { ...draftOf(job), purpose: '  ' })).toEqual({ name: job.name, purpose: null });
+  });
+
+  it('sends what was changed and no more, and takes just that back', () => {
+    const job = jobWith({ name: 'A', purpose: 'Case 26-0417', iteration: 3, schedule: 'monthly', prioritized: true });
+    const renamed = { ...draftOf(job), name: 'B' };
+    expect(changesOf(job, renamed)).toEqual({ name: 'B' });
+    expect(formerOf(job, { name: 'B' })).toEqual({ name: 'A' });
+    const once = changesOf(job, { ...renamed, prioritised: false, passes: '1' });
+    expect(once).toEqual({ name: 'B', prioritised: false, iteration: 1, schedule: null });
+    expect(formerOf(job, once!)).toEqual({ name: 'A', prioritised: true, iteration: 3, schedule: 'monthly' });
+    expect(formerOf(jobWith({ purpose: null }), { name: 'A', purpose: 'x' })).toMatchObject({ purpose: null });
   });
 });

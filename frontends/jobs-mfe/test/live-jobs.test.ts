@@ -73,3 +73,19 @@ it('puts the news into the list that is shown, with what this person may do whil
   live.hear({ type: 'job.updated', at, data: ended });
   expect(one()).toEqual(ended);
 });
+
+it('when a job was deleted, then it is asked for once more where it is open, and no other', async () => {
+  for (const number of [7, 8]) {
+    const queryFn = async (): Promise<Job> => {
+      asked.push(`getJob ${number}`);
+      return jobWith({ id: `job-${number}`, number });
+    };
+    // By its id, as links have it.
+    const queryKey = callKey('getJob', { params: { number: `job-${number}` } });
+    await client.fetchQuery({ queryKey, queryFn, staleTime: Infinity });
+    new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => undefined);
+  }
+  asked = [];
+  live.hear({ type: 'job.deleted', at, data: { number: 7 } });
+  expect(asked).toEqual(['getJob 7']);
+});

@@ -72,6 +72,7 @@ const difference: PassDifference = {
   saidTo: [],
 };
 const comparison = { ...phones, content: [difference], counts: { NEW: 0, CHANGED: 1, GONE: 0 } };
+const none = { ...phones, content: [], totalElements: 0, totalPages: 0 };
 const bySource = createElement(BySource, { job: asked });
 
 partsSayThatTheyMayBeOld([
@@ -105,6 +106,20 @@ partsSayThatTheyMayBeOld([
     createElement(PassComparison, { job, from: 1, to: 2, beside: false }),
     [[comparisonKey, comparison]],
     '1 to 1 of 1',
+  ],
+  ['empty list of what has no profile', createElement(JobRest, { job }), [[restKey, none]], 'Every number was found'],
+  ['empty list of its sub-tasks', createElement(SubTasks, { job }), [[subTasksKey, none]], 'No sub-tasks'],
+  [
+    'list of its one pass',
+    createElement(JobPasses, { job }),
+    [[passesKey, passes.slice(0, 1)]],
+    'Only one pass so far',
+  ],
+  [
+    'comparison of two passes without a difference',
+    createElement(PassComparison, { job, from: 1, to: 2, beside: false }),
+    [[comparisonKey, { ...comparison, ...none }]],
+    'No difference',
   ],
   [
     'comparison of a number in two passes',

@@ -1,6 +1,6 @@
 import { messages } from '@numscope/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { peekFile, phoneColumn } from '../src/domain/peek-file.ts';
+import { peekFile } from '../src/domain/peek-file.ts';
 
 const utf16 = (text: string, bom: boolean): Uint8Array<ArrayBuffer> =>
   new Uint8Array([...(bom ? [0xff, 0xfe] : []), ...Array.from(text, (char) => [char.charCodeAt(0), 0]).flat()]);
@@ -39,12 +39,18 @@ describe('a phones file before it is sent', () => {
     expect(await peekFile(large)).toEqual({ fault: messages.fileTooLarge });
   });
 
+  it('refuses what has zeros and is no text of two bytes a character', async () => {
+    expect(await peekFile(new Blob([new Uint8Array([0x31, 0, 0, 0x32, 0x33])]))).toEqual({ fault: messages.selectCsv });
+  });
+
   it.each([
     ['+998901234567\n+998901234568', null],
     ['\n\n"Tel",name\n', 'Tel'],
     ['id\tmobile\n1\t2', 'mobile'],
     ['telephone,name', null],
-  ])('finds the column of %j', (text, column) => {
-    expect(phoneColumn(text)).toBe(column);
+    // As the server reads it: separators within quotes separate nothing.
+    ['"Last, first, middle";phone\n"Doe, Ann, B";+998901234567', 'phone'],
+  ])('finds the column of %j', async (text, column) => {
+    expect(await peekFile(new Blob([text]))).toMatchObject({ column });
   });
 });

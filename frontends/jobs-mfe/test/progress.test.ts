@@ -56,6 +56,17 @@ describe('how long a job will take', () => {
     });
     expect(paceOf(jobWith({ rate: 0, eta: null, waiting: [] }), at(12))).toEqual({ quiet: 'Starting' });
   });
+
+  it('says how long the only pass took, and of a later one when it ended', () => {
+    const done = {
+      status: 'DONE',
+      startedOn: at(9),
+      finishedOn: at(11),
+      counts: { PENDING: 0, SENT: 0, FOUND: 10, NOT_FOUND: 0, FAILED: 0, NOT_VALID: 0 },
+    } as const;
+    expect(paceOf(jobWith({ ...done, pass: 1 }), at(12))).toEqual({ quiet: 'Took 2 h' });
+    expect(paceOf(jobWith({ ...done, pass: 2 }), at(12))).toEqual({ quiet: 'Finished 11:00' });
+  });
 });
 
 it('knows a job that looks numbers up from one that rests', () => {

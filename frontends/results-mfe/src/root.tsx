@@ -4,6 +4,8 @@ import { Skeleton, useLocation, useQueryState, lazyPart, PartFallback } from '@n
 import { comparedPhones, mayCompare } from './domain/compared-phones.ts';
 import { phoneOf } from './domain/phone-of.ts';
 import { ResultsPage } from './features/results/results-page.tsx';
+import { useDeselectGone } from './features/results/use-deselect-gone.ts';
+import { useImported } from './features/results/use-imported.ts';
 import { resultsView } from './features/results/results-view.ts';
 import { SearchByName } from './features/saved/search-by-name.tsx';
 import { texts } from './texts/texts.ts';
@@ -15,6 +17,8 @@ const PrintPage = lazyPart(() => import('./features/print/print-page.tsx'));
 /** Which screen of this remote a path shows. */
 export function Root() {
   const { pathname } = useLocation();
+  useImported();
+  useDeselectGone();
   const [view, setView] = useQueryState(resultsView);
   const dashboard = matchPath('/int', pathname) !== null;
   const name = matchPath('/ext/results/{name}', pathname)?.['name'];

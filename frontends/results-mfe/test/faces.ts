@@ -24,6 +24,7 @@ export function entry(
     confidence: 0.9,
     quality: { ...good, ...quality },
     estimates: {},
+    mayHaveMore: false,
     faceMatch:
       match === undefined
         ? null

@@ -41,6 +41,14 @@ const everything = { body: { filters: {} } };
 const places = { countries: [{ value: 'UZ', profiles: 3 }], cities: [], moreCities: false };
 const noPlaces = { countries: [], cities: [], moreCities: false };
 const facets = { ...Object.fromEntries(facetFields.map((field) => [field, []])), country: places.countries };
+const commons = createElement(Facets, {
+  criteria: noCriteria,
+  ready: true,
+  onChange: nothing,
+  gathering: [null, nothing],
+  several: false,
+  onSeveral: nothing,
+});
 const timelineKey = callKey('profileTimeline', { params: { phone } });
 const placesKey = callKey('profilePlaces', everything);
 const timeline = createElement(TimelineCard, { phone });
@@ -57,12 +65,7 @@ const parts: readonly ShownPart[] = [
   ['timeline without an entry', timeline, [[timelineKey, []]], 'Nobody says'],
   ['map', map, [[placesKey, places]], 'Uzbekistan'],
   ['map without a place', map, [[placesKey, noPlaces]], 'No profile'],
-  [
-    'what a result has in common',
-    createElement(Facets, { criteria: noCriteria, ready: true, onChange: nothing, several: false, onSeveral: nothing }),
-    [[callKey('profileFacets', everything), facets]],
-    'Uzbekistan',
-  ],
+  ['what a result has in common', commons, [[callKey('profileFacets', everything), facets]], 'Uzbekistan'],
   [
     'other numbers of a picture',
     createElement(AlsoOn, { imageId: 'i', phone }),
@@ -105,18 +108,14 @@ it('compares a profile that is deleted meanwhile no longer', () => {
 });
 
 it('says in the menu of saved searches that they could not be loaded', () => {
-  const items = createElement(SavedItems, { q: [], onOpen: nothing, onSave: nothing });
+  const items = createElement(SavedItems, { q: [], onOpen: nothing, onSave: nothing, onManage: nothing });
   const answered = [[callKey('listSavedSearches', {}), []]] as const;
   expect(wordsOnceAnswered(items, answered, noAnswer)).toContain('The saved searches could not be loaded');
   expect(wordsOnceAnswered(items, answered, null)).not.toContain('could not be loaded');
 });
 
 it.each([
-  [
-    'The values could not be counted',
-    createElement(Facets, { criteria: noCriteria, ready: true, onChange: nothing, several: false, onSeveral: nothing }),
-    callKey('profileFacets', everything),
-  ],
+  ['The values could not be counted', commons, callKey('profileFacets', everything)],
   [
     'Other numbers with this picture could not be loaded',
     createElement(AlsoOn, { imageId: 'i', phone }),

@@ -3,6 +3,7 @@ import { limits } from '@numscope/contracts';
 import type { Criteria } from '@numscope/ui';
 import { pictureFault } from '../src/domain/check-picture.ts';
 import {
+  keptBeside,
   narrowedTo,
   picturesFor,
   picturesIn,
@@ -49,23 +50,34 @@ describe('a search by picture', () => {
 
 describe('what the results show of it', () => {
   const found = narrowedTo([pictureId('a')], none);
+  const kept = keptBeside(searched, none);
 
   it('when the address has its pictures, then they are what it found', () => {
-    expect(pictureState(searched, found, true)).toBe('FOUND');
+    expect(pictureState(kept, found, true)).toBe('FOUND');
   });
 
   it('when nothing is as similar as asked for, then that is said', () => {
-    expect(pictureState({ ...searched, threshold: 0.95 }, none, false)).toBe('NOTHING');
-    expect(pictureState({ ...searched, face: 1 }, none, false)).toBe('NOTHING');
+    expect(pictureState({ ...kept, threshold: 0.95 }, none, false)).toBe('NOTHING');
+    expect(pictureState({ ...kept, face: 1 }, none, false)).toBe('NOTHING');
+  });
+
+  it('when something else is searched for since, then what that finds, until the person goes back', () => {
+    const nobody = { ...searched, threshold: 0.95 };
+    expect(pictureState(keptBeside(nobody, none), named, false)).toBe('NONE');
+    expect(pictureState(keptBeside(nobody, named), none, false)).toBe('NONE');
+    expect(pictureState(keptBeside(nobody, named), named, false)).toBe('NOTHING');
+    // Pictures were found before the threshold was raised.
+    const narrowed = narrowedTo([pictureId('a')], named);
+    expect(pictureState(keptBeside(nobody, narrowed), withoutPictures(narrowed), false)).toBe('NOTHING');
   });
 
   it('when the page was loaded again, then the address alone narrows', () => {
     expect(pictureState(null, found, true)).toBe('GONE');
-    expect(pictureState(searched, narrowedTo([pictureId('c')], none), true)).toBe('GONE');
+    expect(pictureState(kept, narrowedTo([pictureId('c')], none), true)).toBe('GONE');
   });
 
   it('when a person went back to before it, then nothing', () => {
-    expect(pictureState(searched, none, false)).toBe('NONE');
+    expect(pictureState(kept, none, false)).toBe('NONE');
     expect(pictureState(null, none, true)).toBe('NONE');
   });
 });

@@ -400,3 +400,15 @@ it('says a day of birth in the words of the language', () => {
   expect(valueText('birthDate', '1987')).toBe('1987');
   localStorage.clear();
 });
+
+it.each(['0000-00-00', '1987-00-00', '1990-05-00', '1987-02-30', '1987-13-01', '0000-04-12', '1987-02-29'])(
+  'the birth date %s, which is no day, stays as it was said',
+  (value) => {
+    expect(valueText('birthDate', value)).toBe(value);
+  },
+);
+
+it('the birth date 1988-02-29 is a day, and so is one of the first century', () => {
+  expect(valueText('birthDate', '1988-02-29')).toBe('29 Feb 1988');
+  expect(valueText('birthDate', '0087-04-12')).toBe('12 Apr 87');
+});

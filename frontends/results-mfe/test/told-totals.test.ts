@@ -102,7 +102,7 @@ describe('while it is not known of the present search how many match', () => {
     onChoice: nothing,
     selection: noSelection,
     exporting: bar.exporting,
-    saved: null,
+    rail: null,
     onSave: nothing,
     onImport: nothing,
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { clearOf } from '../src/features/map/clear-of.ts';
 import { middleOf, stretch, viewOf } from '../src/features/map/view-of.ts';
 import { decodeWorld, type World } from '../src/features/map/world.ts';
 
@@ -38,4 +39,18 @@ describe('the map of the build', () => {
       }
     },
   );
+});
+
+describe('the name of a country beside that of a city', () => {
+  const city = { x: 100, y: 60, text: 'Nukus' };
+
+  it('stays where it does not touch it', () => {
+    expect(clearOf({ x: 160, y: 58, text: 'Uzbekistan' }, city, 150)).toBe(58);
+    expect(clearOf({ x: 100, y: 40, text: 'Uzbekistan' }, city, 150)).toBe(40);
+  });
+
+  it('goes below it where it would write over it, and above the dot where the map ends', () => {
+    expect(clearOf({ x: 140, y: 58, text: 'Uzbekistan' }, city, 150)).toBe(72);
+    expect(clearOf({ x: 140, y: 142, text: 'Uzbekistan' }, { ...city, y: 144 }, 150)).toBe(120);
+  });
 });

@@ -1,7 +1,7 @@
 import '@numscope/ui/styles/first.ts';
 import {
   ErrorBoundary,
-  loadSaid,
+  loadServerTexts,
   loadSettings,
   SettingsContext,
   settleLanguage,
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('The page has no #root');
   const settings = await loadSettings();
   settleLanguage(settings.languages);
-  await Promise.all([uiTexts.load(), loadSaid(), t.load()]);
+  await Promise.all([uiTexts.load(), loadServerTexts(), t.load()]);
   document.title = settings.productName;
   createRoot(root).render(
     <SettingsContext value={settings}>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { consoleParts, PRELOADS_FILE, preloadSteps, remoteNames, remotes, screenAt } from '@numscope/contracts';
-import { reasonOf } from '@numscope/platform';
+import { isMissingFile, reasonOf } from '@numscope/platform';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod';
 
@@ -11,15 +11,13 @@ const Preloads = z.partialRecord(z.enum(preloadSteps), z.array(z.string()));
 type Preloads = z.infer<typeof Preloads>;
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /** What a part's build says; nothing where it says nothing. Pages are whole without it, only later. */
 async function preloadsOf(consoleDir: string, part: string, log: Log): Promise<Preloads> {
   const file = join(consoleDir, part, 'dist', PRELOADS_FILE);
   try {
     return Preloads.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    if (!isMissing(error)) log.warn({ file, reason: reasonOf(error) }, 'pages open later: build the console again');
+    if (!isMissingFile(error)) log.warn({ file, reason: reasonOf(error) }, 'pages open later: build the console again');
     return {};
   }
 }

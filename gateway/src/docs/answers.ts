@@ -1,4 +1,5 @@
 import { type Call, ErrorBody, errorCatalogue, limits } from '@numscope/contracts';
+import { underWay } from '@numscope/platform/http/admission';
 import { maxHeaderSize } from '@numscope/platform/http/node-http';
 import type { Json } from './json-schema.ts';
 import { linksOf } from './links.ts';
@@ -10,12 +11,25 @@ const codesOf = (status: number): string =>
     .map(([code]) => code)
     .join(', ');
 
-/** What a status means of this call; of a costly one also that each caller is held to few: its figures are the operator's. */
-function meaningOf(status: number, { costly }: Call): string {
+const COSTLY = `each caller may have ${limits.costlyAtOnce} of this call under way, and so many a minute as the operator allows`;
+/** Of what anybody may call, which the gateway bounds by the address, and not by the minute. */
+const COSTLY_FOR_ANYBODY = `each address may have ${underWay.ofSender} of this call under way at a gateway; from ${underWay.crowded} in all on none that has one gets another, and from ${underWay.full} on nobody does`;
+const UNREAD = `a caller that has not taken ${limits.unreadAnswerBytes / 1024 ** 2} MB of answers yet gets no further large one`;
+
+/** Why a call is refused that may be made again later, in words. */
+const comeAgain = ({ costly, access, service, returns = 'json' }: Call): string =>
+  [
+    codesOf(429),
+    ...(costly ? [access === 'public' ? COSTLY_FOR_ANYBODY : COSTLY] : []),
+    // Answers that are streamed stand in no memory.
+    ...(access === 'public' || service === 'gateway' || returns !== 'json' ? [] : [UNREAD]),
+    'Retry-After says when to come again',
+  ].join('; ');
+
+/** What a status means of this call; figures that are the operator's are left to the answer. */
+function meaningOf(status: number, call: Call): string {
   if (status === 431) return `INVALID: the address and the headers are longer than ${maxHeaderSize} bytes together`;
-  if (status === 429 && costly)
-    return `${codesOf(status)}: each caller may have ${limits.costlyAtOnce} of this call under way, and so many a minute as the operator allows; Retry-After says when to come again`;
-  return codesOf(status);
+  return status === 429 ? comeAgain(call) : codesOf(status);
 }
 
 const refusal = (status: number, call: Call, error: Json): Json => ({

@@ -10,6 +10,7 @@ import {
 } from '@numscope/contracts';
 import { nameOf } from '@numscope/platform';
 import type * as z from 'zod';
+import { eventIdParameter } from '../events/event-id.ts';
 import { answersOf } from './answers.ts';
 import { type Json, jsonSchema } from './json-schema.ts';
 import { NamedSchemas } from './named-schemas.ts';
@@ -86,7 +87,11 @@ function operationOf(call: Call, path: string, shown: string, schemas: NamedSche
     tags: [call.service],
     summary: call.summary,
     ...(description ? { description } : {}),
-    parameters: [...inPath, ...parametersOf(call.query, 'query')],
+    parameters: [
+      ...inPath,
+      ...parametersOf(call.query, 'query'),
+      ...(call.returns === 'events' ? [eventIdParameter] : []),
+    ],
     ...(body ? { requestBody: body } : {}),
     responses: answersOf(call, schemas),
     security: securityOf(call),

@@ -1,10 +1,19 @@
-import { apiError, type ToldTopic, toldTopics } from '@numscope/contracts';
+import { apiError, LAST_EVENT_ID, type ToldTopic, toldTopics } from '@numscope/contracts';
 import type { LogExtent, LogPlace } from '@numscope/platform';
 
 /** More than an id of ours has even where topics were given many partitions. */
 const MAX_ID_CHARS = 12_000;
 const RADIX = 36;
 const form = /^([0-9a-z]{1,32})((?:~[a-z.-]+=[0-9a-z]{1,11}(?:,[0-9a-z]{1,11})*)*)$/;
+
+/** The header that carries an id, as OpenAPI describes it. */
+export const eventIdParameter = {
+  name: LAST_EVENT_ID,
+  in: 'header',
+  required: false,
+  description: 'The id of the last event that was handled: what came after it comes first',
+  schema: { type: 'string', maxLength: MAX_ID_CHARS, pattern: form.source },
+};
 
 /** Where a reader stands: of each topic the offset of the next event of each partition. */
 export type StreamPosition = Map<ToldTopic, number[]>;

@@ -1,6 +1,6 @@
 import { apiError, topicAudiences, type ToldTopic } from '@numscope/contracts';
 import { type Authenticator, type Identity, isAdmin, isAllowed } from '@numscope/platform';
-import type { DoorLimits } from '../door/limits.ts';
+import type { EdgeLimits } from '../edge/limits.ts';
 import { type Holder, holderOf } from '../realtime/holder-of.ts';
 import type { EventStream } from './event-stream.ts';
 
@@ -11,15 +11,22 @@ const CHECK_MS = 500;
 export const mayHear = (identity: Identity, topic: ToldTopic): boolean =>
   topicAudiences[topic].every((audience) => isAllowed(audience, identity));
 
-/** Streams of one holder are those of one API key, or of one user without any. */
-export const holderName = ({ userId, key }: Identity): string => key?.id ?? userId;
+/** Whose a stream is. */
+type Owner = Pick<Identity, 'userId' | 'key'>;
+type Bounds = Pick<EdgeLimits, 'eventStreams' | 'eventStreamsOfHolder' | 'eventStreamsOfUser'>;
+
+/** What a stream counts among: those of one API key, or of one user without any, and those of that user with all keys. */
+const countedAs = ({ userId, key }: Owner, bounds: Bounds) => [
+  { name: key ? `key ${key.id}` : `logins of ${userId}`, most: bounds.eventStreamsOfHolder },
+  { name: `user ${userId}`, most: bounds.eventStreamsOfUser },
+];
 
 /** All open event streams: bounds how many there are, and ends those whose session or key has ended. */
 export class EventStreams {
   readonly #authenticator: Authenticator;
-  readonly #limits: Pick<DoorLimits, 'eventStreams' | 'eventStreamsOfHolder'>;
+  readonly #limits: Bounds;
   readonly #streams = new Set<EventStream>();
-  readonly #ofHolder = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #opening = 0;
   #checking = false;
@@ -27,7 +34,7 @@ export class EventStreams {
   /** Of streams that have ended. */
   #sentBefore = 0;
 
-  constructor(authenticator: Authenticator, limits: Pick<DoorLimits, 'eventStreams' | 'eventStreamsOfHolder'>) {
+  constructor(authenticator: Authenticator, limits: Bounds) {
     this.#authenticator = authenticator;
     this.#limits = limits;
     this.#timer = setInterval(() => void this.#endUnauthorised(), CHECK_MS).unref();
@@ -47,13 +54,15 @@ export class EventStreams {
    * @throws ApiError TOO_MANY_STREAMS, SERVICE_UNAVAILABLE when all are ended or it has ended before it was open, and
    * what `open` throws
    */
-  async add(holder: string, open: () => Promise<EventStream>): Promise<EventStream> {
-    const count = this.#ofHolder.get(holder) ?? 0;
-    const { eventStreams, eventStreamsOfHolder } = this.#limits;
+  async add(owner: Owner, open: () => Promise<EventStream>): Promise<EventStream> {
     if (this.#closed) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    this.#check(count, eventStreamsOfHolder);
-    this.#check(this.#opening + this.#streams.size, eventStreams);
-    this.#ofHolder.set(holder, count + 1);
+    const counted = countedAs(owner, this.#limits);
+    for (const { name, most } of counted) this.#check(this.#counts.get(name) ?? 0, most);
+    this.#check(this.#opening + this.#streams.size, this.#limits.eventStreams);
+    for (const { name } of counted) this.#add(name, 1);
+    const release = (): void => {
+      for (const { name } of counted) this.#add(name, -1);
+    };
     this.#opening++;
     try {
       const stream = await open();
@@ -63,13 +72,13 @@ export class EventStreams {
       stream.body.once('close', () => {
         this.#streams.delete(stream);
         this.#sentBefore += stream.sent;
-        this.#release(holder);
+        release();
       });
       // Closed while it was being opened.
       if (this.#closed) stream.end();
       return stream;
     } catch (error) {
-      this.#release(holder);
+      release();
       throw error;
     } finally {
       this.#opening--;
@@ -87,10 +96,10 @@ export class EventStreams {
     if (streams >= most) throw apiError('TOO_MANY_STREAMS', { details: { streams, most }, retryAfter: 5 });
   }
 
-  #release(holder: string): void {
-    const count = (this.#ofHolder.get(holder) ?? 1) - 1;
-    if (count > 0) this.#ofHolder.set(holder, count);
-    else this.#ofHolder.delete(holder);
+  #add(name: string, streams: number): void {
+    const count = (this.#counts.get(name) ?? 0) + streams;
+    if (count > 0) this.#counts.set(name, count);
+    else this.#counts.delete(name);
   }
 
   async #endUnauthorised(): Promise<void> {

@@ -1,10 +1,10 @@
 import { apiError, calls, LAST_EVENT_ID, toldTopics, type ToldTopic } from '@numscope/contracts';
 import { bearerOf, type EventBus, type Identity, isAdmin, isService, route } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DoorLimits } from '../door/limits.ts';
+import type { EdgeLimits } from '../edge/limits.ts';
 import { endOf, placesAfter } from './event-id.ts';
 import { EventStream } from './event-stream.ts';
-import { type EventStreams, holderName, mayHear } from './event-streams.ts';
+import { type EventStreams, mayHear } from './event-streams.ts';
 
 /** @throws ApiError FORBIDDEN with the topics that are not for this caller, NO_TOPICS where none is */
 function topicsFor(identity: Identity, asked: readonly ToldTopic[] | undefined): ToldTopic[] {
@@ -25,7 +25,7 @@ export async function addEventRoutes(
   app: FastifyInstance,
   bus: EventBus,
   streams: EventStreams,
-  { eventStallMs }: Pick<DoorLimits, 'eventStallMs'>,
+  { eventStallMs }: Pick<EdgeLimits, 'eventStallMs'>,
 ): Promise<void> {
   /** A key is put away once it is known whose it is; as long as the stream is open it is looked whether it still counts. */
   const bearers = new WeakMap<FastifyRequest, string>();
@@ -39,7 +39,7 @@ export async function addEventRoutes(
       if (identity === null || isService(identity)) throw apiError('UNAUTHORIZED');
       const topics = topicsFor(identity, query.topics);
       const last = lastEventOf(request);
-      const stream = await streams.add(holderName(identity), async () => {
+      const stream = await streams.add(identity, async () => {
         const extent = await bus.extent(topics);
         const opened = new EventStream({
           credential: { bearer: bearers.get(request) ?? '', address: request.ip },

@@ -4,7 +4,7 @@ import type { EventStreams } from '../events/event-streams.ts';
 import type { ClientSockets } from '../realtime/client-sockets.ts';
 
 /**
- * Shows what the door answers and what its open websockets and event streams do. Plain numbers are kept: each call through the gateway comes
+ * Shows what the gateway answers and what its open websockets and event streams do. Plain numbers are kept: each call through the gateway comes
  * by here.
  */
 export function measureGateway(

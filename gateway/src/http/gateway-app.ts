@@ -8,11 +8,11 @@ import {
   traceRequests,
 } from '@numscope/platform';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { DoorLimits } from '../door/limits.ts';
-import { openDoor } from '../door/open-door.ts';
-import { refuseClientError } from '../door/refuse-socket.ts';
-import { trustOf } from '../door/sender.ts';
-import { mayUpgrade } from '../door/upgrades.ts';
+import type { EdgeLimits } from '../edge/limits.ts';
+import { guardRequests } from '../edge/guard-requests.ts';
+import { refuseClientError } from '../edge/refuse-socket.ts';
+import { trustOf } from '../edge/sender.ts';
+import { mayUpgrade } from '../edge/upgrades.ts';
 import { renderGatewayErrors } from './errors.ts';
 import { requestIdOf } from './request-id.ts';
 import { StrictAnswer } from './strict-answer.ts';
@@ -26,7 +26,7 @@ const KEEP_ALIVE_MS = 30_000;
 const OWN_BODY_BYTES = 64 * 1024;
 
 /** The Fastify instance that listens to the outside: limits of time, ids, headers and errors, without any route. */
-export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyInstance {
+export function createGatewayApp(kit: ServiceKit, limits: EdgeLimits): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: lazyLog(kit.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,7 +54,7 @@ export function createGatewayApp(kit: ServiceKit, limits: DoorLimits): FastifyIn
   setUpCalls(app, kit);
   // An expectation that is not known is passed over: Node.js alone would answer it, in no shape.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  openDoor(app, limits, trustOf(kit.trustedProxies));
+  guardRequests(app, limits, trustOf(kit.trustedProxies));
   renderGatewayErrors(app);
   traceRequests(app, kit, { root: true });
   return app;

@@ -29,7 +29,7 @@ export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 
       return whenIdentified(request, kit.authenticator, () => authorise(call, request.identity), done);
     },
     onSend(request, _reply, payload, done) {
-      const outcome = request.isGuarded ? request.auditOutcome : null;
+      const outcome = request.isAuditedHere ? request.auditOutcome : null;
       const record = outcome === null ? null : refusalOf(call, request, outcome);
       if (record) kit.audit.recordCall(record, nameOf(call), request.id);
       done(null, payload);

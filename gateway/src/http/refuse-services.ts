@@ -4,8 +4,11 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It got as far as the check of its token and rights. */
-    isGuarded: boolean;
+    /**
+     * Its refusal is told to the audit here: it got as far as the check of its token and rights, and no service tells of
+     * it.
+     */
+    isAuditedHere: boolean;
   }
 }
 
@@ -15,9 +18,9 @@ declare module 'fastify' {
  * websocket is opened.
  */
 export function refuseServicesEverywhere(app: FastifyInstance, { authenticator }: ServiceKit): void {
-  app.decorateRequest('isGuarded', false);
+  app.decorateRequest('isAuditedHere', false);
   app.addHook('onRequest', (request, _reply, done) => {
-    request.isGuarded = true;
+    request.isAuditedHere = true;
     const token = bearerOf(request);
     if (token !== null && authenticator.claimsService(token)) throw apiError('UNAUTHORIZED');
     done();

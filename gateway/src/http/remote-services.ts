@@ -95,7 +95,8 @@ export class RemoteServices {
     const ask = (index: number): void => {
       const origin = origins[index] ?? '';
       const body = options.body instanceof UnreadBody ? options.body.anew() : (options.body ?? null);
-      this.#poolOf(origin).request({ ...options, origin, body }, (error, response) => {
+      const signal = body instanceof UnreadBody ? body.callerGone : undefined;
+      this.#poolOf(origin).request({ ...options, origin, body, signal }, (error, response) => {
         if (error === null) {
           this.#take(instances, origin, response);
           return done(null, response);

@@ -1,6 +1,8 @@
 import replyFrom from '@fastify/reply-from';
 import {
   apiError,
+  type Call,
+  calls,
   isRepeatable,
   productVersion,
   ServiceHealth,
@@ -48,9 +50,30 @@ function withoutConnection(headers: Headers): Headers {
   return headers;
 }
 
+/**
+ * Jobs keeps nothing of a file of phones whose sender has gone before it is kept, so it is told when one goes while it
+ * works. No other call looks for its sender: an import of profiles that came in whole is applied, too. Those go on, since
+ * a connection to the service is the price of telling.
+ * @throws ApiError UPLOAD_BROKEN where that was before anything is sent: the service hears nothing of it, so it is told here
+ */
+function goneFor(call: Call, { raw }: FastifyReply): AbortSignal | undefined {
+  if (call !== calls.createJobFromFile) return undefined;
+  if (raw.closed) throw apiError('UPLOAD_BROKEN');
+  const gone = new AbortController();
+  raw.once('close', () => raw.writableFinished || gone.abort());
+  return gone.signal;
+}
+
 const never = (): null => null;
 
 function answerFault(reply: FastifyReply, error: Error): void {
+  const { body } = reply.request;
+  if (body instanceof UnreadBody && body.callerGone?.aborted) {
+    // A service that heard of the upload tells of it itself, and knows whether it kept anything.
+    reply.request.isAuditedHere = !body.passedOn;
+    reply.send(apiError('UPLOAD_BROKEN', { cause: error }));
+    return;
+  }
   // What is left of an upload is not waited for.
   if (!reply.request.raw.complete) reply.header('connection', 'close');
   const cause = isError(error.cause) ? error.cause : error;
@@ -129,7 +152,7 @@ export function remoteBackends(
       prepare,
       forward(request, reply, call) {
         if (isTooLarge(request)) throw apiError('BODY_TOO_LARGE');
-        if (request.body !== undefined) request.body = new UnreadBody(request.raw);
+        if (request.body !== undefined) request.body = new UnreadBody(request.raw, goneFor(call, reply));
         return reply.from(request.raw.url, {
           getUpstream: () => originFor(name, isRepeatable(call)),
           timeout: silenceMs,

@@ -14,12 +14,21 @@ function strict(answer: StrictAnswer, given: Given | undefined): Given {
   return [...Object.entries(own).flat(), ...given];
 }
 
+const isTrailer = (name: string): boolean => name.length === 7 && name.toLowerCase() === 'trailer';
+
+/** Names of trailers as RFC 9110 (6.6.2) has them: Fastify parts several by blanks. */
+const listed = (names: string): string => names.split(/[\s,]+/).join(', ');
+
 /**
- * An answer of the outer door, whoever gives it: the gateway, a service that was handed the raw request, or Node.js
+ * An answer to the outside, whoever gives it: the gateway, a service that was handed the raw request, or Node.js
  * itself. It has the strict headers and the request's id, put in once, where the head is written; whoever answers may
  * replace one by its own.
  */
 export class StrictAnswer<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  override setHeader(name: string, value: number | string | readonly string[]): this {
+    return super.setHeader(name, isTrailer(name) && typeof value === 'string' ? listed(value) : value);
+  }
+
   override writeHead(statusCode: number, text?: string | Given, headers?: Given): this {
     return typeof text === 'string'
       ? super.writeHead(statusCode, text, strict(this, headers))

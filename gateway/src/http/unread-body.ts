@@ -7,10 +7,22 @@ import { Readable } from 'node:stream';
 export class UnreadBody extends Readable {
   readonly #request: Readable;
   #begun = false;
+  /** Of this and of those that took its place. */
+  readonly #onItsWay: { passedOn: boolean };
 
-  constructor(request: Readable) {
+  /** Aborted where what became of the whole body is to be given up, too. */
+  readonly callerGone: AbortSignal | undefined;
+
+  constructor(request: Readable, callerGone?: AbortSignal, onItsWay = { passedOn: false }) {
     super();
     this.#request = request;
+    this.callerGone = callerGone;
+    this.#onItsWay = onItsWay;
+  }
+
+  /** Whether anything of it was sent, before which not even the headers of its request are. */
+  get passedOn(): boolean {
+    return this.#onItsWay.passedOn;
   }
 
   /** Whether any of it may have been sent. */
@@ -20,7 +32,7 @@ export class UnreadBody extends Readable {
 
   /** Another to send, because the one that went nowhere was thrown away. */
   anew(): UnreadBody {
-    return new UnreadBody(this.#request);
+    return new UnreadBody(this.#request, this.callerGone, this.#onItsWay);
   }
 
   override _read(): void {
@@ -45,6 +57,7 @@ export class UnreadBody extends Readable {
   }
 
   readonly #take = (chunk: Buffer): void => {
+    this.#onItsWay.passedOn = true;
     if (!this.push(chunk)) this.#request.pause();
   };
 }

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { calls, type Need, type NeedsYou, NUMBERING_PLAN, type SourceInfo } from '@numscope/contracts';
-import { reasonOf, route } from '@numscope/platform';
+import { audiences, calls, type Need, type NeedsYou, NUMBERING_PLAN, type SourceInfo } from '@numscope/contracts';
+import { type Identity, isAllowed, reasonOf, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 
@@ -31,7 +31,10 @@ async function needsOfDisk(folder: string): Promise<Need[]> {
   return freeBytes < little ? [{ kind: 'DISK', freeBytes, totalBytes }] : [];
 }
 
-/** What needs an administrator, of all services; a part that does not answer is named, and the others are told. */
+/**
+ * What needs an administrator, of all services, as far as notifications about it would come; a part that does not answer
+ * is named, and the others are told.
+ */
 export function addNeedsRoutes(app: FastifyInstance, { client, kit, settings }: GatewayDeps): void {
   const { dataFolder } = settings;
   const heard = async <T>(part: NeedsYou['unheard'][number], what: Promise<T>, unheard: NeedsYou['unheard']) => {
@@ -44,12 +47,15 @@ export function addNeedsRoutes(app: FastifyInstance, { client, kit, settings }: 
     }
   };
 
-  route(app, calls.needsYou, async () => {
+  const mayHear = (part: 'jobs' | 'sources', identity: Identity | null): boolean =>
+    identity !== null && isAllowed(audiences[`notification about ${part}`], identity);
+
+  route(app, calls.needsYou, async ({ identity }) => {
     const unheard: NeedsYou['unheard'] = [];
     const [disk, sources, failed] = await Promise.all([
       heard('disk', dataFolder === undefined ? Promise.resolve([]) : needsOfDisk(dataFolder), unheard),
-      heard('sources', client.call(calls.listSources, {}), unheard),
-      heard('jobs', client.call(calls.failedJobs, {}), unheard),
+      mayHear('sources', identity) ? heard('sources', client.call(calls.listSources, {}), unheard) : null,
+      mayHear('jobs', identity) ? heard('jobs', client.call(calls.failedJobs, {}), unheard) : null,
     ]);
     const first = failed?.first ?? [];
     const shown = first.reduce((sum, job) => sum + job.failed, 0);

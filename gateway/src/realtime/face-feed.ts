@@ -28,6 +28,7 @@ export class FaceFeed {
     sockets: Pick<ClientSockets, 'isHeard'>,
     steps: Pick<Steps, 'begin'>,
     log: Logger,
+    lookMs = LOOK_MS,
   ) {
     this.#client = client;
     this.#sockets = sockets;
@@ -36,7 +37,7 @@ export class FaceFeed {
     this.#rounds = new Rounds(async () => {
       if (!this.#sockets.isHeard('step')) this.#end(false);
       else if (!this.#isOver) await this.#look();
-      return LOOK_MS;
+      return lookMs;
     });
     this.#rounds.wake();
   }

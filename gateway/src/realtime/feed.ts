@@ -66,11 +66,9 @@ export class Feed {
             else this.#jobs.changed(data.id);
           }),
       }),
-      this.#bus.subscribe({
-        ...common,
-        topic: 'profile.updated',
-        handleTexts: async (texts) => this.#profiles.take(texts),
-      }),
+      ...(['profile.updated', 'profile.deleted'] as const).map((topic) =>
+        this.#bus.subscribe({ ...common, topic, handleTexts: async (texts) => this.#profiles.take(topic, texts) }),
+      ),
       this.#bus.subscribe({ ...common, topic: 'image.stored', handle: async () => this.#faces.changed() }),
       this.#bus.subscribe({ ...common, topic: 'image.faces', handle: async () => this.#faces.changed() }),
     ]);

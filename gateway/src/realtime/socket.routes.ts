@@ -4,9 +4,9 @@ import { type ApiError, apiError, limits, SocketAuth, type SocketMessage } from 
 import { identifyBearer, isService, reasonOf, type ServiceKit, toApiError } from '@numscope/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import { SenderCounts } from '../door/connections.ts';
-import { refuseSocket } from '../door/refuse-socket.ts';
-import { SOCKET_PATH } from '../door/upgrades.ts';
+import { SenderCounts } from '../edge/connections.ts';
+import { refuseSocket } from '../edge/refuse-socket.ts';
+import { SOCKET_PATH } from '../edge/upgrades.ts';
 import { ClientSocket, closeCodes } from './client-socket.ts';
 import type { ClientSockets } from './client-sockets.ts';
 import type { Feed } from './feed.ts';

@@ -1,12 +1,12 @@
 import { growingPauseMs, type Logger, reasonOf, retry, SettingsError } from '@numscope/platform';
-import type { EngineDoor } from './access/access-fault.ts';
+import type { EngineDiagnosis } from './access/access-fault.ts';
 import { explained } from './access/explained.ts';
 
 export interface StartOptions {
   /** The engine and where it is looked for, as it may be shown: `Kafka at host:port`. */
   engine: string;
   /** As whom it is entered, and by which settings. */
-  door: EngineDoor;
+  diagnosis: EngineDiagnosis;
   log: Logger;
   /** How long it is tried, in milliseconds; two minutes unless said, 0 for a single try. */
   withinMs?: number | undefined;
@@ -22,11 +22,11 @@ const LEAST_PAUSE_MS = 500;
  *   to the last
  */
 export async function untilThere<R>(
-  { engine, door, log, withinMs = WITHIN_MS }: StartOptions,
+  { engine, diagnosis, log, withinMs = WITHIN_MS }: StartOptions,
   work: () => Promise<R>,
 ): Promise<R> {
   try {
-    return await retry(() => explained(door, work), {
+    return await retry(() => explained(diagnosis, work), {
       withinMs,
       again: (error) => !(error instanceof SettingsError),
       pauseMs: (attempt) => Math.max(LEAST_PAUSE_MS, growingPauseMs(attempt)),
@@ -36,6 +36,8 @@ export async function untilThere<R>(
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const told = withinMs === 0 ? 'cannot be used' : `could not be used for ${Math.round(withinMs / 1000)} s`;
-    throw new Error(`${engine} ${told}: ${reasonOf(error)}. Start it, or mend ${door.prefix}_URL.`, { cause: error });
+    throw new Error(`${engine} ${told}: ${reasonOf(error)}. Start it, or mend ${diagnosis.prefix}_URL.`, {
+      cause: error,
+    });
   }
 }

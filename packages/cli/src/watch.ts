@@ -2,7 +2,7 @@ import type { Client } from '@numscope/client';
 import type { ImportInfo, Job } from '@numscope/contracts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from './context.ts';
-import { isAway, patiently } from './patience.ts';
+import { isAway, retryWhileAway } from './retry-while-away.ts';
 import { FailedError, type Printer } from './terminal.ts';
 
 /** How often an import is asked about: no message tells how far it is. */
@@ -44,7 +44,7 @@ function whenOver(job: Job, printer: Printer): Job | null {
 async function lookAgain<T>({ printer, surroundings }: Context, goOn: string, look: () => Promise<T>): Promise<T> {
   const onAway = () => printer().note('Numscope does not answer just now: it is asked again');
   try {
-    return await patiently(look, onAway, surroundings.awayMs);
+    return await retryWhileAway(look, onAway, surroundings.awayMs);
   } catch (error) {
     if (isAway(error)) printer().note(`To wait on: numscope ${goOn}`);
     throw error;

@@ -97,7 +97,7 @@ async function manifest(): Promise<string> {
       exports: { '.': { types, default: './index.js' }, './package.json': './package.json' },
       types,
       files: ['index.js', 'types', 'README.md', 'LICENSE'],
-      engines: { node: '>=20' },
+      engines: { node: '>=20.3' },
       // For the types alone: the script brings what it needs of it.
       dependencies: { zod: zod.version },
     },

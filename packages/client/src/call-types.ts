@@ -27,6 +27,8 @@ export type PagedCallName = {
 
 export interface SendOptions {
   signal?: AbortSignal;
+  /** It goes on where its page is closed meanwhile. */
+  keepalive?: boolean;
 }
 
 export interface FormOptions extends SendOptions {

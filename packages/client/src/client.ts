@@ -6,6 +6,7 @@ import {
   laterCall,
   type SocketMessage,
   type ToldTopic,
+  withoutEndSlashes,
 } from '@numscope/contracts';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import { clientMessages } from './client-messages.ts';
@@ -58,7 +59,7 @@ export class Client {
 
   constructor(options: ClientOptions = {}) {
     const { url = '', bearer = () => null, background = () => false, WebSocket = globalThis.WebSocket } = options;
-    this.#url = url.replace(/\/+$/, '');
+    this.#url = withoutEndSlashes(url);
     this.#bearer = bearer;
     this.#background = background;
     this.#WebSocket = WebSocket;
@@ -90,6 +91,7 @@ export class Client {
         },
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
+        ...(options.keepalive === true ? { keepalive: true } : {}),
       });
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause;

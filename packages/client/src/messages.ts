@@ -11,6 +11,9 @@ interface MessageOptions {
   signal?: AbortSignal;
 }
 
+/** So many may wait for whoever reads them. One that falls further behind goes on with a new line, whose `ready` says that it has missed some. */
+const MOST_WAITING = 10_000;
+
 /** The messages of one line, until it is over; resolves to the code that it ended with. */
 async function* messagesOfLine({
   url,
@@ -21,19 +24,19 @@ async function* messagesOfLine({
   const come: SocketMessage[] = [];
   let endedWith: number | null = null;
   let wake = (): void => undefined;
-  const tell = (message: SocketMessage): void => {
-    come.push(message);
-    wake();
-  };
   const ended = (code: number): void => {
     endedWith = code;
     wake();
   };
-  const line = new SocketLine({ url, token: bearer() ?? '', WebSocket, tell, ended });
   const stop = (): void => {
     line.close();
     ended(0);
   };
+  const tell = (message: SocketMessage): void => {
+    if (come.push(message) >= MOST_WAITING) stop();
+    else wake();
+  };
+  const line = new SocketLine({ url, token: bearer() ?? '', WebSocket, tell, ended });
   signal?.addEventListener('abort', stop, { once: true });
   try {
     for (;;) {

@@ -13,8 +13,8 @@ interface Page {
 /** A page that is asked for too early is asked for again so often, and where the server names no long pause. */
 const TRIES = 10;
 
-/** Makes a call again for as long as the server says when (429 and 503 with Retry-After): nothing was done by it. */
-async function patiently<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Makes a call again for as long as the server says when (429 and 503 with Retry-After): a page only reads. */
+async function retryWhileAway<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
       return await call();
@@ -39,7 +39,7 @@ export async function* pagesOf<N extends PagedCallName>(
   options: SendOptions = {},
 ): AsyncGenerator<Item<N>> {
   for (let page = 0, pages = 1; page < pages; page++) {
-    const answer = (await patiently(() => client.call(name, inputOf(page), options), options.signal)) as Page;
+    const answer = (await retryWhileAway(() => client.call(name, inputOf(page), options), options.signal)) as Page;
     yield* answer.content as Item<N>[];
     pages = answer.totalPages;
   }

@@ -179,6 +179,34 @@ it('ends the messages of a bearer that does not count as it refuses a call', asy
   expect(refused).toMatchObject({ status: 401, code: 'UNAUTHORIZED', message: 'A valid access token is required' });
 });
 
+it('keeps a bounded number of messages for a slow reader, who then is told by a new line that it missed some', async () => {
+  let opened = 0;
+  const closed = new Set<Flooding>();
+  class Flooding {
+    readonly send = (): void => undefined;
+    readonly close = (): void => void closed.add(this);
+    constructor() {
+      opened++;
+    }
+    addEventListener(type: string, listener: (event: { data: unknown; code: number }) => void): void {
+      const tell = (message: object): void => listener({ data: JSON.stringify(message), code: 0 });
+      if (type === 'message')
+        setImmediate(() => {
+          tell({ type: 'ready' });
+          for (let at = 0; at < 20_000; at++) tell({ type: 'profile.updated', at, data: { phone: '+998901112233' } });
+        });
+    }
+  }
+  const kinds: string[] = [];
+  for await (const { type } of new Client({ url, WebSocket: Flooding }).messages()) {
+    if (type === 'ready' && kinds.length > 0) break;
+    kinds.push(type);
+  }
+  expect(opened).toBe(2);
+  expect(closed.size).toBe(2);
+  expect(kinds.length).toBe(10_000);
+});
+
 it('reads page after page, and no more than is wanted', async () => {
   const asked: number[] = [];
   const fieldsOf = (page: number) => ({

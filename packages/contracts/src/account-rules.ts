@@ -1,4 +1,7 @@
 export const userNamePattern = /^[A-Za-z0-9_]+$/;
+/** A user's name as it is compared, in stores too: without case, as `COLLATE NOCASE` of SQLite, for the letters of `userNamePattern`. */
+export const foldUserName = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 /** Longer names would not fit into a path. */
 export const userNameMaxChars = 100;
 

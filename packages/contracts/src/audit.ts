@@ -1,30 +1,10 @@
 import * as z from 'zod';
+import { AuditRecord } from './audit-record.ts';
 import { pageOf, pageRequest, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
 import { auditSortFields, chainFaults } from './lists.ts';
 import { AuditType } from './vocabulary.ts';
-
-/** What a service reports of one call: before it has its place in the chain. Secrets in `args` are already `***`. */
-export const AuditRecord = z.object({
-  actionType: AuditType,
-  createdTimestamp: Timestamp,
-  details: z.string(),
-  username: z.string(),
-  /**
-   * The user's id, which says whose the entry is: a name may go to somebody else. Absent where nobody is known by id.
-   */
-  userId: z.string().optional(),
-  ip: z.string(),
-  args: z.record(z.string(), z.unknown()),
-  /** OK, or the error code of the refusal. */
-  outcome: z.string(),
-});
-export type AuditRecord = z.infer<typeof AuditRecord>;
-
-/** An entry on its way to the service that makes the change and keeps both at once. `id` becomes its event's. */
-export const CarriedEntry = AuditRecord.extend({ id: z.string(), trace: z.string().optional() });
-export type CarriedEntry = z.infer<typeof CarriedEntry>;
 
 /**
  * An entry as it is answered. One that somebody changed in the store, or that another version wrote, is answered as it

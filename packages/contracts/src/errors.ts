@@ -13,6 +13,10 @@ export const errorCatalogue = {
   ROLE_REQUIRED: { status: 400, message: messages.roleRequired },
   MODULE_REQUIRED: { status: 400, message: messages.moduleRequired },
   LAST_ADMIN: { status: 409, message: 'The last remaining administrator cannot be deleted or lose the role' },
+  USER_CHANGED: {
+    status: 409,
+    message: 'This user was changed meanwhile; read it again and make your change anew',
+  },
   OWN_USER: { status: 409, message: 'Nobody can delete themself' },
   BAD_CREDENTIALS: { status: 401, message: messages.badCredentials },
   CODE_REQUIRED: { status: 401, message: 'This account has a second factor: send its code with name and password' },
@@ -89,7 +93,6 @@ export const errorCatalogue = {
     message: 'Pages beyond the 10,000th hit cannot be read; narrow the search or use the streamed export',
   },
   TOO_MANY_ENTRIES: { status: 422, message: messages.maximumExceeded },
-  IMAGE_REQUIRED: { status: 400, message: messages.selectImage },
   NOT_AN_IMAGE: { status: 415, message: messages.selectImage },
   IMAGE_TOO_LARGE: { status: 413, message: messages.selectImage },
   FACES_OFF: { status: 503, message: 'Faces are turned off on this installation (FACES=false)' },
@@ -111,7 +114,7 @@ export const errorCatalogue = {
   },
   LIST_LINES: {
     status: 422,
-    message: 'Each line must be one number with its country code, or a prefix with * behind; details name the lines',
+    message: 'Each line must be one number with its country code, or a prefix with * behind',
   },
   TOO_MANY_LISTED: {
     status: 422,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { AuditCheckpoint, AuditRecord } from './audit.ts';
+import { AuditCheckpoint } from './audit.ts';
+import { AuditRecord } from './audit-record.ts';
 import { E164, Timestamp } from './common.ts';
 import { Face } from './faces.ts';
 import { JobPhoneSource, SourceWait } from './jobs.ts';

@@ -147,6 +147,8 @@ export const ImageSearchAnswer = z.object({
       quality: FaceQuality,
       estimates: FaceEstimates,
       faceMatch: FaceMatch.nullable(),
+      /** Stored faces that are as similar as asked for may have been left out of this face's matches, all less similar than these. */
+      mayHaveMore: z.boolean(),
     }),
   ),
   /** Similarity that was asked for, or the model's. */

@@ -3,6 +3,8 @@
  * from. Cyrillic becomes Latin by a fixed table (Russian, Uzbek Cyrillic, Ukrainian, Kazakh letters), near the usual
  * passport spelling; Uzbek Latin apostrophes (oʻ, gʻ) are dropped, so that 'Oʻtkir', "O'tkir" and 'Ўткир' meet.
  */
+import { fewMarks } from './few-marks.ts';
+
 const cyrillic: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -93,7 +95,7 @@ const ascii = /^[\0-\x7f]*$/;
 /** Of lower-case letters those that a table knows as it writes them, and none with an accent. */
 function plainLetters(lower: string): string {
   let out = '';
-  for (const char of lower.normalize('NFC')) out += cyrillic[char] ?? latin[char] ?? char;
+  for (const char of fewMarks(lower).normalize('NFC')) out += cyrillic[char] ?? latin[char] ?? char;
   return out
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

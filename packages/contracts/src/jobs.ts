@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { carriedEntry } from './audit-record.ts';
 import { Flag, pageOf, pageRequest, sortBy, Timestamp, wholeNumberText } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
@@ -108,8 +109,8 @@ export type JobFilter = z.infer<typeof JobFilter>;
 const unprintable =
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb';
 const blank = '\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
-/** A text of printable characters that are not all blank. */
-export const printablePattern = new RegExp(`^[^${unprintable}]*[^${unprintable}${blank}][^${unprintable}]*$`);
+/** A text of printable characters that are not all blank: told by the first that is none, so that long ones take no time by the square. */
+export const printablePattern = new RegExp(`^[${blank}]*[^${unprintable}${blank}][^${unprintable}]*$`);
 const jobName = describedAs(z.string().nullish(), z.string().regex(printablePattern).max(limits.jobNameChars));
 /** Passes; 0 is without end. */
 const most = 1_000_000;
@@ -340,4 +341,6 @@ export type JobPreflight = z.infer<typeof JobPreflight>;
 
 /** How a job's own asking for one phone now is acknowledged. */
 export const RefreshAccepted = z.object({ phone: z.string(), jobNumber: z.number().int() });
-export const RefreshRequest = z.object({ phone: z.string(), requestedBy: z.string() });
+/** `kept`: so is the entry that was handed over; a version that knows of none says nothing. */
+export const RefreshTaken = RefreshAccepted.extend({ kept: z.boolean().default(false) });
+export const RefreshRequest = z.object({ phone: z.string(), requestedBy: z.string(), ...carriedEntry });

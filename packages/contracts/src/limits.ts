@@ -20,11 +20,14 @@ export const limits = {
   /** Of raw answers that are given at once: what has no room is left out, with its size. */
   asIsRawBytes: 16 * 1024 * 1024,
   importProfiles: 10_000,
-  importBytes: 20 * 1024 * 1024,
+  /** Of one import, told by row: who sent it mends these first. */
+  importFaults: 100,
   exportAudit: 500,
   chainFaultsShown: 100,
   selectedProfiles: 1000,
   bulkCriteria: 100,
+  /** Of all criteria of a search together: a hundred addresses have some 1500. No search engine takes any number. */
+  searchWords: 2000,
   listItems: 1000,
   exactSearchHits: 10_000,
   /** Told of each field beside a search. */
@@ -49,9 +52,13 @@ export const limits = {
   sameFaceNumbers: 100,
   /** Of one source, as text of the sources file. */
   sourceTextChars: 64 * 1024,
+  /** Of a value that a source is tried with, as if another source had found it. */
+  knownChars: 1000,
   /** Of one call that takes much, of one caller: under way at one gateway, and a minute. */
   costlyAtOnce: 8,
   costlyPerMinute: 600,
+  /** Answered to one caller by one service and not taken yet; one answer alone may be of any size. */
+  unreadAnswerBytes: 128 * 1024 * 1024,
   loginFailures: 10,
   loginFailureWindowMs: 15 * 60_000,
   /** Within a minute from one address; and at one user, from wherever, before the attempts are slowed. */

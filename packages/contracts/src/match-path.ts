@@ -1,10 +1,13 @@
+import { withoutEndSlashes } from './end-slashes.ts';
+
 /**
  * Matches a path such as `/ext/job/{id}`.
  * @returns the parameters, decoded, or null when the path is another one
  */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
   const expected = pattern.split('/');
-  const given = pathname.replace(/\/+$/, '').split('/');
+  // No more parts than tell that it is another one.
+  const given = withoutEndSlashes(pathname).split('/', expected.length + 1);
   if (expected.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [i, part] of expected.entries()) {

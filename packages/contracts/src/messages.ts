@@ -22,6 +22,7 @@ export const messages = {
   jobNameInvalid: `Job name must have 1 to ${limits.jobNameChars} printable characters`,
   criteriaRequired: 'Criteria list is required and cannot be empty',
   criteriaTooMany: (limit: number) => `The maximum number of search criteria should not exceed ${limit}`,
+  criteriaTooLong: 'The search criteria have too many words together. Use fewer or shorter ones',
   selectImage: 'Please select an image file',
   selectCsv: 'Please select CSV file',
   fileRequired: 'Please upload a file containing a list of phones',

@@ -20,7 +20,8 @@ export type Need = z.infer<typeof Need>;
 
 /**
  * What needs an administrator now, the most pressing first. Of the jobs that failed numbers (those that go on, or ended
- * in the last 30 days) the few with most of them; `otherFailed` are the rest. `unheard`: parts that did not answer.
+ * in the last 30 days) the few with most of them; `otherFailed` are the rest. `unheard`: parts that did not answer. Of a
+ * part that the caller may not read nothing is told.
  */
 export const NeedsYou = z.object({
   at: Timestamp,

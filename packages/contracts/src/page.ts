@@ -8,6 +8,7 @@ export { BACKGROUND_HEADER, SessionEndDetails } from './auth.ts';
 export { firstCall, laterCall, loadLaterCalls } from './call-of.ts';
 export { PhoneParam } from './common.ts';
 export * from './constants.ts';
+export { BYTE_ORDER_MARK, csvCell, csvLine } from './csv-text.ts';
 export { bodyNameOf } from './calls/call.ts';
 export { isRequired } from './described.ts';
 export * from './error-body.ts';
@@ -17,6 +18,7 @@ export { SourceLine } from './line.ts';
 export { lineFields } from './line-fields.ts';
 export { ListedFaults } from './listed-faults.ts';
 export { networkName } from './network-names.ts';
+export { encodingOf, isBinary, isZip, layoutOf, SNIFFED_BYTES } from './phones-file.ts';
 export {
   bySingleField,
   byListField,
@@ -30,3 +32,4 @@ export {
 export { SocketMessage, SocketPong } from './realtime.ts';
 export { savedSearchName } from './saved-search-name.ts';
 export { isoDay, isoTime } from './times.ts';
+export { LOWER_BOUND_HEADER, TOTAL_HEADER } from './total-headers.ts';

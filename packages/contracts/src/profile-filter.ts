@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { E164, pageRequest, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
+import { isRecord } from './is-record.ts';
 import { limits } from './limits.ts';
 import { profileSortFields } from './lists.ts';
 import { byFacetField, confidenceBands, type FilterField } from './profile-fields.ts';
@@ -70,8 +71,22 @@ const facet = z.array(z.object({ value: text, profiles: z.int().min(1) })).max(l
 export const Facets = z.object(byFacetField(() => facet));
 export type Facets = z.infer<typeof Facets>;
 
+const PhonesToExport = z.strictObject({ phones: PhoneList });
 /** Strict, so that a list with one bad phone is never taken for a filter that lets everything through. */
-export const ProfileExport = z.union([z.strictObject({ phones: PhoneList }), ProfileFilter]);
+export const describedExport = z.union([PhonesToExport, ProfileFilter]);
+/**
+ * The same, which of both is told by `phones`: of a union only "Invalid input" is said, or what is wrong for the other
+ * one.
+ */
+export const ProfileExport = z
+  .custom<z.input<typeof describedExport>>()
+  .transform((body: unknown, context): z.output<typeof describedExport> => {
+    const result = (isRecord(body) && 'phones' in body ? PhonesToExport : ProfileFilter).safeParse(body);
+    if (result.success) return result.data;
+    for (const { message, path } of result.error.issues)
+      context.addIssue({ code: 'custom', message, path, input: body });
+    return z.NEVER;
+  });
 
 /** A filter as it was kept: what an earlier version wrote beside it is passed over. */
 export const KeptFilter = z.object(ProfileFilter.shape);

@@ -74,7 +74,7 @@ export const ImportProfileDto = z.object({
   mapping: ImportMapping.optional(),
 });
 /**
- * The form of an import by file: json, jsonl or csv, told apart by content. `mapping` is JSON text and comes before the
+ * The form of an import by file: jsonl, csv, xlsx or json, told apart by content. `mapping` is JSON text and comes before the
  * file.
  */
 export const ImportForm = z.object({ mapping: z.string().optional() });

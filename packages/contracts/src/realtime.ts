@@ -21,9 +21,11 @@ export const SocketMessage = z.discriminatedUnion('type', [
   message('job.updated', Job),
   message('job.progress', Job),
   message('job.deleted', z.object({ number: z.number().int() })),
-  message('profile.updated', z.object({ phone: z.string() })),
+  // Has changed, or is gone: whoever shows it asks for it anew. `isGone`: then lists that had it are other ones, too.
+  message('profile.updated', z.object({ phone: z.string(), isGone: z.boolean().optional() })),
   // More profiles may have changed since then (milliseconds) than were told one by one: whoever shows one asks for it anew.
-  message('profiles.updated', z.object({ since: Timestamp })),
+  // `areGone`: some of them are gone.
+  message('profiles.updated', z.object({ since: Timestamp, areGone: z.boolean().optional() })),
   message(
     'notification',
     z.object({

@@ -9,16 +9,20 @@ import { AnswerStatus } from './vocabulary.ts';
 export const SourceState = z.enum(sourceStates);
 export type SourceState = z.infer<typeof SourceState>;
 
+/** Fields of a profile that other sources must have found first: it is asked with the first value of each. */
+const neededFields = z.array(z.string()).default([]);
+
 /** Limits: 0 means no limit. Times in milliseconds, `cost` for one call, `trust` 0 to 1. Never a secret. */
 export const SourceInfo = z.object({
   name: z.string(),
   configured: z.boolean(),
   connector: z.enum(connectorKinds).nullable(),
+  needs: neededFields,
   state: SourceState,
   pausedBy: z.string().nullable(),
   /** Why it was stopped by itself: REFUSED, or PAUSED because its answers could not be used. */
   cause: z.string().nullable(),
-  /** JSON of one of those answers, cut off after some thousand characters. */
+  /** How one of those answers is built, its values masked, cut off after some thousand characters. */
   keptAnswer: z.string().nullable(),
   /** From when on it allows calls again, where its quota is used up. */
   resumesAt: Timestamp.nullable(),
@@ -71,8 +75,13 @@ export const SourceInfo = z.object({
 });
 export type SourceInfo = z.infer<typeof SourceInfo>;
 
-/** Asks the source for one number now and tells what came back, mapped; nothing of it is kept. Nothing: its test number. */
-export const SourceTestRequest = z.object({ phone: PhoneParam.optional() }).optional();
+const knownFields = z.record(z.string(), z.string().max(limits.knownChars)).optional();
+
+/**
+ * Asks the source for one number now and tells what came back, mapped; nothing of it is kept. Nothing: its test number.
+ * `known`: a value of each field that the source needs others to find.
+ */
+export const SourceTestRequest = z.object({ phone: PhoneParam.optional(), known: knownFields }).optional();
 export const SourceTestAnswer = z.object({
   ok: z.boolean(),
   status: AnswerStatus,
@@ -109,7 +118,7 @@ const sourceText = describedAs(
 );
 
 /** One source as it would stand in the sources file, with its name: `OFFICE:` and what it is told below. */
-export const SourceTry = z.object({ source: sourceText, phone: PhoneParam });
+export const SourceTry = z.object({ source: sourceText, phone: PhoneParam, known: knownFields });
 
 /**
  * One call to a source and what it was made of; nothing of it is kept. Secrets are masked. `ms` in milliseconds, `cost`
@@ -171,6 +180,7 @@ export const SourcePreset = z.object({
   name: z.string(),
   title: z.string(),
   connector: z.string(),
+  needs: neededFields,
   documentation: z.array(z.object({ url: z.string(), read: z.string() })),
   triedLive: z.string().nullable(),
   own: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { codeMaxChars, passwordPattern, userNameMaxChars, userNamePattern } from './account-rules.ts';
-import { CarriedEntry } from './audit.ts';
+import { carriedEntry } from './audit-record.ts';
 import { pageOf, pageRequest, sortBy, Timestamp } from './common.ts';
 import { describedAs } from './described.ts';
 import { limits } from './limits.ts';
@@ -30,6 +30,8 @@ export const User = z.object({
   secondFactor: z.boolean().optional(),
   /** The issuer of the identity provider by which this user signs in; absent: a local account. */
   provider: z.string().optional(),
+  /** Another one as soon as name, roles or modules are others. */
+  revision: z.string().optional(),
 });
 export type User = z.infer<typeof User>;
 
@@ -63,10 +65,14 @@ const someRole = {
 };
 /** A new user. */
 export const NewUser = describedAs(z.object(UserDraft.shape), z.object({ ...described, password }).meta(someRole));
+/** `revision` is of the user as it was read: what others changed since is not overwritten. Absent: as it is now. */
+const revision = { revision: z.string().max(500).nullish() };
+const UserUpdate = z.object({ ...UserDraft.shape, ...revision });
+export type UserUpdate = z.infer<typeof UserUpdate>;
 /** A user as it shall be; without a password it keeps the present one. */
 export const ChangedUser = describedAs(
-  z.object(UserDraft.shape),
-  z.object({ ...described, password: z.union([password, z.literal('')]).nullish() }).meta(someRole),
+  UserUpdate,
+  z.object({ ...described, password: z.union([password, z.literal('')]).nullish(), ...revision }).meta(someRole),
 );
 export type UserDraft = z.infer<typeof UserDraft>;
 
@@ -120,33 +126,30 @@ export const PasswordVerdict = z.object({
   code: z.enum(['REQUIRED', 'WRONG', 'TOO_MANY']).optional(),
   retryAfterMs: z.number().optional(),
 });
-/** The entry of the call that asks for a change, to be kept with it. */
-const audited = { audit: CarriedEntry.optional() };
-
 /** `keepIssuedAt`: the token issued exactly then still counts, because who changes the own password stays logged in. */
 export const PasswordChange = z.object({
   userName: z.string(),
   current: z.string(),
   password: z.string(),
   keepIssuedAt: Timestamp.optional(),
-  ...audited,
+  ...carriedEntry,
 });
 
 /** Between auth and users only: the own second factor of a user, by id. */
 export const FactorOwner = z.object({ id: z.string() });
-export const FactorStart = z.object({ id: z.string(), password: z.string(), ...audited });
+export const FactorStart = z.object({ id: z.string(), password: z.string(), ...carriedEntry });
 /** `keepIssuedAt`: the token issued exactly then still counts. */
 export const FactorConfirmation = z.object({
   id: z.string(),
   code: z.string().max(codeMaxChars),
   keepIssuedAt: Timestamp,
-  ...audited,
+  ...carriedEntry,
 });
 export const FactorEnd = z.object({
   id: z.string(),
   password: z.string(),
   code: z.string().max(codeMaxChars),
-  ...audited,
+  ...carriedEntry,
 });
 
 /**
@@ -161,7 +164,7 @@ export const ProviderSignIn = z.object({
   roles: z.array(Role).min(1),
   modules: z.array(Module),
   after: Timestamp.default(0),
-  ...audited,
+  ...carriedEntry,
 });
 /** `kept`: something changed, and the entry is kept with that. */
 export const ProviderSignedIn = z.object({ user: User, created: z.boolean(), kept: z.boolean().default(false) });

@@ -15,10 +15,31 @@ export const kafkaFault: AddressFault = (text) => {
   }
 };
 
-export const mongoFault: AddressFault = (text) =>
-  /^mongodb(\+srv)?:\/\/[^/\s]+(\/[\w-]*)?(\?\S*)?$/.test(text)
-    ? null
-    : 'must look like mongodb://host:port or mongodb://host:port,host:port/name';
+/**
+ * Settings that the address of MongoDB may have with this value alone, or (null) not at all: what was decided must be
+ * read as it is now, by whoever decides next, and must stay. The driver takes their names in any case.
+ */
+const settledOfMongo: ReadonlyMap<string, string | null> = new Map([
+  ['readpreference', 'primary'],
+  ['readpreferencetags', null],
+  ['maxstalenessseconds', null],
+  // Set at all it takes the place of `snapshot`, by which backups read.
+  ['readconcernlevel', null],
+  ['w', 'majority'],
+  ['journal', 'true'],
+  ['j', 'true'],
+]);
+
+export const mongoFault: AddressFault = (text) => {
+  if (!/^mongodb(\+srv)?:\/\/[^/\s]+(\/[\w-]*)?(\?\S*)?$/.test(text))
+    return 'must look like mongodb://host:port or mongodb://host:port,host:port/name';
+  for (const [name, value] of new URLSearchParams(text.split('?').slice(1).join('?'))) {
+    const settled = settledOfMongo.get(name.toLowerCase());
+    if (settled === undefined || settled === value) continue;
+    return `has the setting ${name}, which must be ${settled === null ? 'left out' : `${settled} or left out`}: records are read from the primary alone, and written to the majority and its journal`;
+  }
+  return null;
+};
 
 /** Whether each % of a text begins the code of a sign. */
 function isEncoded(text: string): boolean {

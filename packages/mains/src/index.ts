@@ -16,12 +16,12 @@ export {
   addressName,
   addressNames,
   distributedSettings,
-  type Env,
   idleMsOf,
   storeAddress,
   syslogAddress,
-} from './settings.ts';
+} from './read-settings.ts';
+export type { Env } from './settings.ts';
 export { signInSettings, signInShown } from './sign-in-settings.ts';
-export { say, showAdministrator } from './terminal.ts';
+export { asksForHelp, say, showAdministrator } from './terminal.ts';
 export { loadTokenKeys, tokenKeyFile } from './keys/token-key.ts';
 export { watchTokenKeys } from './keys/watch-token-keys.ts';

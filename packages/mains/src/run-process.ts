@@ -6,6 +6,7 @@ import {
   type EventBus,
   type Logger,
   observeBus,
+  onUnforeseen,
   reasonOf,
   retry,
   type RevocationList,
@@ -24,7 +25,8 @@ import type { EngineAddress } from './engine-settings.ts';
 import { ONCE, openBus, openRecords } from './engines.ts';
 import type { ServiceIdentity } from './keys/service-keys.ts';
 import { keepFilesPrivate } from './private-files.ts';
-import { addressName, type SettingName, type SettingsOf } from './settings.ts';
+import { addressName } from './read-settings.ts';
+import type { SettingName, SettingsOf } from './settings.ts';
 import { scannerFor } from './scanner.ts';
 import { readStart } from './start.ts';
 import { say } from './terminal.ts';
@@ -43,12 +45,13 @@ const common = [
   'SERVICE_KEY',
   'SERVICE_KEYS',
   'BUS_URL',
-  'UPLOAD_SCAN_COMMAND',
-  'UPLOAD_SCAN_ICAP',
-  'UPLOAD_SCAN_SECONDS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_TRACES_SAMPLER_ARG',
 ] as const;
+
+/** What those need besides that are given files of users. */
+const scanning = ['UPLOAD_SCAN_COMMAND', 'UPLOAD_SCAN_ICAP', 'UPLOAD_SCAN_SECONDS'] as const;
+const takingFiles: ReadonlySet<string> = new Set(['jobs', 'profiles', 'images'] satisfies ServiceName[]);
 
 /** What a service or the gateway is made of in a process of its own. */
 export interface Parts<Name extends SettingName> {
@@ -85,9 +88,12 @@ export interface ProcessOptions<Name extends SettingName> {
   create(parts: Parts<Name>): Promise<HostedApp>;
 }
 
-function fail(name: string, error: unknown): never {
+/** Ends the process, once what stands in the log is written or cannot be. */
+function fail(name: string, error: unknown, log: Logger | undefined): void {
   say(error instanceof SettingsError ? error.message : `${name} could not start: ${reasonOf(error)}`);
-  process.exit(1);
+  const exit = (): never => process.exit(1);
+  if (log) log.flush(exit);
+  else exit();
 }
 
 /** The origins of the services whose addresses are among these settings. */
@@ -115,7 +121,7 @@ const untilItWorks = <T>(what: string, open: () => Promise<T>, log: Logger): Pro
 async function compose<Name extends SettingName>(
   { name, create }: ProcessOptions<Name>,
   settings: SettingsOf<Name>,
-  base: SettingsOf<(typeof common)[number]>,
+  base: SettingsOf<(typeof common)[number] | (typeof scanning)[number]>,
   { credentials, serviceKeys }: ServiceIdentity,
   log: Logger,
   shutdown: Shutdown,
@@ -140,7 +146,7 @@ async function compose<Name extends SettingName>(
     trustedProxies: base.TRUSTED_PROXIES,
     tracer,
     requirePurpose: base.REQUIRE_PURPOSE,
-    scanner: await scannerFor(base, log),
+    scanner: takingFiles.has(name) ? await scannerFor(base, log) : null,
   });
   const kit = kitFor(name);
   const bus = observeBus(engine, kit);
@@ -177,14 +183,14 @@ async function compose<Name extends SettingName>(
 export async function runProcess<const Name extends SettingName>(options: ProcessOptions<Name>): Promise<void> {
   const { name } = options;
   keepFilesPrivate();
+  let log: Logger | undefined;
   try {
     const auth = name === 'auth' ? [] : (['AUTH_URL'] as const);
-    const { settings, identity } = readStart(name, [...common, ...auth, ...options.settings], process.env);
-    const log = createLogger(name, settings.LOG_LEVEL);
-    process.on('uncaughtException', (error) => {
-      log.fatal({ err: error }, 'a fault that nobody foresaw; the process ends, its work goes on at the next start');
-      log.flush(() => process.exit(1));
-    });
+    const scanned = takingFiles.has(name) ? scanning : [];
+    const names = [...common, ...auth, ...scanned, ...options.settings];
+    const { settings, identity } = readStart(name, names, process.env);
+    log = createLogger(name, settings.LOG_LEVEL);
+    onUnforeseen(log);
     const shutdown = new Shutdown(log);
     shutdown.onSignals();
     // Begun by a keeper of processes that has died, perhaps while this was being loaded: nobody would end this one.
@@ -198,6 +204,6 @@ export async function runProcess<const Name extends SettingName>(options: Proces
     // It may have gone meanwhile, which is heard of above.
     process.send?.('ready', () => undefined);
   } catch (error) {
-    fail(name, error);
+    fail(name, error, log);
   }
 }

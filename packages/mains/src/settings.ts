@@ -1,23 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { languages, limits, modules, Region, roles, type ServiceName, serviceNames } from '@numscope/contracts';
-import { onOff, readSettings, SettingsError, unlessFaulty, wholeNumber } from '@numscope/platform/runtime/settings';
+import { languages, limits, modules, Region, roles } from '@numscope/contracts';
+import { onOff, wholeNumber } from '@numscope/platform/runtime/settings';
 import * as z from 'zod';
-import { claimRules } from './claim-rules.ts';
 import {
-  type Access,
-  accessFaults,
-  accessNames,
-  accessShape,
-  type EngineAddress,
-  certificateFile,
-  engineAddress,
-  type Engine,
-  engineNames,
-  type EngineUrl,
-  prefixOf,
-} from './engine-settings.ts';
-import {
-  type AddressFault,
   blobsFault,
   elasticFault,
   isHost,
@@ -26,85 +10,23 @@ import {
   isSyslogAddress,
   kafkaFault,
   mongoFault,
-  originsFault,
-  originsOf,
 } from './addresses.ts';
+import { claimRules } from './claim-rules.ts';
+import { accessShape, certificateFile, type EngineAddress, type EngineUrl } from './engine-settings.ts';
+import {
+  isContact,
+  isPageAddress,
+  keyFile,
+  list,
+  orEmbedded,
+  pageAddress,
+  sealingKeys,
+  service,
+  shared,
+  textOrFile,
+} from './setting-kinds.ts';
 
 const known: readonly string[] = languages;
-
-export type { EngineAddress };
-
-const CONTACT_CHARS = 500;
-
-/** A URI of which RFC 9116 makes a contact; what is on the web is encrypted. */
-const isContact = (text: string): boolean =>
-  /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d.()-]+)$/.test(text) && text.length <= CONTACT_CHARS;
-
-/** The parts of a list with commas. */
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-const list = (isRight: (part: string) => boolean, rule: string) =>
-  z
-    .string()
-    .transform(listOf)
-    .refine((parts) => parts.every(isRight), rule);
-
-const FROM_FILE = 'file:';
-const NOTICE_CHARS = 10_000;
-
-function textOf(given: string): string | null {
-  if (!given.startsWith(FROM_FILE)) return given.trim();
-  try {
-    return readFileSync(given.slice(FROM_FILE.length), 'utf8').trim();
-  } catch {
-    return null;
-  }
-}
-
-const textOrFile = z.string().transform((given, context) => {
-  const text = textOf(given);
-  if (text === null) context.addIssue({ code: 'custom', message: 'names a file that cannot be read' });
-  else if (text === '' || text.length > NOTICE_CHARS)
-    context.addIssue({ code: 'custom', message: `must be a text of 1 to ${NOTICE_CHARS} characters` });
-  else return text;
-  return z.NEVER;
-});
-
-const pageAddress = 'an address as https://numscope.example, and plain http for this machine (localhost) alone';
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Secrets pass here: HTTPS, but within one machine. */
-function isPageAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, search, hash } = new URL(text);
-  const isPrivate = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
-  return isPrivate && username === '' && search === '' && hash === '';
-}
-
-const KEY_BYTES = 32;
-
-/** The keys of a file: one a line, 32 bytes in base64 each. */
-const sealingKeys = z.string().transform((file, context) => {
-  const text = textOf(FROM_FILE + file);
-  const keys = (text ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => Buffer.from(line, 'base64'));
-  if (text === null) context.addIssue({ code: 'custom', message: 'names a file that cannot be read' });
-  else if (keys.length === 0 || keys.some(({ length }) => length !== KEY_BYTES))
-    context.addIssue({
-      code: 'custom',
-      message:
-        'names a file that must hold one or more keys of 32 bytes in base64, a line each; make one by "openssl rand -base64 32"',
-    });
-  else return keys;
-  return z.NEVER;
-});
 
 /** What an operator may choose; everything has a default. */
 export const choices = {
@@ -207,48 +129,6 @@ export const choices = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
 
-function check(faultOf: AddressFault, text: string, context: z.RefinementCtx): void {
-  const fault = faultOf(text);
-  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-}
-
-/** An engine that the single process carries itself unless it is told where another is. Null: embedded. */
-const orEmbedded = (faultOf: AddressFault) =>
-  z
-    .string()
-    .default('embedded')
-    .superRefine((text, context) => {
-      if (text !== 'embedded') check(faultOf, text, context);
-    })
-    .transform((text) => (text === 'embedded' ? null : text));
-
-/** An engine that several processes must share. */
-const shared = (faultOf: AddressFault, form: string) =>
-  z
-    .string({
-      error: `is not set: a service alone shares its engines with the others and cannot use embedded ones. Set it to ${form}`,
-    })
-    .superRefine((text, context) =>
-      text === 'embedded'
-        ? context.addIssue({
-            code: 'custom',
-            message: `cannot be embedded: a service alone shares its engines. Set it to ${form}`,
-          })
-        : check(faultOf, text, context),
-    );
-
-const service = (name: ServiceName) =>
-  z
-    .string({
-      error: `is not set: it says where the instances of ${name} answer, as http://host:port, with commas between`,
-    })
-    .superRefine((text, context) => check(originsFault, text, context))
-    .transform(originsOf);
-
-/** A file of keys, which `npm run make-keys` makes. */
-const keyFile = (what: string) =>
-  z.string(`is not set: it names the file of ${what}. Make it by "npm run make-keys -- --to FOLDER"`);
-
 /** Every setting of the single process. */
 export const Embedded = z.object({
   ...choices,
@@ -288,80 +168,3 @@ export type SettingsOf<Name extends SettingName> = {
   [Each in Name]: Each extends EngineUrl ? EngineAddress : z.output<typeof Distributed>[Each];
 };
 export type Env = Readonly<Record<string, string | undefined>>;
-
-/** @throws SettingsError that lists what is wrong with each setting, and what of the engines' does not go together */
-function readWith<T>(engines: readonly Engine[], env: Env, read: () => T): T {
-  const faults: string[] = [];
-  const given = unlessFaulty(faults, read);
-  faults.push(...engines.flatMap((engine) => accessFaults(engine, env)));
-  if (given === null || faults.length > 0) throw new SettingsError(faults);
-  return given;
-}
-
-/** What the single process is told of the engines that it does not carry itself; null: it carries that one. */
-export interface EmbeddedEngines {
-  busUrl: EngineAddress | null;
-  storeUrl: EngineAddress | null;
-  searchUrl: EngineAddress | null;
-  blobUrl: EngineAddress | null;
-}
-
-/**
- * Reads every setting of the single process.
- * @throws SettingsError that lists every fault
- */
-export function embeddedSettings(env: Env): { given: z.output<typeof Embedded>; engines: EmbeddedEngines } {
-  const given = readWith(engineNames, env, () => readSettings(Embedded, env));
-  const at = (prefix: Engine): EngineAddress | null => {
-    const url = given[`${prefix}_URL`];
-    return url === null ? null : engineAddress(prefix, url, given);
-  };
-  return { given, engines: { busUrl: at('BUS'), storeUrl: at('STORE'), searchUrl: at('SEARCH'), blobUrl: at('BLOB') } };
-}
-
-/**
- * Where the records are and as whom they are used, for a command; null: `STORE_URL` is not set, or embedded.
- * @throws SettingsError that lists every fault
- */
-export const storeAddress = (env: Env): EngineAddress | null =>
-  env['STORE_URL'] && env['STORE_URL'] !== 'embedded' ? distributedSettings(['STORE_URL'], env).STORE_URL : null;
-
-/**
- * Reads some of the settings of a process of the distributed way.
- * @throws SettingsError that lists every fault of those
- */
-export function distributedSettings<const Name extends SettingName>(
-  names: readonly Name[],
-  env: Env,
-): SettingsOf<Name> {
-  const engines = names.flatMap((name) => prefixOf(name) ?? []);
-  const all: SettingName[] = [...names, ...engines.flatMap(accessNames)];
-  const chosen: Record<string, z.ZodType> = Object.fromEntries(all.map((name) => [name, Distributed.shape[name]]));
-  const given = readWith(engines, env, () => readSettings(z.object(chosen), env));
-  const addresses = engines.map((prefix) => {
-    const url = `${prefix}_URL` as const;
-    return [url, engineAddress(prefix, String(given[url]), given as Access)];
-  });
-  return {
-    ...Object.fromEntries(names.map((name) => [name, given[name]])),
-    ...Object.fromEntries(addresses),
-  } as SettingsOf<Name>;
-}
-
-/** The setting that says where a service answers. */
-export const addressName = (name: ServiceName): `${Uppercase<ServiceName>}_URL` =>
-  `${name.toUpperCase() as Uppercase<ServiceName>}_URL`;
-
-/** The settings that say where each service answers. */
-export const addressNames = serviceNames.map(addressName);
-
-/** Where entries of the audit are sent besides; null: nowhere. */
-export const syslogAddress = ({
-  AUDIT_SYSLOG_URL: url,
-  AUDIT_SYSLOG_CA_FILE: ca,
-}: Partial<SettingsOf<'AUDIT_SYSLOG_URL' | 'AUDIT_SYSLOG_CA_FILE'>>): { url: string; ca: string | null } | null =>
-  url === undefined ? null : { url, ca: ca ?? null };
-
-/** After how many milliseconds without a use a login ends; null: never. */
-export const idleMsOf = ({ SESSION_IDLE_MINUTES: minutes }: SettingsOf<'SESSION_IDLE_MINUTES'>): number | null =>
-  minutes === 0 ? null : minutes * 60_000;

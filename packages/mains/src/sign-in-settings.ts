@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withoutEndSlashes } from '@numscope/contracts';
 import { SettingsError } from '@numscope/platform/runtime/settings';
 import type { SettingsOf } from './settings.ts';
 
@@ -70,7 +71,7 @@ export function signInSettings(given: Given) {
     issuer: given.OIDC_ISSUER,
     clientId,
     clientSecret,
-    redirectUri: `${publicUrl.replace(/\/+$/, '')}/login`,
+    redirectUri: `${withoutEndSlashes(publicUrl)}/login`,
     scopes: given.OIDC_SCOPES,
     nameClaim: given.OIDC_NAME_CLAIM,
     roles,

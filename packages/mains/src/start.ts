@@ -2,7 +2,8 @@ import type { CallerName } from '@numscope/contracts';
 import { SettingsError, unlessFaulty } from '@numscope/platform';
 import { loadServiceIdentity, type ServiceIdentity } from './keys/service-keys.ts';
 import { loadTokenKeys } from './keys/token-key.ts';
-import { distributedSettings, type Env, type SettingName, type SettingsOf } from './settings.ts';
+import { distributedSettings } from './read-settings.ts';
+import type { Env, SettingName, SettingsOf } from './settings.ts';
 
 /** What a process of the distributed way begins with. */
 export interface Start<Name extends SettingName> {

@@ -1,3 +1,6 @@
+/** Whether the words of a command ask how it is used. */
+export const asksForHelp = (words: readonly string[]): boolean => words.includes('--help') || words.includes('-h');
+
 /** For the person at the terminal; the log never carries a password. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 

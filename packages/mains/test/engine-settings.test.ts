@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { distributedSettings } from '@numscope/mains/settings';
+import { distributedSettings } from '@numscope/mains/read-settings';
 import { settingsFaults, tempDir } from '@numscope/testing';
 import { certify, makeAuthority } from '../src/keys/certificates.ts';
 

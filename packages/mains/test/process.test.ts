@@ -27,6 +27,18 @@ it.each([
   for (const name of faulty) expect(said).toMatch(new RegExp(`- ${name}: `));
 });
 
+it.each([
+  ['services/jobs/src/main.ts', true],
+  ['services/images/src/main.ts', true],
+  ['services/profiles/src/main.ts', true],
+  ['services/users/src/main.ts', false],
+  ['gateway/src/main.ts', false],
+])('%s reads how files are scanned only where it is given some: %s', async (main, isGivenFiles) => {
+  const { said } = await run(main, { UPLOAD_SCAN_SECONDS: '0' });
+  expect(said).toMatch(/- BUS_URL: /);
+  expect(said.includes('- UPLOAD_SCAN_SECONDS: ')).toBe(isGivenFiles);
+});
+
 it('keys that are none end it as well, told with everything else', async () => {
   const dir = tempDir();
   const { code, said } = await run('services/auth/src/main.ts', {

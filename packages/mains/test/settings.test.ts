@@ -40,6 +40,23 @@ describe('settings of a process that runs one service', () => {
     expect(distributedSettings(['AUTH_URL'], { AUTH_URL: text })).toEqual({ AUTH_URL: [origin] });
   });
 
+  it.each([
+    [
+      'readPreference=secondaryPreferred',
+      /^STORE_URL: has the setting readPreference, which must be primary or left out/,
+    ],
+    ['replicaSet=a&READPREFERENCE=nearest', /READPREFERENCE, which must be primary/],
+    ['readPreferenceTags=dc:ny', /readPreferenceTags, which must be left out/],
+    ['readConcernLevel=available', /readConcernLevel, which must be left out/],
+    ['w=1', /setting w, which must be majority/],
+    ['tls=true&journal=false', /setting journal, which must be true/],
+  ])('leave nothing of what MongoDB promises to its address: %s', (query, said) => {
+    const faults = (STORE_URL: string) => settingsFaults(() => distributedSettings(['STORE_URL'], { STORE_URL }));
+    expect(faults(`mongodb://u:secret@one/numscope?${query}`)).toEqual([expect.stringMatching(said)]);
+    expect(faults(`mongodb+srv://one/?${query}`)).toHaveLength(1);
+    expect(faults('mongodb+srv://one/?retryWrites=true&w=majority&journal=true&readPreference=primary')).toEqual([]);
+  });
+
   it('say that a % in a password of Elasticsearch begins nothing', () => {
     const faults = (SEARCH_URL: string) => settingsFaults(() => distributedSettings(['SEARCH_URL'], { SEARCH_URL }));
     expect(faults('https://u:100%zz@h:9200')).toEqual([expect.stringMatching(/^SEARCH_URL: has .* write %25 for it/)]);

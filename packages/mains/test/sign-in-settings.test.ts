@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SettingsError } from '@numscope/platform';
 import * as fc from 'fast-check';
 import { claimRules } from '../src/claim-rules.ts';
-import { distributedSettings } from '../src/settings.ts';
+import { distributedSettings } from '../src/read-settings.ts';
 import { signInNames, signInSettings, signInShown } from '../src/sign-in-settings.ts';
 
 const whole = {

@@ -1,3 +1,5 @@
+import { longestText } from './longest-text.ts';
+
 /** Digits of other scripts that people type phones in, by what stands for their 0. */
 const zeros = [0x0660, 0x06f0, 0xff10] as const;
 
@@ -33,6 +35,7 @@ const MOST_DIGITS = 18;
  * letters, several phones in a cell, a fraction that is something.
  */
 export function cleanPhone(text: string): string | null {
+  if (text.length > longestText) return text.trim().length > longestText ? null : cleanPhone(text.trim());
   const number = plainOf(text).replace(extension, '').replace(wholeNumber, '$1');
   if (fraction.test(number)) return null;
   const digits = number.replace(areaSlash, '$1').replaceAll(punctuation, '');

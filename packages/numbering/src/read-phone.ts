@@ -1,4 +1,5 @@
 import { planAllowing } from './line-type.ts';
+import { longestText } from './longest-text.ts';
 import { parseDialled, parseInternational } from './parse-number.ts';
 import type { ParsedNumber } from './parse-number.ts';
 import type { Plan } from './plan.ts';
@@ -6,8 +7,6 @@ import type { Plan } from './plan.ts';
 /** A number that its plan allows; `digits` are those of its E.164 form. */
 export type AllowedNumber = { plan: Plan; national: string; digits: string };
 
-// Google reads no longer text either; and no expression ever sees one.
-const longestText = 250;
 const readable = /^\+*\d+$/;
 
 // ITU-T E.164 (11/2010), 6.1: an international number has at most 15 digits, its country code included. Google's plans

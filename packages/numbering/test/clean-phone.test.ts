@@ -107,6 +107,16 @@ describe('a phone as people write it', () => {
   });
 });
 
+describe('a long text', () => {
+  it('is no phone, which is told at once; blanks around one are none of it', () => {
+    // By the square of their length they would take minutes.
+    for (const filling of [' ', ';', '('].map((sign) => sign.repeat(1_000_000)))
+      expect(cleanPhone(`1${filling}x`)).toBeNull();
+    const blanks = ' '.repeat(1_000_000);
+    expect(cleanPhone(`${blanks}+998 90 111-22-01${blanks}`)).toBe('+998901112201');
+  });
+});
+
 describe('a phone written as it is dialled', () => {
   it.each([
     ['(495) 123-45-67', true],

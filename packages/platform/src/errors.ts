@@ -13,6 +13,19 @@ export const isError = (value: unknown): value is Error => value instanceof Erro
 /** What went wrong, in one line, whatever was thrown. */
 export const reasonOf = (error: unknown): string => (isError(error) ? error.message : String(error));
 
+/**
+ * The code that an error of Node.js, of a library or of an engine has beside its message: `ENOENT`, `FST_FILES_LIMIT`, of
+ * MongoDB a number; undefined where it has none.
+ */
+export function codeOf(error: unknown): string | number | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  const { code } = error;
+  return typeof code === 'string' || typeof code === 'number' ? code : undefined;
+}
+
+/** Whether something failed because there is no such file. */
+export const isMissingFile = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
 const passingCodes: ReadonlySet<ErrorCode> = new Set(['SERVICE_UNAVAILABLE', 'TIMEOUT', 'OVERLOADED', 'NO_ROOM']);
 
 /**

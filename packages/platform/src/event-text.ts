@@ -1,3 +1,5 @@
+import { isRecord } from '@numscope/contracts/is-record';
+
 /**
  * An event's envelope, read without zod: threads that hold a store read events with this, and each copy of zod would
  * cost 10 MB there.
@@ -9,9 +11,6 @@ export interface EventText {
   trace?: string | undefined;
   data: Readonly<Record<string, unknown>>;
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The events in these texts, of which each has one or several, one a line. */
 export const eventTexts = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split('\n'));

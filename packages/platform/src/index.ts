@@ -49,7 +49,7 @@ export * from './runtime/logger.ts';
 export * from './runtime/measures.ts';
 export * from './runtime/metrics.ts';
 export * from './runtime/outbox-relay.ts';
-export * from './runtime/until-told.ts';
+export * from './runtime/until-published.ts';
 export * from './runtime/rare-looks.ts';
 export * from './runtime/retry.ts';
 export * from './runtime/rounds.ts';

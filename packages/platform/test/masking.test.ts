@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { auditBounds, mask } from '@numscope/platform';
+import { auditBounds, hideTokens, mask } from '@numscope/platform';
 import * as fc from 'fast-check';
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
@@ -173,5 +173,18 @@ describe('a secret', () => {
     expect(mask('the key of Minsk_region, a keyJournal, bearer of news')).toBe(
       'the key of Minsk_region, a keyJournal, bearer of news',
     );
+  });
+
+  it('is found within a word, from its first begin on', () => {
+    expect(hideTokens('tokens=aeyJeyJ-x.eyJ.c and x_eyJ.a.b, x_eyJa.b')).toBe('tokens=a*** and x_eyJ.a.b, x_eyJa.b');
+  });
+
+  it('is looked for in no time, whatever stands in the text', () => {
+    // By the square of their length these would take minutes, and hold up the process.
+    for (const word of ['eyJ', 'eyJ-', 'eyJ.', 'nsk_', 'Bearer ', 'Bearer\t\t'])
+      for (const begin of ['x', ' ', '.']) hideTokens(begin + word.repeat(200_000));
+    const begins = 'eyJ'.repeat(200_000);
+    expect(hideTokens(`x${begins}.${begins} `)).toBe(`x${begins}.*** `);
+    expect(hideTokens(`x${begins}.a.b `)).toBe('x*** ');
   });
 });

@@ -106,6 +106,19 @@ describe('what a call is given', () => {
     expect(wrong.json()).toMatchObject({ code: 'INVALID', details: [{ field: 'size' }] });
   });
 
+  it.each([
+    ['a list with one wrong phone', { phones: ['998901240000', 'x'] }, [{ field: 'phones.1' }]],
+    ['a number for a phone', { phones: [998901240000] }, [{ field: 'phones.0' }]],
+    ['no list', { phones: null }, [{ field: 'phones' }]],
+    ['a filter with a wrong page', { filters: {}, page: -1 }, [{ field: 'page' }]],
+    ['no object', ['998901240000'], [{ field: '', message: expect.stringContaining('object') }]],
+    ['both', { phones: ['998901240000'], filters: {} }, [{ message: expect.stringContaining('filters') }]],
+  ])('names what is wrong with %s where a body may be one of two', async (_what, raw, details) => {
+    route(app, calls.exportProfiles, async () => Promise.reject(new Error('not reached')));
+    const answer = await authed(app, test.tokenFor('USER')).call(calls.exportProfiles, { raw });
+    expect(answer.json()).toMatchObject({ statusCode: 400, code: 'INVALID', details });
+  });
+
   it('says which call wanted the body that is missing', async () => {
     route(app, calls.createUser, async () => Promise.reject(new Error('not reached')));
     const answer = await admin().call(calls.createUser);
@@ -115,6 +128,24 @@ describe('what a call is given', () => {
       message: 'Required parameter userDTO was null or undefined when calling createUser',
     });
   });
+});
+
+it.each([
+  ['/api/v2/job/1/passes/compare?from=1', 'to', 'comparePasses'],
+  ['/api/v2/job//passes/compare?from=1&to=2', 'number', 'comparePasses'],
+  ['/api/user/', 'id', 'deleteUser'],
+])('says of %s which parameter is missing, once it knows who asks', async (url, parameter, call) => {
+  route(app, calls.comparePasses, async () => Promise.reject(new Error('not reached')));
+  route(app, calls.deleteUser, async () => Promise.reject(new Error('not reached')));
+  const method = url.startsWith('/api/user') ? 'DELETE' : 'GET';
+  const ask = async (token: string) =>
+    (await app.inject({ method, url, headers: { authorization: `Bearer ${token}` } })).json();
+  expect(await ask(test.tokenFor('ADMIN'))).toMatchObject({
+    statusCode: 400,
+    code: 'REQUIRED_PARAMETER',
+    message: `Required parameter ${parameter} was null or undefined when calling ${call}`,
+  });
+  expect(await ask('nonsense')).toMatchObject({ statusCode: 401 });
 });
 
 describe('how faults are told', () => {

@@ -160,6 +160,19 @@ describe('keys that follow one another', () => {
     expect(signedBy(new SigningKeys([first, second], options))).toBe(second.publicKey.kid);
   });
 
+  it('sign by the dates that were put right, where the clock was ahead when one was made', () => {
+    const second = next(now + 30 * 24 * HOUR_MS);
+    const keys = new SigningKeys([first, second], options);
+    expect(signedBy(keys)).toBe(first.publicKey.kid);
+    const third = next();
+    keys.replace([first, { ...second, madeAt: now - 1 }, third]);
+    expect([signedBy(keys), kids(keys)[2]]).toEqual([first.publicKey.kid, third.publicKey.kid]);
+    now += 10_000;
+    expect(signedBy(keys)).toBe(third.publicKey.kid);
+    now += 31 * 24 * HOUR_MS;
+    expect([signedBy(keys), kids(keys)]).toEqual([third.publicKey.kid, [third.publicKey.kid]]);
+  });
+
   it('sign at once when there is no other, and then nothing else counts', () => {
     const keys = new SigningKeys([first], options);
     const verifier = new TokenVerifier([]);

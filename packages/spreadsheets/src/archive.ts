@@ -6,7 +6,8 @@ import type { SheetLimits } from './limits.ts';
 import { spool } from './spool.ts';
 import { damaged, SpreadsheetError, tooLarge } from './spreadsheet-error.ts';
 
-const MOST_PARTS = 10_000;
+/** Of one workbook, and of what one of them refers to. */
+export const MOST_PARTS = 10_000;
 /** Small parts may pack better than a bomb: they cannot unpack to much. */
 const SMALL_BYTES = 1024 * 1024;
 

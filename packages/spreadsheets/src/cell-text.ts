@@ -15,6 +15,11 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const hex = (character: string): string => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
+/** Whether the text of a cell is one that was longer and was cut when it was written. */
+export const isCut = (text: string): boolean =>
+  // One less where half of a pair went as well.
+  text.endsWith(CUT) && (text.length === MOST_CELL_CHARS || text.length === MOST_CELL_CHARS - 1);
+
 /** A text as it stands in a cell's element, cut to what a cell takes. */
 export function escapeText(text: string): string {
   const fit =

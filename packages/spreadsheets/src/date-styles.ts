@@ -1,5 +1,11 @@
 import type { Archive } from './archive.ts';
+import { tooLarge } from './spreadsheet-error.ts';
 import { readXml } from './walk-xml.ts';
+
+/** Styles of cells, and formats of their own: more than any spreadsheet program takes. */
+const MOST_STYLES = 65_536;
+/** Of one format, as spreadsheet programs take it. */
+const FORMAT_CHARS = 255;
 
 /** Formats that every program knows by their numbers: 14 to 22 and 45 to 47 everywhere, the others in East Asia. */
 const isBuiltInDate = (format: number): boolean =>
@@ -22,9 +28,11 @@ export async function readDateStyles(archive: Archive, part: string): Promise<bo
   await readXml(await archive.open(part), {
     open: (name, { numFmtId = '', formatCode = '' }) => {
       const format = Number(numFmtId);
-      if (name === 'numFmt') formats.set(format, isDateFormat(formatCode.slice(0, 1000)));
+      if (name === 'numFmt') formats.set(format, isDateFormat(formatCode.slice(0, FORMAT_CHARS)));
       else if (name === 'cellXfs') inStyles = true;
       else if (name === 'xf' && inStyles) styles.push(formats.get(format) ?? isBuiltInDate(format));
+      if (formats.size > MOST_STYLES || styles.length > MOST_STYLES)
+        throw tooLarge(`its cells have more than ${MOST_STYLES} styles`);
     },
     close: (name) => {
       if (name === 'cellXfs') inStyles = false;

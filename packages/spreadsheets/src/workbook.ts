@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { Archive } from './archive.ts';
-import { damaged, SpreadsheetError } from './spreadsheet-error.ts';
+import { type Archive, MOST_PARTS } from './archive.ts';
+import { damaged, SpreadsheetError, tooLarge } from './spreadsheet-error.ts';
 import { readXml } from './walk-xml.ts';
 
 /** Where the parts of a workbook are that its first sheet needs. */
@@ -12,6 +12,9 @@ export interface Workbook {
   from1904: boolean;
 }
 
+/** Characters of all that one part says of the parts that it refers to. */
+const MOST_RELATION_CHARS = 16 * 1024 * 1024;
+
 interface Relation {
   id: string;
   type: string;
@@ -20,12 +23,16 @@ interface Relation {
 
 async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
   const relations: Relation[] = [];
+  let chars = 0;
   const folder = posix.dirname(part);
   await readXml(await archive.open(posix.join(folder, '_rels', `${posix.basename(part)}.rels`)), {
     open: (name, { Id: id = '', Type: type = '', Target: target = '' }) => {
       if (name !== 'Relationship') return;
       // From the root of the archive, or from the folder of the part.
       relations.push({ id, type, target: posix.join(target.startsWith('/') ? '' : folder, target).replace(/^\//, '') });
+      chars += id.length + type.length + target.length;
+      if (relations.length > MOST_PARTS || chars > MOST_RELATION_CHARS)
+        throw tooLarge(`${part === '' ? 'it' : part} refers to more than ${MOST_PARTS} parts`);
     },
   });
   return relations;

@@ -81,6 +81,27 @@ test('each limit is told by name', async () => {
   ]);
 });
 
+test('styles, and references to parts, are refused beyond what any workbook has: they are held in memory', async () => {
+  const book = (more: Readonly<Record<string, string>>): Promise<Buffer> =>
+    bookOf(sheetOf(`<row>${cell('a')}</row>`), more);
+  const styles = (count: number): Readonly<Record<string, string>> => ({
+    'xl/styles.xml': `<styleSheet><cellXfs>${'<xf/>'.repeat(count)}</cellXfs></styleSheet>`,
+  });
+  const formats = Array.from({ length: 65_537 }, (_none, at) => `<numFmt numFmtId="${at}"/>`).join('');
+  const limits = { ratio: 10_000 };
+  expect(await rowsOf(await book(styles(65_536)), limits)).toHaveLength(1);
+  for (const more of [styles(65_537), { 'xl/styles.xml': `<styleSheet>${formats}</styleSheet>` }])
+    expect(await refused(await book(more), limits)).toEqual(['TOO_LARGE', expect.stringContaining('65536 styles')]);
+  for (const relations of [
+    '<Relationship/>'.repeat(10_001),
+    `<Relationship Target="${'a'.repeat(500_000)}"/>`.repeat(40),
+  ])
+    expect(await refused(await book({ 'xl/_rels/workbook.xml.rels': `<a>${relations}</a>` }), limits)).toEqual([
+      'TOO_LARGE',
+      expect.stringContaining('10000 parts'),
+    ]);
+});
+
 test('a text that no cell holds is refused as it comes, in a cell and among those that cells share', async () => {
   const long = (pieces: number): Readable =>
     Readable.from(Array.from({ length: pieces }, (_none, at) => `<t>${String(at % 7).repeat(1000)}</t>`));

@@ -8,6 +8,7 @@ import {
   productName,
   productVersion,
   type ProfileUpdated,
+  type SourceInfo,
 } from '@numscope/contracts';
 import { newId, type OutgoingEvent, outgoing } from '@numscope/platform';
 
@@ -26,6 +27,29 @@ export const buildJobPass = (overrides: Partial<JobPass> = {}): JobPass => ({
   id: 'job-1',
   number: 1,
   pass: 1,
+  ...overrides,
+});
+
+/** A bound source that was never asked, unless said. */
+export const buildSourceInfo = (name: string, overrides: Partial<SourceInfo> = {}): SourceInfo => ({
+  name,
+  configured: true,
+  connector: 'http',
+  needs: [],
+  state: 'CLOSED',
+  pausedBy: null,
+  cause: null,
+  keptAnswer: null,
+  resumesAt: null,
+  waitingEndedBy: null,
+  quota: null,
+  accounts: [],
+  lastHour: { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] },
+  limits: null,
+  freshForDays: null,
+  cost: null,
+  trust: null,
+  lastError: null,
   ...overrides,
 });
 

@@ -85,4 +85,14 @@ export const cleanedPictures = {
 } as const satisfies Record<string, () => Buffer>;
 
 export type RefusedPicture = keyof typeof refusedPictures;
+
+const oversize: ReadonlySet<RefusedPicture> = new Set([
+  'a PNG that unpacks to 50,000 by 50,000',
+  'a JPEG that says it is 65,500 by 65,500',
+]);
+
+/** How each of them is refused. */
+export const refusalOf = (name: RefusedPicture): { statusCode: number; code: string } =>
+  oversize.has(name) ? { statusCode: 413, code: 'IMAGE_TOO_LARGE' } : { statusCode: 415, code: 'NOT_AN_IMAGE' };
+
 export type CleanedPicture = keyof typeof cleanedPictures;

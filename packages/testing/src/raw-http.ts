@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { codeOf } from '@numscope/platform';
 
 /** An answer as it came over the wire. */
 export interface RawAnswer {
@@ -35,9 +36,7 @@ export function sendRaw(url: string, bytes: string | Uint8Array, then?: (socket:
     const socket = connect(Number(port), hostname);
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    socket.on('error', (error) =>
-      text === '' && !('code' in error && error.code === 'ECONNRESET') ? reject(error) : undefined,
-    );
+    socket.on('error', (error) => (text === '' && codeOf(error) !== 'ECONNRESET' ? reject(error) : undefined));
     socket.on('close', () => resolve(answerOf(text, performance.now() - begun)));
     socket.on('connect', () => {
       socket.write(bytes);

@@ -59,6 +59,7 @@ export const needs: Record<CallName, Need> = {
   judgeSameFace: 'Profiler',
 
   searchUsers: 'ADMIN',
+  getUser: 'ADMIN',
   createUser: 'ADMIN',
   updateUser: 'ADMIN',
   deleteUser: 'ADMIN',
@@ -247,6 +248,7 @@ export const keyNeeds: Record<CallName, KeyScope | 'any key' | 'no key' | 'nobod
   clearImageStorage: 'images',
 
   searchUsers: 'users:read',
+  getUser: 'users:read',
   createUser: 'users',
   updateUser: 'users',
   deleteUser: 'users',

@@ -87,6 +87,18 @@ describe('what is refused', () => {
     expect(currentSession()).toBeNull();
   });
 
+  it('when the answer is 401 and somebody has logged in since, then that session goes on, and nothing is said', async () => {
+    startSession(tokenWith({}));
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    globalThis.fetch = () => promise;
+    const late = callApi('mainJob', {});
+    startSession(tokenWith({ sub: 'heron' }));
+    resolve(Response.json(refusal(401, 'UNAUTHORIZED', 'A valid access token is required'), { status: 401 }));
+    await expect(late).rejects.toMatchObject({ status: 401 });
+    expect(currentSession()?.userName).toBe('heron');
+    expect(toasts).toEqual([]);
+  });
+
   it('when the session has run out, then it is said as specified, also by quiet calls, and the token stays until the page is refreshed', async () => {
     startSession(tokenWith({}));
     answer(403, refusal(403, 'SESSION_EXPIRED', 'Session timeout. Please refresh the page and try again'));

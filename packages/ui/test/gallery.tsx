@@ -111,6 +111,43 @@ function TableOf({ count, stale = false }: { count: number; stale?: boolean }) {
   );
 }
 
+const menuOf = (tell: (what: string) => void): Column<Town> => ({
+  id: 'menu',
+  header: 'Menu',
+  width: 90,
+  cell: (town) => (
+    <Menu label={`Actions of ${town.name}`} renderTrigger={(props) => <Button {...props}>More</Button>}>
+      <MenuItem onSelect={() => tell(`stayed in ${town.name}`)}>Stay</MenuItem>
+      <MenuItem onSelect={() => tell(`left ${town.name}`)}>Leave</MenuItem>
+    </Menu>
+  ),
+});
+
+/** Rows with menus, which change places at an event as the server's news may have them. */
+function Moving() {
+  const [rows, setRows] = useState(() => towns(3));
+  const [told, tell] = useState('nothing');
+  const [choice, setChoice] = useTableChoice('moving');
+  useEffect(() => {
+    const turn = (): void => setRows((now) => now.toReversed());
+    addEventListener('news', turn);
+    return () => removeEventListener('news', turn);
+  }, []);
+  return (
+    <>
+      <DataTable
+        label="Towns"
+        columns={[...columns, menuOf(tell)]}
+        rows={rows}
+        rowId={(town) => town.id}
+        choice={choice}
+        onChoice={setChoice}
+      />
+      <output>{told}</output>
+    </>
+  );
+}
+
 function Pages({ stale = false }: { stale?: boolean }) {
   const [page, setPage] = useState(0);
   const [choice, setChoice] = useTableChoice('pages');
@@ -369,17 +406,43 @@ function Searches() {
   );
 }
 
+/** A form that is being sent until it is told that it has been. */
+function Sending() {
+  const [sent, setSent] = useState(0);
+  const [busy, setBusy] = useState(false);
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSent(sent + 1);
+          setBusy(true);
+        }}
+      >
+        <input aria-label="Name" />
+        <Button type="submit" busy={busy}>
+          Send
+        </Button>
+      </form>
+      <Button onClick={() => setBusy(false)}>Arrives</Button>
+      <output>{`sent ${sent}`}</output>
+    </>
+  );
+}
+
 const parts: Readonly<Record<string, ComponentType>> = {
   table: () => <TableOf count={6} />,
   'long-table': () => <TableOf count={1000} />,
   'huge-table': () => <TableOf count={100_000} />,
   'empty-table': () => <TableOf count={0} />,
   'stale-table': () => <TableOf count={6} stale />,
+  'moving-rows': Moving,
   pager: () => <Pages />,
   'stale-pager': () => <Pages stale />,
   menu: Menus,
   sources: Sources,
   selections: Selections,
+  sending: Sending,
   details: Details,
   exports: Exports,
   dialog: Windows,

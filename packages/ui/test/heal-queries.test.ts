@@ -144,3 +144,22 @@ it('asks for nothing while nobody looks, and at once when somebody does', async 
   await jobs.shows('here');
   expect(jobs.asked).toBe(2);
 });
+
+it('forgets what is deleted meanwhile, for late news of it and for the next failure, too', async () => {
+  let answer = async (): Promise<string> => 'a person';
+  const person = show('person', () => answer());
+  await person.shows('a person');
+  const ask = async (status: number, code: string): Promise<void> => {
+    answer = async () => {
+      throw failure(status, code);
+    };
+    void client.invalidateQueries({ queryKey: ['person'] });
+    await person.shows(code);
+  };
+  await ask(404, 'NOT_FOUND');
+  expect(client.getQueryData(['person'])).toBeUndefined();
+  client.setQueriesData<string>({ queryKey: ['person'] }, (old) => (old === undefined ? old : `${old}, changed`));
+  await ask(500, 'INTERNAL');
+  expect(client.getQueryData(['person'])).toBeUndefined();
+  expect(person.states).toEqual(['pending', 'a person', 'NOT_FOUND', 'pending', 'INTERNAL']);
+});

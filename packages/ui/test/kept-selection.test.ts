@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { useKeptSelection } from '../src/table/use-kept-selection.ts';
+import { deselectRows, useKeptSelection } from '../src/table/use-kept-selection.ts';
 import { fakeBrowser } from './browser.ts';
 import { runHook } from './run-hook.ts';
 
@@ -29,4 +29,14 @@ it('keeps what is selected while another screen is there, and nothing of it for 
   again.give({ asked: 'b' });
   expect([...again.now()[0].ids]).toEqual([]);
   again.end();
+});
+
+it('selects a row no longer that is no more, and leaves other lists alone', () => {
+  const list = chosen('a');
+  list.now()[1](of('1', '2'));
+  deselectRows('others', ['1']);
+  deselectRows('people', ['1']);
+  list.give({ asked: 'a' });
+  expect([...list.now()[0].ids]).toEqual(['2']);
+  list.end();
 });

@@ -100,6 +100,34 @@ describe('criteria of a search', () => {
     );
   });
 
+  const names = (count: number) =>
+    Array.from({ length: count }, (_none, i) => ({ field: 'name', value: `Абдурахманова Гулнора Рустамовна ${i}` }));
+
+  it('when a hundred of them are full names in Cyrillic, then the address stays below what servers and proxies take', () => {
+    const criteria = { items: names(100), must: ['name'] };
+    const address = writeQuery({ q: listField() }, '', { q: writeCriteria(criteria) });
+    expect(address.length).toBeLessThan(8 * 1024 - 512);
+    expect(readCriteria(readQuery({ q: listField() }, address).q, known)).toEqual(criteria);
+  });
+
+  it('when they are few, then a person can read them in the address', () => {
+    expect(writeCriteria({ items: names(1), must: [] })).toEqual(['name:Абдурахманова Гулнора Рустамовна 0']);
+  });
+
+  it('when they are many, then they are read back as they are, whatever they hold', () => {
+    const letters = fc.constantFrom(...'АЯаяпрЁёЎқ ~:!-_2aZ09.');
+    const value = fc.array(letters, { minLength: 60, maxLength: 90 }).map((some) => some.join(''));
+    fc.assert(
+      fc.property(fc.uniqueArray(value, { minLength: 60, maxLength: 80 }), (values) => {
+        const items = values.map((one) => ({ field: 'name', value: one }));
+        const written = writeCriteria({ items, must: [] });
+        expect(written.join('')).toContain('~2');
+        expect(readCriteria(written, known)).toEqual({ items, must: [] });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('when they become a filter, then each field stands once with its and-flag', () => {
     const criteria = readCriteria(
       ['!name:mar', '!name:lind', 'email:a@b', 'shoe:44', 'name:mar', ':x', 'phone:', '-email:c', '-phone:1'],

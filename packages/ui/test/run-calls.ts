@@ -4,7 +4,7 @@ import { fakeBrowser } from './browser.ts';
 import { type RunHook, runHook } from './run-hook.ts';
 
 export interface RunCalls<P, R> extends RunHook<P, R> {
-  /** Answers the call that was made as the `nth`, from 0 on; waits until it is made. */
+  /** Answers the call that was made as the `nth`, from 0 on, without a body where the status is 204; waits until it is made. */
   answer: (nth: number, body: unknown, status?: number) => Promise<void>;
   /** Whether the call that was made as the `nth` was given up. */
   isGivenUp: (nth: number) => boolean;
@@ -29,7 +29,7 @@ export function runCalls<P extends object, R>(hook: (values: P) => R, first: NoI
     isGivenUp: (nth) => signals[nth]?.aborted === true,
     answer: async (nth, body, status = 200) => {
       while (answers.length <= nth) await new Promise((resolve) => setImmediate(resolve));
-      answers[nth]?.(Response.json(body, { status }));
+      answers[nth]?.(status === 204 ? new Response(null, { status }) : Response.json(body, { status }));
     },
     end: () => {
       run.end();

@@ -96,6 +96,16 @@ describe('the style sheets', () => {
     expect(selectors.split(/[\s,]+/)).toEqual(expect.arrayContaining(['a', 'span', 'strong']));
   });
 
+  // What is said in between, that something is old or could not be loaded, has a sign and buttons with drawings too.
+  it('size only the drawings that lie right below, not those of what else comes to stand there', () => {
+    const far = sheets.flatMap(([file, text]) =>
+      [...text.matchAll(/^\s*([^{}]*[^>\s{}]\s+svg)\s*\{([^{}]*)\}/gm)]
+        .filter(([, , rules = '']) => /(?:^|[\s;])(?:width|height):/.test(rules))
+        .map(([, selector = '']) => `${file} ${selector.trim()}`),
+    );
+    expect(far).toEqual([]);
+  });
+
   it('are short enough to be read', () => {
     expect(sheets.filter(([, text]) => text.split('\n').length > 300).map(([file]) => file)).toEqual([]);
   });

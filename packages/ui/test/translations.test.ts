@@ -11,7 +11,7 @@ const others = languages.filter((language): language is Exclude<Language, 'en'> 
 const fileName = (language: Language): string => language.replace('_', '-');
 
 /** Every English catalog of the console, and where its translation into a language stands: CONTRIBUTING.md, Texts. */
-const catalogs = globSync(['packages/ui/src/{i18n,needs-you}/en.ts', 'frontends/*/src/texts/{en,*-texts}.ts'], {
+const catalogs = globSync(['packages/ui/src/{i18n,imports,needs-you}/en.ts', 'frontends/*/src/texts/{en,*-texts}.ts'], {
   cwd: root,
 }).map((file) => ({
   file,
@@ -42,7 +42,7 @@ describe('translations', () => {
   it('stand where an English catalog is', () => {
     const folders = '{' + others.map(fileName).join(',') + '}';
     const found = globSync(
-      ['packages/ui/src/{i18n,needs-you}', 'frontends/*/src/texts'].flatMap((at) => [
+      ['packages/ui/src/{i18n,imports,needs-you}', 'frontends/*/src/texts'].flatMap((at) => [
         `${at}/${folders}.ts`,
         `${at}/${folders}/*-texts.ts`,
       ]),

@@ -1,7 +1,7 @@
 import { elasticOf, runProcess, syslogAddress } from '@numscope/mains';
 import { createAuditService } from './app.ts';
 import { loadCheckpointSigner } from './checkpoints/keys.ts';
-import { openElasticTexts } from './store/elastic/audit-texts.ts';
+import { checkElasticTexts, openElasticTexts } from './store/elastic/audit-texts.ts';
 import { openAuditMongoStore } from './store/mongo/index.ts';
 
 await runProcess({
@@ -17,13 +17,15 @@ await runProcess({
     'AUDIT_SYSLOG_URL',
     'AUDIT_SYSLOG_CA_FILE',
   ],
-  create: async ({ kit, bus, settings, records }) =>
-    createAuditService({
+  create: async ({ kit, bus, settings, records }) => {
+    const texts = elasticOf(settings.SEARCH_URL);
+    await checkElasticTexts(texts);
+    return createAuditService({
       kit,
       bus,
       signer: loadCheckpointSigner(settings.AUDIT_CHECKPOINT_KEY),
       store: await records(settings.STORE_URL, (connection, { log }) =>
-        openAuditMongoStore(connection, { log, texts: openElasticTexts(elasticOf(settings.SEARCH_URL)) }),
+        openAuditMongoStore(connection, { log, texts: openElasticTexts(texts) }),
       ),
       settings: {
         folder: settings.AUDIT_CHECKPOINTS ?? null,
@@ -32,5 +34,6 @@ await runProcess({
         retentionDays: settings.AUDIT_RETENTION_DAYS ?? null,
         syslog: syslogAddress(settings),
       },
-    }),
+    });
+  },
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
 import * as fc from 'fast-check';
 import { unguardedText } from '@numscope/contracts/csv-text';
-import { csvCell } from '../src/presenters/export-formats.ts';
+import { auditCell } from '../src/presenters/export-formats.ts';
 import { type House, openHouse } from './house.ts';
 
 let house: House;
@@ -40,7 +40,9 @@ describe('exporting', () => {
 
   it('gives 500 unless fewer are asked for, and refuses more', async () => {
     expect((await exported('json', {})).json()).toHaveLength(500);
-    expect((await exported('json', { size: 3, page: 0 })).json()).toHaveLength(3);
+    const three = await exported('json', { size: 3, page: 0, username: 'zoe' });
+    expect(three.json()).toHaveLength(3);
+    expect(three.headers).toMatchObject({ 'x-total-count': '600', 'x-total-is-lower-bound': 'false' });
     for (const size of [501, 100_000])
       expect((await exported('json', { size })).json()).toMatchObject({
         statusCode: 422,
@@ -77,7 +79,7 @@ describe('a csv cell', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ';', ',', '"', "'", 'a', 'я') }),
         (text) => {
-          const cell = csvCell(text);
+          const cell = auditCell(text);
           expect(read(cell)).not.toMatch(/^[=+\-@\t\r]/);
           expect(read(cell)).not.toMatch(/[,\t\r\n][=@]/);
           expect([text, `'${text}`]).toContain(unguardedText(read(cell)));

@@ -2,6 +2,7 @@ import { type Consumer, createRelay, createServiceApp, finishApp, type Service }
 import { Attempts } from './attempts/attempts.ts';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { AuthContext, AuthDeps } from './deps.ts';
+import { forgettingPast } from './forget-past.ts';
 import { IdleSessions } from './idle/idle-sessions.ts';
 import { addApiKeyRoutes } from './routes/api-key.routes.ts';
 import { addAuthRoutes } from './routes/auth.routes.ts';
@@ -17,6 +18,7 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
   const idle = new IdleSessions(context, deps.settings.idleLookMs);
+  const forgetting = forgettingPast(deps);
   let consumer: Consumer | undefined;
 
   const attempts = new Attempts(context);
@@ -34,12 +36,14 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
     async start() {
       relay.start();
       idle.start();
+      forgetting.wake();
       consumer = await consumeUserChanged(context);
     },
     release: () => context.news.close(),
     async close() {
       context.news.close();
       await idle.close();
+      await forgetting.close();
       await consumer?.close();
       await app.close();
       await relay.close();

@@ -141,25 +141,6 @@ describe('revoking', () => {
     expect(users).toMatchObject([{ userName: `key:${id}` }]);
   });
 
-  it('is kept on the list of ended sessions only while a token of the key may count', async () => {
-    house.test.clock.freeze(Date.now());
-    const owner = await bobs();
-    const ended = async (): Promise<string[]> =>
-      (await house.deps.store.revocationsSince(0)).users.map(({ userName }) => userName);
-    const revoke = async (): Promise<string> => {
-      const { id } = calls.createKey.answer.parse((await owner.call(calls.createKey, { body: draft })).json());
-      expect((await owner.call(calls.deleteKey, { params: { id } })).statusCode).toBe(204);
-      return `key:${id}`;
-    };
-    const first = await revoke();
-    house.test.clock.advance(19 * 60_000);
-    const second = await revoke();
-    expect(await ended()).toEqual([first, second]);
-    house.test.clock.advance(2 * 60_000);
-    const third = await revoke();
-    expect(await ended()).toEqual([second, third]);
-  });
-
   it('is for the owner and for administrators', async () => {
     const { id } = await make();
     const eve = house.as(house.test.tokenFor('USER', 'eve'));

@@ -80,9 +80,9 @@ describe('the own logins', () => {
     const now = kit.clock.now();
     const times = { createdAt: now + 5000, expiresAt: now + 9000, seenAt: now };
     const other = { address: '203.0.113.9', agent: 'Firefox', ...times };
-    await store.addSession({ ...other, id: 'of ann', userId: 'u2', userName: 'ann' }, now);
+    await store.addSession({ ...other, id: 'of ann', userId: 'u2', userName: 'ann' });
     // Dated ahead, so that the deletion alone does not end it.
-    await store.addSession({ ...other, id: 'ahead', userId: bob.id, userName: 'former' }, now);
+    await store.addSession({ ...other, id: 'ahead', userId: bob.id, userName: 'former' });
     expect(await store.lastIssue('bob')).toBeGreaterThan(0);
     await house.test.bus.deliver(userChangedEvent('bob', { at: now, deleted: true, userId: bob.id }));
     expect(await store.lastIssue('bob')).toBe(0);

@@ -10,6 +10,7 @@ import { type House, openHouse } from './images-house.ts';
 import { jpeg } from './pictures.ts';
 
 const MODEL = 'm';
+const UNDER_WAY_MS = 20;
 let house: House;
 let index: FaceIndex;
 beforeAll(async () => {
@@ -54,7 +55,7 @@ it('adds what the index lacks, leaves out what is too poor, and removes what has
   await index.add([orphan]);
   const { store, kit } = house.deps;
   const whole: string[] = [];
-  const compared = { store, kit, index, model: MODEL };
+  const compared = { store, kit, index, model: MODEL, underWayMs: UNDER_WAY_MS };
   await compareIndex(compared, (identity) => whole.push(identity), new AbortController().signal);
   expect(whole).toEqual([await index.identity()]);
   const ids = [first, second, poor].map((face) => face?.id ?? '');
@@ -90,13 +91,15 @@ it('asks an index that may lack any face only once what it lacks', async () => {
 it('looks first for the newest that were kept since the index was saved, however long ago that was', async () => {
   const { store, kit } = house.deps;
   const kept: FaceRecord[] = [];
+  const begun: number[] = [];
   for (const [place, vector] of vectors.slice(0, 3).entries()) {
     house.test.clock.advance(1000);
+    begun.push(house.test.clock.now());
     kept.push(...(await keep(80 + place, [vector])));
   }
   const newest = kept.map(({ id }) => id).toReversed();
   expect(await store.faces.fitIdsSince(0, 2, MODEL)).toEqual(newest.slice(0, 2));
-  expect(await store.faces.fitIdsSince(house.test.clock.now() - 1500, 9, MODEL)).toEqual(newest.slice(0, 2));
+  expect(await store.faces.fitIdsSince(begun[1] ?? 0, 9, MODEL)).toEqual(newest.slice(0, 2));
   const asked: unknown[] = [];
   const faces: FaceStore = Object.assign(Object.create(store.faces) as FaceStore, {
     fitIdsSince: async (...all: Parameters<FaceStore['fitIdsSince']>) => {
@@ -131,7 +134,13 @@ it('puts a face back whose record is kept only after it was taken for one withou
     fitIdsOf: async (ids: string[], model: string) =>
       (await store.faces.fitIdsOf(ids, model)).filter((id) => id !== face?.id || ++looks > 2),
   });
-  const compared = { store: Object.assign(Object.create(store) as ImageStore, { faces }), kit, index, model: MODEL };
+  const compared = {
+    store: Object.assign(Object.create(store) as ImageStore, { faces }),
+    kit,
+    index,
+    model: MODEL,
+    underWayMs: UNDER_WAY_MS,
+  };
   await compareIndex(compared, () => undefined, new AbortController().signal);
   expect(looks).toBe(3);
   expect(await index.missing([face?.id ?? ''])).toEqual([]);

@@ -88,7 +88,7 @@ it('answers only once what was to be told of them is on the bus', async () => {
   held.resolve();
   expect(await erasing).toEqual({ removed: { pictures: 1 }, gone: [id] });
   expect(bus.published('image.stored').map(({ key }) => key)).toContain(id);
-  expect(await house.deps.store.hasToTell([id])).toBe(false);
+  expect(await house.deps.store.hasUnpublished([id])).toBe(false);
   holding.mockRestore();
 });
 

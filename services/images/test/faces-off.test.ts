@@ -73,6 +73,7 @@ it('counts no try of a thread that could not begin, and looks once one can', asy
       if (++begun <= 4) throw new EncoderEnded('its files are not there', false);
       return [face];
     }),
+    { lookAgainMs: 20 },
   );
   const { id } = await house.store(await png());
   await reached(house, id, 'LOOKED');

@@ -2,13 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { portrait } from '@numscope/testing/portraits';
-import { askUntil } from '@numscope/testing/ask-until';
 import { arcfaceCut } from '../src/faces/aligned-face.ts';
 import { builtInModel } from '../src/faces/built-in-model.ts';
 import { openFaces } from '../src/faces/open-faces.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { openOwnModel } from '../src/faces/own-model.ts';
-import { openHouse } from './images-house.ts';
 import { tinyModelFolder } from './tiny-model.ts';
 import { tinyOnnx } from './tiny-onnx.ts';
 
@@ -101,29 +99,6 @@ describe("an operator's own model", () => {
       await expect(looking).rejects.toMatchObject({ name: 'EncoderEnded', looked: true });
     } finally {
       await encoder.close();
-    }
-  });
-
-  it('looks anew at what another model has looked at, and that one is forgotten', async () => {
-    const own = await openOwnModel(folderWith({}));
-    const house = await openHouse(openFaceEncoder({ threads: 1, own, gentle: false }));
-    try {
-      const { faces } = house.deps.store;
-      const looked = (times: number): boolean => house.test.bus.published('image.faces').length === times;
-      const { id } = await house.store(portrait('a-1'));
-      await askUntil(() => looked(1));
-      const [face] = await faces.facesOf([id], own.model.id);
-      if (!face) throw new Error('no face was found');
-      // As the built-in model leaves it.
-      const former = { ...face, model: builtInModel.id, vector: new Float32Array(builtInModel.length) };
-      expect(await faces.keep(id, builtInModel.id, [former], Date.now(), [])).toBe(true);
-      await house.store(portrait('b-1'));
-      await askUntil(() => looked(3));
-      expect((await faces.facesOf([id], own.model.id)).map(({ vector }) => vector.length)).toEqual([12]);
-      expect(await faces.facesOf([id], builtInModel.id)).toEqual([]);
-      expect(await house.deps.index?.near(face.vector, 1)).toMatchObject([{ id: `${id}.0` }]);
-    } finally {
-      await house.close();
     }
   });
 });

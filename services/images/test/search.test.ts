@@ -57,6 +57,9 @@ it('answers at most 1000 matches of all faces on a picture together, of each an 
     await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
     expect(await matchesOf(house, await jpeg(), { query: { limit: '1000', threshold: '0' } })).toHaveLength(40 * 25);
     expect(await matchesOf(house, await jpeg(), { query: { limit: '7', threshold: '0' } })).toHaveLength(40 * 7);
+    // Each of them is like 30 faces, of which its share has room for 25.
+    const { faces } = ImageSearchAnswer.parse((await search(house, await jpeg(), { query: { limit: '1000' } })).json());
+    expect(faces.every(({ mayHaveMore }) => mayHaveMore)).toBe(true);
   } finally {
     await house.close();
   }
@@ -116,6 +119,17 @@ describe('a search by picture', () => {
     expect((await matchesOf(house, picture, { query: { threshold: '0' } })).sort()).toEqual([a1, a2, b1].sort());
   });
 
+  it('says whether its limit left out faces that are as similar as asked for', async () => {
+    const isCut = async (query: Record<string, string>): Promise<boolean[]> => {
+      const { faces } = ImageSearchAnswer.parse((await search(house, portrait('a-1'), { query })).json());
+      return [...new Set(faces.map(({ mayHaveMore }) => mayHaveMore))];
+    };
+    expect(await isCut({ limit: '1' })).toEqual([true]);
+    expect(await isCut({ limit: '2' })).toEqual([false]);
+    expect(await isCut({ limit: '2', threshold: '0' })).toEqual([true]);
+    expect(await isCut({ limit: '3', threshold: '0' })).toEqual([false]);
+  });
+
   it('answers nothing for a picture without a face, and each face of two', async () => {
     expect((await search(house, await png(300, 200))).json()).toMatchObject({ faces: [] });
     const both = await beside(portrait('a-2'), portrait('b-1'));
@@ -163,7 +177,7 @@ describe('a search by picture', () => {
     ['an SVG', async () => svg, 415, 'NOT_AN_IMAGE'],
     ['a WebP', () => webp(), 415, 'NOT_AN_IMAGE'],
     ['half a JPEG', async () => (await jpeg(200, 200)).subarray(0, 2000), 415, 'NOT_AN_IMAGE'],
-    ['a bomb', bomb, 415, 'NOT_AN_IMAGE'],
+    ['a bomb', bomb, 413, 'IMAGE_TOO_LARGE'],
     ['2 MB', async () => Buffer.alloc(limits.searchImageBytes), 413, 'IMAGE_TOO_LARGE'],
   ])('refuses %s', async (_what, bytes, status, code) => {
     const answer = await search(house, await bytes(), { user: 'hostile' });
@@ -238,6 +252,34 @@ describe('a search by picture, as an operator wants it', () => {
     await agree(notice, 'reader');
     const answers = await Promise.all([1, 2, 3].map(() => compare('id-of-reader')));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+
+  it('keeps the audit entry of an agreement in one commit with it, and tells it once the bus is back', async () => {
+    const { bus } = house.test;
+    bus.failWith(new Error('away'));
+    expect((await agree(notice, 'careful')).statusCode).toBe(204);
+    const waiting = (await house.deps.store.pendingEvents(100)).flatMap(({ events }) => events);
+    // Those of the tests before may wait as well.
+    const own = waiting.filter(({ json }) => JSON.parse(json).data.username === 'careful');
+    expect(own.map(({ topic, json }) => [topic, JSON.parse(json).data])).toEqual([
+      [
+        'audit.logged',
+        expect.objectContaining({
+          username: 'careful',
+          outcome: 'OK',
+          args: expect.objectContaining({ sha256: createHash('sha256').update(notice).digest('hex') }),
+        }),
+      ],
+    ]);
+    // Who agrees once more leaves an entry once more.
+    expect((await agree(notice, 'careful')).statusCode).toBe(204);
+    bus.failWith(null);
+    const told = new Set<string>();
+    await bus.waitFor(
+      'audit.logged',
+      ({ id, data }) => data.username === 'careful' && data.args['sha256'] !== undefined && told.add(id).size === 2,
+    );
+    expect(await stateOf('careful')).toMatchObject({ notice: null });
   });
 
   it('counts the searches of each user and hour, and says when the next is free', async () => {

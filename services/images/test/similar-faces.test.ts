@@ -47,8 +47,7 @@ async function stored(): Promise<string> {
 
 beforeAll(async () => {
   house = await openHouse(encoder);
-  own = [];
-  for (let n = 0; n < OWN; n++) own.push(await stored());
+  own = await Promise.all(Array.from({ length: OWN }, stored));
   isOther = true;
   other = await stored();
 });

@@ -125,11 +125,18 @@ describe('storing a picture', () => {
     ['a GIF', async () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['a picture that is cut off', async () => (await jpeg(300, 300)).subarray(0, 9000)],
     ['a PNG with broken pixels', async () => (await png(200, 200)).fill(7, 5000, 60_000)],
-    ['a picture that unpacks to more than 40 megapixels', bomb],
     ['a page that begins before the picture', async () => Buffer.concat([Buffer.from('<html>'), await jpeg()])],
   ])('refuses %s', async (_name, make) => {
     const answer = await house.send(await make());
     expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status: 415, code: 'NOT_AN_IMAGE' });
+  });
+
+  it('refuses a picture that unpacks to more than 40 megapixels, and says how large it is', async () => {
+    expect((await house.send(await bomb())).json()).toMatchObject({
+      statusCode: 413,
+      code: 'IMAGE_TOO_LARGE',
+      details: { width: expect.any(Number), height: expect.any(Number) },
+    });
   });
 
   it('judges by content, not by the type it is sent with', async () => {

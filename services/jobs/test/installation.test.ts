@@ -49,7 +49,7 @@ describe('an installation', () => {
       });
       return response.json() as unknown;
     };
-    expect(await refresh()).toEqual({ phone: A, jobNumber: 1 });
+    expect(await refresh()).toEqual({ phone: A, jobNumber: 1, kept: false });
     const first = await requestOf(1);
     expect(first).toMatchObject({ lane: 'PRIORITY', reuseFresh: false, phones: [A] });
     await setup.bus.settled();

@@ -136,11 +136,10 @@ describe('jobs', () => {
     });
     const bare = await setup.admin.call(calls.exportJobRemainder, {
       params: { jobNumber: String(number) },
-      query: { page: 0 },
     });
     expect(bare.json()).toMatchObject({
       statusCode: 400,
-      message: 'Required parameter size was null or undefined when calling exportJobRemainder',
+      message: 'Required parameter page was null or undefined when calling exportJobRemainder',
     });
     setup.kit.requirePurpose = true;
     const ask = (purpose: string) =>
@@ -196,7 +195,11 @@ describe('jobs', () => {
 
   it('refuses to run again what has not one valid number', async () => {
     const { number } = await setup.created('12\n13');
-    expect(await setup.reaches(number, 'DONE')).toMatchObject({ progress: 100, counts: { NOT_VALID: 2 } });
+    expect(await setup.reaches(number, 'DONE')).toMatchObject({
+      progress: 100,
+      counts: { NOT_VALID: 2 },
+      actions: ['MERGE', 'DELETE', 'UPDATE'],
+    });
     const refused = await setup.set(number, 'IN_PROGRESS');
     expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'RERUN_INVALID']);
   });

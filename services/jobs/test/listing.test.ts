@@ -104,6 +104,20 @@ it('lists sub-tasks as it lists jobs: newest first or as asked, those that a fil
     expect(await of(filter)).toEqual([]);
 });
 
+it('finds by any text that a request may have: rare blanks, a null character, and what patterns are made of', async () => {
+  const names = ['A\u3000B', '12\u202F345', 'a\uFEFFb', 'what (ever)? [no] 1+1=2 $^.*'];
+  for (const name of names) await create(name, 1);
+  for (const name of names) {
+    expect(await named({ jobName: name.slice(1) })).toEqual([name]);
+    expect(await named({ nameOrNumber: name })).toEqual([name]);
+    expect(await named({ createdBy: name })).toEqual([]);
+  }
+  for (const text of ['\0', 'A\0', '\uD800', '\\']) {
+    expect(await named({ jobName: text })).toEqual([]);
+    expect(await named({ nameOrNumber: text, createdBy: text })).toEqual([]);
+  }
+});
+
 it('finds a sub-task by its number or its id, and leaves sub-tasks out otherwise', async () => {
   const job = await create('Super', 10_001);
   const [task] = (await store.list({ ...all, parentNumber: job.number })).jobs;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, type CarriedEntry } from '@numscope/contracts';
+import { authed } from '@numscope/testing';
 import { answerAll, type Setup, setUp } from './setup.ts';
 
 const MAIN = 1;
@@ -7,6 +8,7 @@ const MAIN = 1;
 const MANY = 12_000;
 /** Behind all that are handed out at once, and in the first pass. */
 const LATER = 998_901_008_000;
+const PHONE = '+998901234561';
 
 let setup: Setup;
 beforeEach(async () => {
@@ -36,4 +38,31 @@ it('keeps a number once whatever joins it, in whichever of its passes that is', 
   expect(await setup.job(MAIN)).toMatchObject({ ...once, duplicates: MANY + 3, counts: { FOUND: 1, NOT_VALID: 2 } });
   const asked = setup.bus.published('phone.requested').flatMap(({ data }) => data.phones);
   expect(new Set(asked).size).toBe(asked.length);
+});
+
+it('keeps the audit entry of a refresh in one commit with it, also where the number is asked for already', async () => {
+  const entryOf = (id: string): CarriedEntry => ({
+    id,
+    actionType: 'PROFILE',
+    createdTimestamp: 5,
+    details: 'What was asked of profiles',
+    username: 'ann',
+    ip: '203.0.113.9',
+    args: { phone: PHONE },
+    outcome: 'OK',
+  });
+  const refresh = (id: string) =>
+    authed(setup.service.app, setup.serviceToken('profiles')).call(calls.requestRefresh, {
+      body: { phone: PHONE, requestedBy: 'ann', audit: entryOf(id) },
+    });
+  // So that what is to be told stays in the outbox.
+  setup.bus.failWith(new Error('away'));
+  expect([(await refresh('entry-1')).statusCode, (await refresh('entry-2')).statusCode]).toEqual([200, 200]);
+  expect(await setup.phones(MAIN)).toEqual({ [PHONE]: expect.stringMatching(/^(PENDING|SENT)$/) });
+  setup.bus.failWith(null);
+  for (const id of ['entry-1', 'entry-2']) {
+    const { data } = await setup.bus.waitFor('audit.logged', (event) => event.id === id);
+    expect(data).toMatchObject({ username: 'ann', args: { phone: PHONE }, outcome: 'OK' });
+  }
+  expect(setup.bus.published('audit.logged').filter(({ id }) => id.startsWith('entry-'))).toHaveLength(2);
 });

@@ -11,6 +11,7 @@ describe('phones in', () => {
   let setup: Setup;
   aroundAll(setUp, (opened) => (setup = opened));
 
+  let listening: Promise<string> | undefined;
   const jobCount = async (): Promise<number> =>
     JobPage.parse((await setup.admin.call(calls.searchJobs, { body: {} })).json()).totalElements;
 
@@ -275,9 +276,15 @@ describe('phones in', () => {
     expect(numbers).toEqual(numbers.map((_number, index) => (numbers[0] ?? 0) + index));
   });
 
-  it('keeps nothing of an upload whose sender goes away', async () => {
+  it.each([
+    ['before its end', false, false],
+    ['after it, while its numbers are read', true, false],
+    ['after it, and leaves the job as it is that they would have joined', true, true],
+  ])('keeps nothing of an upload whose sender goes away %s', async (_case, whole, joins) => {
+    const target = joins ? (await setup.created(PHONE, { name: 'Target', hold: 'true' })).number : undefined;
     const before = await jobCount();
-    const address = new URL(await setup.service.app.listen({ host: '127.0.0.1', port: 0 }));
+    listening ??= setup.service.app.listen({ host: '127.0.0.1', port: 0 });
+    const address = new URL(await listening);
     const { audit } = setup.kit;
     const record = audit.record.bind(audit);
     const refused = new Promise<void>((resolve) => {
@@ -286,7 +293,8 @@ describe('phones in', () => {
         if (event.json.includes('UPLOAD_BROKEN')) resolve();
       };
     });
-    const body = multipartBody(`${PHONE}\n`.repeat(100_000), { name: 'Broken' });
+    const phones = Array.from({ length: 100_000 }, (_none, index) => `${998901000000 + index}\n`).join('');
+    const body = multipartBody(phones, target === undefined ? { name: 'Broken' } : { targetNumber: String(target) });
     const lines = [
       `POST ${calls.createJobFromFile.path} HTTP/1.1`,
       'host: x',
@@ -295,8 +303,10 @@ describe('phones in', () => {
     for (const [name, value] of Object.entries(multipartHeaders)) lines.push(`${name}: ${value}`);
     const socket = connect(Number(address.port), '127.0.0.1');
     socket.write(`${lines.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n`);
-    socket.write(body.subarray(0, body.length / 2), () => socket.destroy());
+    socket.write(body.subarray(0, whole ? body.length : body.length / 2), () => socket.destroy());
     await refused;
+    audit.record = record;
     expect(await jobCount()).toBe(before);
+    if (target !== undefined) expect(await setup.phones(target)).toEqual({ [`+${PHONE}`]: 'PENDING' });
   });
 });

@@ -183,6 +183,28 @@ describe('names', () => {
 });
 
 describe('dates', () => {
+  const inLanguages = fc.constantFrom('en-GB', 'ru', 'uz', 'uz-Cyrl', 'es', 'fr', 'pt');
+  /** A month of a year as it is written: alone, short, and as it stands in a date. */
+  const anyMonth = fc
+    .record({
+      language: inLanguages,
+      month: fc.integer({ min: 1, max: 12 }),
+      year: fc.integer({ min: 1900, max: 2029 }),
+    })
+    .map(({ language, month, year }) => {
+      const written = (form: Intl.DateTimeFormatOptions): string =>
+        new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' })
+          .formatToParts(Date.UTC(year, month - 1, 5))
+          .find(({ type }) => type === 'month')?.value ?? '';
+      return {
+        long: written({ month: 'long' }),
+        short: written({ month: 'short' }),
+        inDate: written({ month: 'long', day: 'numeric' }),
+        iso: `${year}-${String(month).padStart(2, '0')}`,
+        year,
+      };
+    });
+
   it.each([
     '1990-03-05',
     '05.03.1990',
@@ -223,11 +245,47 @@ describe('dates', () => {
     for (const text of ['', 'spring', '31.02.1990', '1990-13-01', '12345678901']) expect(datesOf(text)).toEqual([]);
   });
 
+  it('a word that only begins as a month does is none', () => {
+    const words = ['maybe', 'may be', 'married', 'Martin', 'mayor', 'marido', 'mais', 'setting', 'senior', 'outside'];
+    for (const word of [...words, 'decided', 'novo', 'janela', 'sentenced', 'octave', 'Marina', 'Julian', 'Augustine'])
+      for (const text of [`${word} 1990`, `5 ${word} 1990`, `1990 ${word}`])
+        expect([text, datesOf(text)]).toEqual([text, []]);
+    expect(mayBeSameDate('maybe 1990', '05.05.1990')).toBe(false);
+    const tail = fc.stringMatching(/^[bcdfghjklmnpqrstvwxz]{3,8}$/);
+    fc.assert(
+      fc.property(anyMonth, tail, ({ long, year }, letters) => {
+        const text = `${long}${letters} ${year}`;
+        expect([text, datesOf(text)]).toEqual([text, []]);
+      }),
+    );
+  });
+
+  it('a month is known by its beginning and by its endings, in every language', () => {
+    fc.assert(
+      fc.property(anyMonth, ({ long, short, inDate, iso, year }) => {
+        for (const word of [long, short, inDate, long.toLocaleUpperCase()])
+          expect([word, datesOf(`${word} ${year}`)]).toEqual([word, [iso]]);
+      }),
+    );
+    for (const text of [
+      'в январе 1990',
+      'январём 1990',
+      '1990-yil yanvar oyida',
+      'yanvarda 1990',
+      '1990 yil yanvardagi',
+    ])
+      expect([text, datesOf(text)]).toEqual([text, ['1990-01']]);
+  });
+
+  it('is told from a long text in no time', () => {
+    // By the square of its length this would take minutes.
+    expect(datesOf(`5${' '.repeat(1_000_000)}x`)).toEqual([]);
+  });
+
   it('every day is read back from every form of it', () => {
     const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2029-12-31'), noInvalidDate: true });
-    const languages = fc.constantFrom('en-GB', 'ru', 'uz', 'uz-Cyrl', 'es', 'fr', 'pt');
     fc.assert(
-      fc.property(day, languages, (date, language) => {
+      fc.property(day, inLanguages, (date, language) => {
         const iso = date.toISOString().slice(0, 10);
         const [year, month, number] = iso.split('-');
         const spoken = date.toLocaleDateString(language, {

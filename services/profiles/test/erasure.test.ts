@@ -50,6 +50,13 @@ describe('erasing a number', () => {
     (await setup.admin.call(calls.getProfile, { params: { phone } })).statusCode;
   const certified = () => setup.bus.waitFor('audit.logged', ({ data }) => data.details === 'Certificate of an erasure');
 
+  it('comes to its end with more pictures than images is asked to erase at once', async () => {
+    const photos = Array.from({ length: 10_001 }, (_none, place) => String(place).padStart(64, '0'));
+    await setup.resolve(foundPhone(PHONE, { photos }));
+    const { erased } = ErasureCertificate.parse((await erase()).json());
+    expect(erased).toContainEqual({ place: 'pictures', removed: photos.length });
+  });
+
   it('goes through every place, tells how much there was, and puts the certificate into the audit', async () => {
     const answer = await erase();
     expect(answer.statusCode).toBe(200);
@@ -98,6 +105,60 @@ describe('erasing a number', () => {
     const again = next.id === data.args['certificate'] ? await ordered() : next;
     expect(again.id).not.toBe(data.args['certificate']);
     expect(again.erased.find(({ place }) => place === 'profiles')).toEqual({ place: 'profiles', removed: 0 });
+  });
+
+  it('that fails holds up none of those behind it', async () => {
+    const failing = (isAway: (phone: string) => boolean) =>
+      setup.client.answer({
+        eraseFromJobs: ({ body }) => {
+          if (isAway(body.phone)) throw apiError('SERVICE_UNAVAILABLE');
+          return { removed: { jobPhones: 3 } };
+        },
+      });
+    failing(() => true);
+    expect((await erase()).statusCode).toBe(503);
+    expect((await setup.admin.call(calls.erasePhone, { body: { ...order, phone: OTHER } })).statusCode).toBe(503);
+    failing((phone) => phone === PHONE);
+    await setup.restart();
+    expect((await certified()).data.args).toMatchObject({ phone: OTHER, profiles: 1 });
+    expect(await statusOf(PHONE)).toBe(200);
+  });
+
+  it('that waits for another at a start, and is ordered anew meanwhile, is done once', async () => {
+    const THIRD = '+998901234569';
+    const jobsAsked: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const answerJobs = (come: (phone: string) => Promise<void>) =>
+      setup.client.answer({
+        eraseFromJobs: async ({ body }) => {
+          await come(body.phone);
+          return { removed: { jobPhones: 3 } };
+        },
+      });
+    answerJobs(() => Promise.reject(apiError('SERVICE_UNAVAILABLE')));
+    for (const phone of [PHONE, OTHER, THIRD])
+      expect((await setup.admin.call(calls.erasePhone, { body: { ...order, phone } })).statusCode).toBe(503);
+    answerJobs(async (phone) => {
+      jobsAsked.push(phone);
+      if (phone === PHONE) await held.promise;
+    });
+    await setup.restart();
+    await askUntil(() => jobsAsked.length > 0);
+    const answer = await setup.admin.call(calls.erasePhone, { body: { ...order, phone: OTHER } });
+    expect(answer.statusCode).toBe(200);
+    held.resolve();
+    // They are taken up in their order: with the last one it was the other's turn.
+    await setup.bus.waitFor(
+      'audit.logged',
+      ({ data }) => data.details === 'Certificate of an erasure' && data.args['phone'] === THIRD,
+    );
+    expect(jobsAsked).toEqual([PHONE, OTHER, THIRD]);
+    const certificates = setup.bus
+      .published('audit.logged')
+      .filter(({ data }) => data.details === 'Certificate of an erasure')
+      .map(({ data }) => data.args['phone']);
+    expect(certificates.toSorted()).toEqual([PHONE, OTHER, THIRD]);
+    expect(ErasureCertificate.parse(answer.json()).erased).toContainEqual({ place: 'profiles', removed: 1 });
   });
 
   it('looks for what a process put in that ended meanwhile, at its end and at each start, and takes it out of the index', async () => {

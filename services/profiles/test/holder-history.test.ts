@@ -189,3 +189,23 @@ describe('of a thousand made-up histories', () => {
     );
   });
 });
+
+it('of very many sources, as an import may name them, a profile is computed in no time', () => {
+  // All compared with all, these would take minutes.
+  const date = 'a long word '.repeat(40);
+  const dated = Array.from({ length: 3000 }, (_none, at) => said(`SOURCE_${at}`, { birthDate: `${date}${at}` }));
+  expect(foldOf(dated).confidence).toBeGreaterThan(0);
+  const word = (at: number): string =>
+    String(10_000 + at * 7).replaceAll(/\d/g, (digit) => 'bdfgklmnpr'.charAt(Number(digit)) + 'a');
+  const lines = Array.from({ length: 30_000 }, (_none, at) =>
+    said(`LINE_${at}`, { line: { simSwappedAt: YEAR(2000) + at } }, { observedAt: YEAR(2000) + at }),
+  );
+  const people = Array.from({ length: 60 }, (_none, at) =>
+    said(`SOURCE_${at}`, named(`${word(at)} ${word(at + 60)}`), { observedAt: YEAR(2000 + (at % 20), at % 12) }),
+  );
+  expect(foldOf([...lines, ...people]).sources).not.toHaveLength(0);
+  const many = Array.from({ length: 150_000 }, (_none, at) =>
+    said(`SOURCE_${at}`, { line: { simSwappedAt: YEAR(2000) } }, { observedAt: YEAR(2000) + at }),
+  );
+  expect(foldOf(many).sources).toHaveLength(many.length);
+});

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, ImportInfo, messages, MOST_TIME_MS, networkName, Profile } from '@numscope/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { calls, messages, MOST_TIME_MS, networkName } from '@numscope/contracts';
 import { writeSheet } from '@numscope/spreadsheets';
-import { buildJob } from '@numscope/testing';
-import { askUntil } from '@numscope/testing/ask-until';
+import { aroundAll } from '@numscope/testing/around';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pictureCarrier } from '../src/presenters/carried-pictures.ts';
-import { foundPhone, type Setup, setUp } from './setup.ts';
+import { type Imports, openImports, PHONE, PICTURE } from './imports.ts';
+import { foundPhone } from './setup.ts';
 
-const PHONE = '+998901234567';
-const PICTURE = 'a'.repeat(64);
-const OTHER_PICTURE = 'c'.repeat(64);
 const FIELDS = {
   firstName: 'Anvar',
   names: [
@@ -47,32 +43,10 @@ const FIELDS = {
 };
 
 describe('importing profiles', () => {
-  let setup: Setup;
-  beforeAll(async () => {
-    setup = await setUp();
-    setup.client.answer({
-      mainJob: () => buildJob({ id: 'main-job', number: 9, mainJob: true }),
-      knownImages: ({ body }) => ({ known: body.ids.filter((id) => id === PICTURE) }),
-      readImage: () => ({ body: 'bytes of the picture' }),
-      storeImage: ({ bytes }) => ({
-        id: Buffer.from(bytes?.content ?? []).toString() === 'bytes of the picture' ? PICTURE : OTHER_PICTURE,
-        type: 'image/png',
-        width: 1,
-        height: 1,
-        bytes: 20,
-      }),
-    });
-  });
-  afterAll(() => setup.close());
-
-  const upload = (file: string | Uint8Array | null, mapping?: object) => {
-    const form = new FormData();
-    if (mapping) form.set('mapping', JSON.stringify(mapping));
-    if (file !== null) form.set('file', new Blob([typeof file === 'string' ? file : Uint8Array.from(file)]), 'people');
-    return setup.admin.inject({ method: 'POST', url: calls.importProfiles.path, payload: form });
-  };
-  const profileOf = async (phone = PHONE): Promise<Profile> =>
-    Profile.parse((await setup.user.call(calls.getProfile, { params: { phone } })).json());
+  let setup: Imports['setup'];
+  let upload: Imports['upload'];
+  let profileOf: Imports['profileOf'];
+  aroundAll(openImports, (opened) => ({ setup, upload, profileOf } = opened));
 
   it.each(['jsonl', 'csv', 'xlsx'])(
     'what was exported as %s comes back with all its values, found by search and by the main job',
@@ -239,92 +213,6 @@ describe('importing profiles', () => {
     },
   );
 
-  it('a picture that is not there is left out', async () => {
-    const images = ['b'.repeat(64), PICTURE];
-    expect((await upload(JSON.stringify([{ phone: '998901111119', images }]))).json()).toMatchObject({ imported: 1 });
-    expect((await profileOf('+998901111119')).images).toEqual([PICTURE]);
-  });
-
-  it('a picture comes with its bytes, once, by the id that it gets here', async () => {
-    const of = (phone: string, pictures?: object[]) => ({
-      phone,
-      observations: [
-        {
-          id: phone,
-          source: 'VIBER',
-          at: 1,
-          cached: false,
-          status: 'FOUND',
-          fields: { photos: ['d'.repeat(64)] },
-          trust: 1,
-        },
-      ],
-      pictures,
-    });
-    const bytes = Buffer.from('another').toString('base64');
-    const lines = [of('+998901111116', [{ id: 'd'.repeat(64), bytes }]), of('+998901111115')];
-    expect((await upload(lines.map((line) => JSON.stringify(line)).join('\n'))).json()).toMatchObject({ imported: 2 });
-    for (const phone of ['+998901111116', '+998901111115'])
-      expect((await profileOf(phone)).images).toEqual([OTHER_PICTURE]);
-    await setup.resolve(
-      foundPhone('+998901111114', { photos: [PICTURE] }),
-      foundPhone('+998901111113', { photos: [PICTURE] }),
-    );
-    const filters = { phone: { values: ['+998901111114', '+998901111113'] } };
-    const exported = await setup.admin.call(calls.exportProfileStream, { raw: { filters } });
-    const carried = Buffer.from('bytes of the picture').toString('base64');
-    const [first = '', second = '', end = ''] = exported.body.split('\n');
-    expect(JSON.parse(first)).toMatchObject({ phone: '+998901111113', pictures: [{ id: PICTURE, bytes: carried }] });
-    expect(JSON.parse(second)).not.toHaveProperty('pictures');
-    expect(JSON.parse(end)).toMatchObject({ count: 2 });
-  });
-
-  it('a picture that is none is told by the profile behind it, and the first rows of a file have no pictures', async () => {
-    const line = JSON.stringify({ phone: '+998901111112', names: [{ name: 'Anvar', type: 'OK' }] });
-    const picture = (bytes: string) => JSON.stringify({ picture: { id: PICTURE, bytes } });
-    expect((await upload([line, picture('no base64!'), line].join('\n'))).json()).toMatchObject({
-      statusCode: 422,
-      details: [{ row: 2, field: 'picture.bytes' }],
-    });
-    const form = new FormData();
-    form.set('file', new Blob([[picture('AAAA'), line].join('\n')]), 'people');
-    const preview = await setup.admin.inject({ method: 'POST', url: calls.previewImport.path, payload: form });
-    expect(preview.json()).toMatchObject({ rows: [['+998901111112', expect.stringContaining('Anvar')]], faults: [] });
-  });
-
-  it('a profile with many large pictures goes out and comes into an empty installation', async () => {
-    const pictures = Array.from({ length: 6 }, (_none, at) => Buffer.alloc(9 * 1024 * 1024, at + 1));
-    const ids = pictures.map((_bytes, at) => `${at}`.repeat(64));
-    const phone = '+998907654321';
-    const other = await setUp();
-    const stored: string[] = [];
-    try {
-      other.client.answer({
-        mainJob: () => buildJob({ id: 'main-job', number: 9, mainJob: true }),
-        readImage: ({ params }) => ({ body: pictures[ids.indexOf(params.id)] ?? '' }),
-        knownImages: ({ body }) => ({ known: body.ids.filter((id) => stored.includes(id)) }),
-        storeImage({ bytes }) {
-          const content = Buffer.from(bytes?.content ?? []);
-          const id = ids[pictures.findIndex((each) => each.equals(content))] ?? '';
-          stored.push(id);
-          return { id, type: 'image/png', width: 1, height: 1, bytes: content.length };
-        },
-      });
-      await other.resolve(foundPhone(phone, { firstName: 'Anvar', photos: ids }));
-      const exported = await other.admin.call(calls.exportProfileStream, { raw: {} });
-      await other.admin.call(calls.deleteProfile, { params: { phone } });
-      const form = new FormData();
-      form.set('file', new Blob([Uint8Array.from(exported.rawPayload)]), 'people');
-      const answer = await other.admin.inject({ method: 'POST', url: calls.importProfiles.path, payload: form });
-      expect(answer.json()).toMatchObject({ imported: 1, state: 'DONE' });
-      const profile = await other.user.call(calls.getProfile, { params: { phone } });
-      expect(Profile.parse(profile.json()).images).toEqual(ids);
-      expect(stored.toSorted()).toEqual(ids);
-    } finally {
-      await other.close();
-    }
-  }, 180_000);
-
   it('a time of a value that its field cannot have is the time of none', async () => {
     const times = [5, null, 'other@example.org', 'a@example.org'].map((value, at) => ({ value, observedAt: at + 1 }));
     const fields = {
@@ -340,18 +228,6 @@ describe('importing profiles', () => {
     expect(provenance['names']).toMatchObject([{ source: 'VIBER', at: 9 }]);
   });
 
-  it('the pictures of former holders go out beside those of the present one', async () => {
-    const carry = pictureCarrier(setup.client);
-    const [own, former, formerAlone] = ['b', 'c', 'd'].map((letter) => letter.repeat(64));
-    const idsOf = async (profile: object): Promise<string[]> => {
-      const [line = ''] = await Readable.from(carry(JSON.stringify(profile))).toArray();
-      return (JSON.parse(line).pictures ?? []).map(({ id }: { id: string }) => id);
-    };
-    expect(await idsOf({ images: [own], earlier: [{ images: [] }, { images: [former] }] })).toEqual([own, former]);
-    expect(await idsOf({ images: [], earlier: [{ images: [formerAlone] }] })).toEqual([formerAlone]);
-    expect(await idsOf({ images: [], earlier: [{ images: [] }] })).toEqual([]);
-  });
-
   it.each(['Телефон', 'PK'])('a table whose header begins with %s is no workbook', async (first) => {
     const file = `${first};Имя\n998901111126;Анвар\n`;
     const answer = await upload(file, { phone: first, firstName: 'Имя' });
@@ -362,17 +238,6 @@ describe('importing profiles', () => {
   it('a workbook of the old kind is told from a table', async () => {
     const answer = await upload(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
     expect(answer.json()).toMatchObject({ details: [{ message: expect.stringContaining('save it as .xlsx') }] });
-  });
-
-  it('of many pictures the export remembers the latest that went out', async () => {
-    const carry = pictureCarrier(setup.client, { mostKnown: 2, inLineChars: 0 });
-    const linesOf = async (...letters: string[]): Promise<unknown[]> =>
-      (await Readable.from(carry(JSON.stringify({ images: letters.map((letter) => letter.repeat(64)) }))).toArray())
-        .slice(0, -1)
-        .map((line: string): unknown => JSON.parse(line).picture.id[0]);
-    expect(await linesOf('a', 'b', 'b')).toEqual(['a', 'b']);
-    expect(await linesOf('b', 'c')).toEqual(['c']);
-    expect(await linesOf('a', 'c')).toEqual(['a']);
   });
 
   it('tells how far each import is', async () => {
@@ -532,64 +397,5 @@ describe('importing profiles', () => {
       code: 'INVALID_DATA',
     });
     expect((await setup.user.call(calls.importProfiles, { raw: { profiles: [] } })).statusCode).toBe(403);
-  });
-});
-
-describe('an import that takes longer than callers wait', () => {
-  let setup: Setup;
-  let knows: () => void;
-  beforeAll(async () => {
-    setup = await setUp({ importAnswerMs: 1 });
-  });
-  afterAll(() => setup.close());
-
-  /** Sends rows of which the first has a picture, which is not looked for before `knows` is called. */
-  const send = async (rows: ReadonlyArray<Record<string, unknown>>) => {
-    const held = new Promise<void>((resolve) => (knows = resolve));
-    setup.client.answer({
-      mainJob: () => buildJob({ id: 'main-job', number: 9, mainJob: true }),
-      knownImages: async () => {
-        await held;
-        return { known: [] };
-      },
-    });
-    const form = new FormData();
-    form.set('file', new Blob(rows.map((row) => `${JSON.stringify(row)}\n`)), 'people');
-    return setup.admin.inject({ method: 'POST', url: calls.importProfiles.path, payload: form });
-  };
-  const ended = (id: string): Promise<ImportInfo> =>
-    askUntil(
-      async () => ImportInfo.parse((await setup.admin.call(calls.getImport, { params: { id } })).json()),
-      ({ state }) => state !== 'READING' && state !== 'APPLYING',
-    );
-  const rowAt = (place: number) => ({ phone: `+99890${1_000_000 + place}`, images: [PICTURE] });
-  /** More than one part of it. */
-  const rows = Array.from({ length: 600 }, (_none, place) => rowAt(place));
-  const outcome = (wanted: string) =>
-    setup.bus.waitFor(
-      'audit.logged',
-      ({ data }) => data.details === calls.importProfiles.summary && data.outcome === wanted,
-    );
-
-  it('is answered while it is read, and goes on', async () => {
-    const answer = await send(rows);
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { state: 'READING', imported: 0 }]);
-    knows();
-    expect(await ended(answer.json().id)).toMatchObject({ state: 'DONE', profiles: 600, applied: 600, faults: [] });
-    await outcome('OK');
-  });
-
-  it('tells afterwards what was wrong with it, also in the audit, and leaves nothing', async () => {
-    const answer = await send([...rows.map((_row, place) => rowAt(1000 + place)), { phone: 'nobody' }]);
-    expect(answer.json()).toMatchObject({ state: 'READING' });
-    knows();
-    expect(await ended(answer.json().id)).toMatchObject({
-      state: 'REFUSED',
-      applied: 0,
-      faults: [{ row: 601, field: 'phone' }],
-    });
-    await outcome('INVALID_DATA');
-    const { phone } = rowAt(1000);
-    expect((await setup.user.call(calls.getProfile, { params: { phone } })).statusCode).toBe(404);
   });
 });

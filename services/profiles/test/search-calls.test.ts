@@ -163,6 +163,9 @@ describe('searching and listing', () => {
   it('refuses a field without criteria, and more than the limit, wherever a filter is taken', async () => {
     const name = { values: ['aziz'] };
     const many = (count: number) => ({ values: Array.from({ length: count }, (_none, place) => `v${place}`) });
+    const words = [...'bcdefghijklmnopqrstuvwxyz'].map((letter) => `a${letter}`).join(' ');
+    const texts = Array.from({ length: 99 }, (_none, n) => `${n} ${words}`);
+    const long = (of: 'values' | 'not') => ({ values: [], [of]: texts });
     const none = [{ field: 'filters.name', message: expect.any(String) }];
     const refused: Array<[filters: object, statusCode: number, code: string, details: unknown]> = [
       [{ name: { values: [] } }, 400, 'CRITERIA_REQUIRED', none],
@@ -172,6 +175,13 @@ describe('searching and listing', () => {
       [{ name: many(1001) }, 422, 'CRITERIA_TOO_MANY', { criteria: 1001, limit: 100 }],
       [{ name: { values: [], not: many(1001).values } }, 422, 'CRITERIA_TOO_MANY', { criteria: 1001, limit: 100 }],
       [{ jobId: many(1001) }, 422, 'CRITERIA_TOO_MANY', { criteria: 1001, limit: 100 }],
+      [{ address: long('values') }, 422, 'CRITERIA_TOO_MANY', { words: expect.any(Number), limit: 2000 }],
+      [
+        { phone: { values: ['998'] }, work: long('not') },
+        422,
+        'CRITERIA_TOO_MANY',
+        { words: expect.any(Number), limit: 2000 },
+      ],
     ];
     for (const [filters, statusCode, code, details] of refused) {
       const raw = { filters };

@@ -131,11 +131,30 @@ describe('calls about one number', () => {
     expect(JSON.parse(body)).toContainEqual(cut);
   });
 
-  it('a refresh goes to the main job in the name of who asked', async () => {
-    setup.client.answer({ requestRefresh: ({ body }) => ({ phone: body.phone, jobNumber: 1 }) });
+  it('a refresh goes to the main job in the name of who asked, with its audit entry', async () => {
+    const told = async (): Promise<unknown[]> => {
+      await setup.kit.audit.flush();
+      return setup.bus.published('audit.logged').filter(({ data }) => data.details === calls.refreshProfile.summary);
+    };
+    setup.client.answer({ requestRefresh: ({ body }) => ({ phone: body.phone, jobNumber: 1, kept: true }) });
     const answer = await setup.admin.call(calls.refreshProfile, { params: { phone: PHONE } });
     expect(answer.json()).toEqual({ phone: PHONE, jobNumber: 1 });
-    expect(setup.client.madeTo('requestRefresh')[0]?.body).toEqual({ phone: PHONE, requestedBy: 'admin' });
+    expect(await told()).toEqual([]);
+    expect(setup.client.madeTo('requestRefresh')[0]?.body).toEqual({
+      phone: PHONE,
+      requestedBy: 'admin',
+      audit: expect.objectContaining({
+        id: expect.any(String),
+        actionType: 'PROFILE',
+        username: 'admin',
+        args: { phone: PHONE },
+        outcome: 'OK',
+      }),
+    });
+    // Where jobs are of a version that keeps none, it is told here.
+    setup.client.answer({ requestRefresh: ({ body }) => ({ phone: body.phone, jobNumber: 1 }) });
+    await setup.admin.call(calls.refreshProfile, { params: { phone: PHONE } });
+    expect(await told()).toHaveLength(1);
   });
 
   it('tells which pictures are referred to, to our own services only', async () => {

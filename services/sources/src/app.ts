@@ -1,9 +1,10 @@
 import { calls } from '@numscope/contracts';
 import { type Consumer, createRelay, createServiceApp, finishApp, route, type Service } from '@numscope/platform';
-import { StateTeller } from './asking/state-teller.ts';
+import { StatePublisher } from './asking/state-publisher.ts';
 import { Committer } from './asking/committer.ts';
 import { openContext } from './asking/context.ts';
 import { LatePhotos } from './asking/late-photos.ts';
+import { UnboundDatasets } from './asking/unbound-datasets.ts';
 import { shorterResolved } from './asking/resolved-event.ts';
 import { SourcesFileWatch } from './config/sources-file-watch.ts';
 import { loadSourcesFile } from './config/load-sources-file.ts';
@@ -17,7 +18,7 @@ import { addSourceRoutes } from './routes/source.routes.ts';
 import { addProviderRoutes } from './routes/provider.routes.ts';
 import { addWorkbenchRoutes } from './routes/workbench.routes.ts';
 import type { DatasetStore } from './store/datasets/dataset-store.port.ts';
-import { openDatasetStore } from './store/datasets/index.ts';
+import { hasDatasetStore, openDatasetStore } from './store/datasets/index.ts';
 import { openNumberingPlan } from './store/plan/index.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 import { Providers } from './providers/providers.ts';
@@ -66,9 +67,16 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     committer,
     clock: kit.clock,
     log: kit.log,
+    lookMs: settings.photoLookMs,
     isBarred: (phone, at) => doNotLookUp.has(phone) || doNotLookUp.erased.isErased(phone, at),
   });
-  const teller = new StateTeller(context, () => relay.wake());
+  const unbound = new UnboundDatasets({
+    context,
+    datasets: () => (hasDatasetStore(settings) ? datasets() : null),
+    log: kit.log,
+  });
+  context.onRetired = () => unbound.drop();
+  const states = new StatePublisher(context, () => relay.wake());
   let consumers: Consumer[] = [];
 
   addSourceRoutes(app, context, () => relay.wake());
@@ -92,13 +100,14 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
         await consumePhoneRequested(context, bus),
       ];
       file.start();
-      teller.start();
+      states.start();
       latePhotos.start();
+      unbound.drop();
       await webhooks.start();
     },
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close(GRACE_MS)));
-      await teller.close();
+      await states.close();
       latePhotos.end();
       await webhooks.close();
       await file.close();
@@ -107,6 +116,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
       await Promise.all(asking.map((runner) => runner.close(IN_FLIGHT_MS)));
       await latePhotos.close(IN_FLIGHT_MS);
       await committer.close();
+      await unbound.close();
       await context.peers?.close();
       await app.close();
       await providers.close();

@@ -7,6 +7,8 @@ export interface SourcesSettings {
   dataDir: string;
   /** Hosts that webhooks may call though their addresses are private; none unless said. */
   webhookPrivateHosts?: readonly string[];
+  /** How often it is looked for photos that are to be fetched again, in milliseconds; usual unless said. */
+  photoLookMs?: number;
   /** Where `${env:NAME}` of the file is looked up. */
   env: Readonly<Record<string, string | undefined>>;
 }

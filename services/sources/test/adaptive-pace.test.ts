@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { AdaptivePace } from '../src/domain/adaptive-pace.ts';
-import { Pace } from '../src/domain/pace.ts';
+import { AdaptivePace } from '../src/domain/limits/adaptive-pace.ts';
+import { Pace } from '../src/domain/limits/pace.ts';
 
 const begin = (pace: AdaptivePace, now: number): number => {
   const at = now + pace.wait(now);

@@ -1,63 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { calls, limits } from '@numscope/contracts';
-import { newId } from '@numscope/platform';
-import { createTestKit, openTestRecords, type TestKit } from '@numscope/testing';
 import * as fc from 'fast-check';
-import { givenOf } from '../src/domain/as-is-room.ts';
-import { openSourceMongoStore } from '../src/store/mongo/index.ts';
-import { openSourceStore, type SourceStore } from '../src/store/sqlite/index.ts';
+import { givenOf } from '../src/domain/results/as-is-room.ts';
 import type { NewObservation } from '../src/store/source-store.port.ts';
 import { json } from './support/fake-provider.ts';
 import { provide, start } from './support/each-test.ts';
 import { PHONE, phones } from './support/sources-under-test.ts';
 import { httpYaml, officeAnswer } from './support/office.ts';
+import { keepRecords, observationOf } from './support/records.ts';
 
-let kit: TestKit;
-let store: SourceStore;
-let commits = 0;
-
-beforeAll(async () => {
-  kit = await createTestKit('sources');
-  store = await openTestRecords(kit, {
-    sqlite: () => openSourceStore({ dataDir: kit.dir }),
-    mongo: openSourceMongoStore,
-  });
-});
-afterAll(async () => {
-  await store.close();
-  await kit.close();
-});
+const records = keepRecords();
 
 /** Keeps answers of a number, the first the oldest. */
 async function keep(phone: string, kept: ReadonlyArray<Pick<NewObservation, 'fields' | 'raw'>>): Promise<void> {
-  const observations = kept.map(({ fields, raw }, index): NewObservation => ({
-    id: newId(),
-    phone,
-    source: 'OFFICE',
-    account: null,
-    at: index + 1,
-    observedAt: null,
-    status: 'FOUND',
-    message: null,
-    fields,
-    raw,
-    job: 1,
-    pass: 1,
-    run: 1,
-    country: 'UZ',
-    cost: null,
-  }));
   // Several documents of MongoDB hold them.
-  for (const one of observations)
-    await store.commit({
-      number: ++commits,
-      observations: [one],
-      ended: [],
-      calls: [],
-      reused: [],
-      photos: [],
-      events: null,
-    });
+  for (const [index, one] of kept.entries())
+    await records.commit({ observations: [observationOf(phone, { at: index + 1, ...one })] });
 }
 
 const raw = (chars: number): string => JSON.stringify('ж'.repeat(chars));
@@ -73,7 +31,7 @@ describe('what is given of the answers of a number', () => {
       { fields: '{"city":"D"}', raw: raw(20) },
       { fields: '{"city":"E"}', raw: '[1]' },
     ]);
-    const given = await store.observationsOf(some, 10, 100);
+    const given = await records.store.observationsOf(some, 10, 100);
     expect(
       given.map(({ at, fields, raw: sent, rawLeftOut, olderLeftOut }) => [at, fields, sent, rawLeftOut, olderLeftOut]),
     ).toEqual([
@@ -83,7 +41,7 @@ describe('what is given of the answers of a number', () => {
       [4, { city: 'D' }, 'ж'.repeat(20), undefined, undefined],
       [5, { city: 'E' }, [1], undefined, undefined],
     ]);
-    expect((await store.observationsOf(some, 10, 0)).map(({ rawLeftOut }) => rawLeftOut)).toEqual([
+    expect((await records.store.observationsOf(some, 10, 0)).map(({ rawLeftOut }) => rawLeftOut)).toEqual([
       22,
       undefined,
       2002,
@@ -93,12 +51,12 @@ describe('what is given of the answers of a number', () => {
   });
 
   it('leaves the oldest out whole where they are more than asked for, and tells how many', async () => {
-    const given = await store.observationsOf(some, 2, 100);
+    const given = await records.store.observationsOf(some, 2, 100);
     expect(given.map(({ at, olderLeftOut }) => [at, olderLeftOut])).toEqual([
       [4, 3],
       [5, undefined],
     ]);
-    expect(await store.observationsOf(none, 2, 100)).toEqual([]);
+    expect(await records.store.observationsOf(none, 2, 100)).toEqual([]);
   });
 
   it('leaves the oldest out whole where what was mapped has no room', async () => {
@@ -107,7 +65,7 @@ describe('what is given of the answers of a number', () => {
       large,
       Array.from({ length: 20 }, () => ({ fields, raw: null })),
     );
-    const given = await store.observationsOf(large, 1000, limits.asIsRawBytes);
+    const given = await records.store.observationsOf(large, 1000, limits.asIsRawBytes);
     expect([given.length, given[0]?.olderLeftOut, given.at(-1)?.at]).toEqual([18, 2, 20]);
   });
 

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
-import { calls, SourcesFileState } from '@numscope/contracts';
+import { calls, SourceInfo, SourcesFileState } from '@numscope/contracts';
 import { TransientError } from '@numscope/platform';
 import { askUntil } from '@numscope/testing/ask-until';
 import { json, phoneOf } from './support/fake-provider.ts';
 import { provide, type Reply, start } from './support/each-test.ts';
-import { officeYaml, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
+import { httpYaml } from './support/office.ts';
+import { polledLines, startPolledProvider } from './support/polled-provider.ts';
+import { officeYaml, PHONE, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
 const NUMBERS = Number(process.env['TEST_CHANGED_FILE_NUMBERS'] ?? 600);
 const known: Reply = (call, response) => void setTimeout(() => json(response, { names: [phoneOf(call)] }), 2);
@@ -132,4 +134,86 @@ describe('a sources file that changes under a running job', () => {
     const [one] = await sources.lookUp(phones(1));
     expect(one?.sources.map(({ source }) => source).toSorted()).toEqual(['NUMBERING_PLAN', 'OFFICE']);
   });
+});
+
+describe('a source that comes to need what others find', () => {
+  const emails = 'a@mail.example';
+  const lines = (url: string, path: string, more: string[] = []): string =>
+    officeYaml(url, ['limits: { concurrency: 1 }', ...more]).replace('/numbers/{phone}', path);
+  const book = (url: string): string => `\n  BOOK:\n    connector: http\n    request: { url: "${url}/book/{phone}" }`;
+
+  it.each([
+    ['finds it', { emails: [emails] }, `?mail=${encodeURIComponent(emails)}`],
+    ['does not', { names: ['Anvar'] }, null],
+  ])('is asked with it, or not at all, also about what waited for it: another one %s', async (_what, found, query) => {
+    const reply: Reply = (call, response) =>
+      void setTimeout(() => json(response, call.url.includes('/book/') ? found : { about: 'known' }), 20);
+    const provider = await provide(reply);
+    const sources = await start({ yaml: lines(provider.url, '/plain/{phone}') + book(provider.url) });
+    const all = phones(100);
+    const { takenAt } = await until(sources, () => true);
+    await sources.send(all);
+    await provider.arrived(40);
+    change(sources, lines(provider.url, '/found/{phone}?mail={emails}', ['needs: [emails]']) + book(provider.url));
+    await until(sources, (state) => (state.takenAt ?? 0) > (takenAt ?? 0));
+    const results = new Map<string, string>();
+    await sources.kit.bus.waitFor('phone.resolved', ({ data }) => {
+      results.set(data.phone, data.sources.find(({ source }) => source === 'OFFICE')?.status ?? '');
+      return results.size === all.length;
+    });
+    const asked = (path: string) => provider.seen.filter(({ url }) => url.startsWith(path));
+    expect(asked('/plain/').length).toBeLessThan(all.length);
+    expect(asked('/plain/').length + asked('/found/').length).toBe(
+      query === null ? asked('/plain/').length : all.length,
+    );
+    for (const { url } of asked('/found/')) expect(url).toContain(query);
+    expect([...results.values()].filter((status) => status === 'FOUND')).toHaveLength(
+      asked('/plain/').length + asked('/found/').length,
+    );
+  });
+});
+
+describe('a source whose limits change while numbers are asked on for', () => {
+  const lines = (url: string, perDay: number): string =>
+    httpYaml([...polledLines(url), `limits: { perDay: ${perDay} }`]);
+  const told = async (sources: SourcesUnderTest): Promise<SourceInfo> =>
+    SourceInfo.parse((await sources.admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json());
+  const changed = async (sources: SourcesUnderTest, yaml: string): Promise<void> => {
+    const { takenAt } = await until(sources, () => true);
+    change(sources, yaml);
+    await until(sources, (state) => (state.takenAt ?? 0) > (takenAt ?? 0));
+  };
+
+  it('counts what those still ask to the same quota', async () => {
+    const provider = await startPolledProvider();
+    const sources = await start({ yaml: lines(provider.url, 5000) });
+    await sources.send(phones(5));
+    await provider.polled(5);
+    await changed(sources, lines(provider.url, 6000));
+    await changed(sources, lines(provider.url, 7000));
+    await provider.called(provider.seen.length + 20);
+    provider.finish();
+    await askUntil(async () => sources.resolved().length === 5);
+    expect((await told(sources)).quota).toMatchObject({ perDay: 7000, used: provider.seen.length });
+  });
+
+  it.each([
+    ['once', [2]],
+    ['twice', [2, 1]],
+  ])(
+    'lets those wait no longer for their quota, either, once an administrator ended that: %s',
+    async (_what, changes) => {
+      const provider = await startPolledProvider();
+      const sources = await start({ yaml: lines(provider.url, 3) });
+      await sources.send([PHONE]);
+      await provider.called(3);
+      for (const perDay of changes) await changed(sources, lines(provider.url, perDay));
+      await sources.admin.call(calls.endWaiting, { params: { name: 'OFFICE' } });
+      await askUntil(async () => sources.resolved().length === 1);
+      expect(sources.resolved()[0]?.sources.find(({ source }) => source === 'OFFICE')).toMatchObject({
+        status: 'FAILED',
+        message: expect.stringMatching(/admin ended the waiting/),
+      });
+    },
+  );
 });

@@ -2,29 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger, type OutgoingEvent, unpackEvents } from '@numscope/platform';
 import * as fc from 'fast-check';
 import { Committer } from '../src/asking/committer.ts';
-import type { Commit, NewObservation } from '../src/store/source-store.port.ts';
+import type { Commit } from '../src/store/source-store.port.ts';
+import { observationOf } from './support/records.ts';
 
 const event = (id: number): OutgoingEvent => ({ topic: 'phone.resolved', id: String(id), key: '', json: '{}' });
 const log = createLogger('test', 'silent');
 const nobody = { carry: () => undefined };
-
-const lateAnswer = (fields: string): NewObservation => ({
-  id: '1',
-  phone: '+998901234567',
-  source: 'OFFICE',
-  account: null,
-  at: 1,
-  observedAt: null,
-  status: 'FOUND',
-  message: null,
-  fields,
-  raw: null,
-  job: 1,
-  pass: 0,
-  run: 1,
-  country: '',
-  cost: null,
-});
 
 /** A store whose commits last some turns of the event loop, and of which some fail first. */
 function slowStore(turns: readonly number[], failsAt: ReadonlySet<number>) {
@@ -86,7 +69,7 @@ describe('the committer', () => {
       return null;
     };
     const committer = new Committer({ commit }, log, nobody);
-    const step = { over: null, due: null, answer: lateAnswer('x'.repeat(400_000)) };
+    const step = { over: null, due: null, answer: observationOf('+998901234567', { fields: 'x'.repeat(400_000) }) };
     for (let times = 0; times < 5; times++) committer.stepPhotos(step);
     await committer.written();
     await committer.close();

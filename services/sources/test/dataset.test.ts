@@ -9,7 +9,7 @@ import { writeSheet } from '@numscope/spreadsheets';
 import { tempDir } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
 import { readRows } from '../src/connectors/dataset/read-rows.ts';
-import { MAPPING_MESSAGE } from '../src/domain/mapping-watch.ts';
+import { MAPPING_MESSAGE } from '../src/domain/health/mapping-watch.ts';
 import { openDatasetStore } from '../src/store/datasets/index.ts';
 import {
   PHONE,
@@ -281,6 +281,25 @@ describe('a dataset', () => {
     ]);
   });
 
+  it.each([
+    ['phone', ', map: { names: Name }', 'phone;Name;phone'],
+    ['Mail', ', map: { emails: Mail }', 'phone;Mail;Mail'],
+    ['emails', '', 'phone;emails;emails'],
+  ])(
+    'that has several columns of a name that is read is a fault: one alone would be, %s',
+    async (column, map, head) => {
+      const files = { 'book.csv': `${head}\n${PHONE};a;b\n` };
+      await expect(startSources({ yaml: book('book.csv', map), files })).rejects.toThrow(
+        `the file book.csv cannot be read: several of its columns are called ${column}: give each a name of its own`,
+      );
+    },
+  );
+
+  it('may have several columns of a name that is not read', async () => {
+    const files = { 'book.csv': `phone;city;;;note;note\n${PHONE};Tashkent;1;2;3;4\n` };
+    expect(await fieldsIn({ yaml: book('book.csv', ', map: { city: city }'), files })).toEqual({ city: 'Tashkent' });
+  });
+
   describe('whose file changes while it is asked', () => {
     let job = 10;
     const city = async (): Promise<unknown> => {
@@ -301,6 +320,9 @@ describe('a dataset', () => {
       expect(await lastError()).toBe(
         'its changed file book.csv could not be imported, the rows of before answer: it has no column city',
       );
+      expect(await city()).toBe('Tashkent');
+      write(`phone,city,city\n${PHONE},Samarkand,Bukhara\n`);
+      await askUntil(async () => (await lastError())?.endsWith('give each a name of its own'));
       expect(await city()).toBe('Tashkent');
       write(`phone,city\n${PHONE},Samarkand\n`);
       await askUntil(async () => (await city()) === 'Samarkand');
@@ -328,7 +350,7 @@ describe('a dataset', () => {
     const file = join(dir.path, 'book.csv');
     writeFileSync(file, Buffer.alloc(48 * 1024 * 1024, 'x'));
     const begun = performance.now();
-    await expect(readRows(file).next()).rejects.toThrow(/record/i);
+    await expect(readRows(file, new Set()).next()).rejects.toThrow(/record/i);
     expect(performance.now() - begun).toBeLessThan(5000);
     dir.remove();
   });

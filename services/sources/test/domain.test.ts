@@ -2,16 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { SourceFields } from '@numscope/contracts';
 import * as fc from 'fast-check';
 import { isPrivateAddress } from '../src/connectors/http/private-addresses.ts';
-import { PeriodQuota } from '../src/domain/period-quota.ts';
-import { dayOf, nextDay } from '../src/domain/periods.ts';
+import { PeriodQuota } from '../src/domain/limits/period-quota.ts';
+import { dayOf, nextDay } from '../src/domain/limits/periods.ts';
 import { isDropped, type JobRun, laterRun } from '../src/domain/job-runs.ts';
-import { JsonSplitter } from '../src/domain/json-splitter.ts';
-import { overallStatus } from '../src/domain/overall-status.ts';
-import { Pace } from '../src/domain/pace.ts';
-import { backoffMs, retryAfterMs } from '../src/domain/retry.ts';
-import { mappableFields, sanitiseFields } from '../src/domain/sanitise-fields.ts';
+import { JsonSplitter } from '../src/domain/json/json-splitter.ts';
+import { overallStatus } from '../src/domain/results/overall-status.ts';
+import { Pace } from '../src/domain/limits/pace.ts';
+import { backoffMs, retryAfterMs } from '../src/domain/limits/retry.ts';
+import { mappableFields, sanitiseFields } from '../src/domain/fields/sanitise-fields.ts';
 import { fillJson, fillUrl } from '../src/domain/template.ts';
-import { PriorityQueue } from '../src/domain/priority-queue.ts';
+import { PriorityQueue } from '../src/domain/limits/priority-queue.ts';
 
 describe('sanitiseFields', () => {
   const anyFields = fc.dictionary(fc.constantFrom(...mappableFields, 'unknown'), fc.jsonValue());

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, SourceInfo } from '@numscope/contracts';
 import type { SettingsError } from '@numscope/platform';
 import * as z from 'zod';
-import { MAPPING_MESSAGE } from '../src/domain/mapping-watch.ts';
+import { MAPPING_MESSAGE } from '../src/domain/health/mapping-watch.ts';
+import { createElasticsearchConnector } from '../src/connectors/elasticsearch/elasticsearch-connector.ts';
+import { ElasticsearchSource } from '../src/connectors/elasticsearch/elasticsearch-source.ts';
 import { documents, elasticsearchCases } from './support/elasticsearch-cases.ts';
 import { provide, type Reply, start } from './support/each-test.ts';
 import { type FakeProvider, startProvider } from './support/fake-provider.ts';
@@ -153,4 +155,17 @@ it.each([
   expect(info.state).toBe(state);
   if (state === 'PAUSED')
     expect(info).toMatchObject({ cause: MAPPING_MESSAGE, keptAnswer: expect.stringContaining('tel') });
+});
+
+it('makes no more calls at once than it has connections', async () => {
+  const config = { connector: 'elasticsearch', url: 'http://127.0.0.1:9200', index: 'people' };
+  for (const [concurrency, most] of [
+    [32, 10],
+    [3, 3],
+  ]) {
+    const source = ElasticsearchSource.parse({ ...config, limits: { concurrency } });
+    const connector = createElasticsearchConnector(source, Date.now);
+    expect(connector.mostAtOnce).toBe(most);
+    await connector.close();
+  }
 });

@@ -51,7 +51,7 @@ it('keeps no answer that was on its way when the number was erased', async () =>
     began();
     void held.then(() => json(response, { names: [{ name: 'Anvar', type: 'OK' }] }));
   });
-  const service = (sources = await startSources({ yaml: officeYaml(provider.url) }));
+  const service = (sources = await startSources({ yaml: officeYaml(provider.url, ['cost: 0.5']) }));
   await service.send([first]);
   await begun;
   service.kit.clock.advance(1);
@@ -60,4 +60,7 @@ it('keeps no answer that was on its way when the number was erased', async () =>
   await service.kit.bus.settled();
   expect(await kept(service, first)).toEqual([]);
   expect(service.resolved()).toEqual([]);
+  // It was paid all the same.
+  const { ever } = await service.store().statistics('OFFICE', { from: 0, to: Date.now() * 2, span: 'DAY' });
+  expect(ever).toMatchObject({ asked: 0, cost: 0.5 });
 });

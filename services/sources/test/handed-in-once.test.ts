@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { provide, start } from './support/each-test.ts';
-import { type FakeProvider, json, type SeenCall } from './support/fake-provider.ts';
+import { type FakeProvider, json, phoneOf, type SeenCall } from './support/fake-provider.ts';
 import { httpYaml } from './support/office.ts';
 import { PHONE, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
@@ -69,4 +69,31 @@ it('a test by hand, whose answer nobody keeps, does not hold a number either', a
   await sources.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: { phone: PHONE } });
   await sources.lookUp([PHONE]);
   expect(handedIn(provider)).toEqual([PHONE, PHONE]);
+});
+
+it('a number that is asked on for is not asked for by another job beside it, and is paid for once', async () => {
+  let isDone = false;
+  const provider = await provide((call, response) => {
+    if (call.method === 'POST') return json(response, { id: numbersOf(call)[0]?.slice(1) }, 202);
+    if (phoneOf(call) !== PHONE.slice(1)) return json(response, { done: true, results: [] });
+    return json(response, { done: isDone, results: results([PHONE]) });
+  });
+  const lines = linesOf(provider, ['cost: 0.5']).filter((line) => !line.startsWith('freshForDays'));
+  const sources = await start({ yaml: httpYaml(lines) });
+  await sources.send([PHONE]);
+  await provider.arrived(2);
+  await sources.send([PHONE], { job: OTHER });
+  // When what came after it was answered, the other job has looked.
+  await sources.lookUp(phones(1, 998_990_000_000), { job: { id: 'job-3', number: 3, pass: 1 } });
+  await provider.arrived(provider.seen.length + 2);
+  isDone = true;
+  const both = await Promise.all([done(1, sources), done(2, sources)]);
+  const parts = both.map(({ data }) => data.sources.find(({ source }) => source === 'OFFICE'));
+  expect(parts.map((part) => [part?.status, part?.cached])).toEqual([
+    ['FOUND', false],
+    ['FOUND', true],
+  ]);
+  expect(handedIn(provider).filter((phone) => phone === PHONE)).toHaveLength(1);
+  const { ever } = await sources.store().statistics('OFFICE', { from: 0, to: Date.now() * 2, span: 'DAY' });
+  expect(ever).toMatchObject({ asked: 2, cost: 1 });
 });

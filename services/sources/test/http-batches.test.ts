@@ -162,6 +162,53 @@ describe('a batch', () => {
     });
   });
 
+  it('in whose items stand other numbers than were asked for is told so, too', async () => {
+    const provider = await provide((_call, response) => json(response, { results: [{ tel: '17', who: 'Anvar' }] }));
+    const sources = await start({ yaml: bulk(provider.url, 'tel') });
+    const { body } = await sources.admin.call(calls.testSource, {
+      params: { name: 'OFFICE' },
+      body: { phone: PHONE },
+    });
+    expect(JSON.parse(body)).toMatchObject({
+      ok: false,
+      kind: 'MAPPING',
+      message: expect.stringMatching(/mapping finds nothing/),
+    });
+    const answers = await officeAnswers(sources, phones(4));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'NOT_FOUND'));
+  });
+
+  const austin = '+15123456789';
+  const german = '+4915123456789';
+  const kazan = '+79012345678';
+  const bristol = '+19012345678';
+  it.each([
+    ['a plus', [austin, german], [austin], ['John', undefined]],
+    ['00', [austin, german], ['0015123456789'], ['John', undefined]],
+    [
+      'its code, like the others',
+      [austin, german, PHONE],
+      ['15123456789', PHONE.slice(1)],
+      ['John', undefined, 'John'],
+    ],
+    ['no code, like the others', [austin, german, PHONE], ['15123456789', '901234567'], [undefined, 'John', 'John']],
+    ['no code but a zero before', [german, PHONE], ['0901234567'], [undefined, 'John']],
+    ['no code that would tell of two', [kazan, bristol, PHONE], ['9012345678', PHONE], ['?', '?', 'John']],
+    ['or without its code', [austin, german], ['15123456789'], ['?', '?']],
+  ])('gives nobody what is said of another number; written with %s', async (_how, asked, told, expected) => {
+    const provider = await provide((_call, response) =>
+      json(response, { results: told.map((tel) => ({ tel, who: 'John' })) }),
+    );
+    const sources = await start({ yaml: bulk(provider.url, 'tel') });
+    const answers = await officeAnswers(sources, asked);
+    const unclear = /may be about this number or about another one/;
+    expect(
+      answers.map(({ message, observation }) =>
+        unclear.test(message ?? '') ? '?' : observation.fields?.names?.[0]?.name,
+      ),
+    ).toEqual(expected);
+  });
+
   it('is none, and its items need no number, where one is asked for at a time', async () => {
     const provider = await provide((_call, response) => json(response, { results: [{ who: 'A' }, { who: 'B' }] }));
     const sources = await start({

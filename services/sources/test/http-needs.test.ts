@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { calls } from '@numscope/contracts';
 import { provide, start } from './support/each-test.ts';
 import { type FakeProvider, json, phoneOf } from './support/fake-provider.ts';
 import { httpLines } from './support/office.ts';
@@ -116,5 +117,50 @@ describe('a source that needs what others find', () => {
     await sources.restart();
     await sources.lookUp(list);
     expect([match.seen.length, asked()]).toEqual([5, 10]);
+  });
+});
+
+describe('a source that needs what others find, asked by a person', () => {
+  const text = (url: string): string =>
+    httpLines([
+      `request: { url: "${url}/{phone}?mail={emails}" }`,
+      'needs: [emails]',
+      'answer: { map: { names: who } }',
+    ]).join('\n');
+  const providing = () => provide((_call, response) => json(response, { who: 'Anvar' }));
+
+  it('is not asked by a test without it, and says so; with it, it is', async () => {
+    const provider = await providing();
+    const sources = await start({ yaml: `sources:\n${text(provider.url)}` });
+    const info = (await sources.admin.call(calls.getSource, { params: { name: 'OFFICE' } })).json();
+    expect(info).toMatchObject({ needs: ['emails'] });
+    const presets = (await sources.admin.call(calls.listSourcePresets)).json();
+    expect(presets).toContainEqual(expect.objectContaining({ name: 'yente', needs: ['names'] }));
+    const test = async (known?: Record<string, string>): Promise<unknown> =>
+      (
+        await sources.admin.call(calls.testSource, { params: { name: 'OFFICE' }, body: { phone: PHONE, known } })
+      ).json();
+    const message = 'not asked: it is asked with what other sources find: say a value of emails (known)';
+    const lacking: Array<Record<string, string> | undefined> = [undefined, { names: 'Anvar' }, { emails: '' }];
+    for (const known of lacking)
+      expect(await test(known)).toMatchObject({ ok: false, status: 'FAILED', kind: null, message });
+    expect(provider.seen).toEqual([]);
+    expect(await test({ emails: 'a@mail.example' })).toMatchObject({ ok: true, status: 'FOUND' });
+    expect(provider.seen[0]?.url).toBe('/998901234567?mail=a%40mail.example');
+  });
+
+  it('is not tried without it before it stands in the file', async () => {
+    const provider = await providing();
+    const source = text(provider.url).replaceAll(/^ {2}/gm, '');
+    const sources = await start({ yaml: `sources:\n${text(provider.url)}` });
+    const tryIt = (known?: Record<string, string>) =>
+      sources.admin.call(calls.trySource, { body: { source, phone: PHONE, known } });
+    const refused = await tryIt();
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      details: { faults: ['known: it is asked with what other sources find: say a value of emails'] },
+    });
+    expect(provider.seen).toEqual([]);
+    expect((await tryIt({ emails: 'a@mail.example' })).json()).toMatchObject({ status: 'FOUND' });
   });
 });

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { provide, start } from './support/each-test.ts';
-import { type FakeProvider, json, type SeenCall } from './support/fake-provider.ts';
-import { httpYaml, officeAnswer } from './support/office.ts';
+import { type FakeProvider, json, phoneOf, type SeenCall } from './support/fake-provider.ts';
+import { httpYaml, officeAnswer, officeAnswers } from './support/office.ts';
 import { phones } from './support/sources-under-test.ts';
 
 const PNG = Buffer.from([1, 2, 3]);
@@ -136,5 +137,72 @@ describe('a photo that several answers have', () => {
 
   it('is fetched once more where it was removed meanwhile', async () => {
     expect(await lookTwice(() => [])).toEqual({ photos: [1, 1], fetched: 2, noted: 1 });
+  });
+});
+
+describe('photos that are slower than the answers', () => {
+  const png = { 'content-type': 'image/png' };
+
+  /** A provider that gives each number a photo of its own, at this host. */
+  const ofEach = (host: string) =>
+    provide((call, response) => json(response, { names: ['Anvar'], photos: [`http://${host}/${phoneOf(call)}.png`] }));
+
+  it('hold up nobody where their host does not answer: after a few it is left alone, and they are due later', async () => {
+    const cdn = await provide(() => undefined);
+    const provider = await ofEach(cdn.host);
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/people/{phone}" }`,
+        `photoHosts: ["${cdn.host}"]`,
+        'timeoutMs: 300',
+      ]),
+    });
+    const answers = await officeAnswers(sources, phones(200));
+    const due = '1 of 1 photos could not be fetched with the answer; to be tried again: 1';
+    expect(new Set(answers.map(({ status, message }) => `${status}: ${message}`))).toEqual(new Set([`FOUND: ${due}`]));
+    expect(cdn.seen.length).toBeLessThanOrEqual(16);
+  });
+
+  it('have no more answers paid for than may wait for them', async () => {
+    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+    const cdn = await provide(async (_call, response) => {
+      await mayAnswer;
+      response.writeHead(200, png).end(PNG);
+    });
+    const provider = await ofEach(cdn.host);
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/people/{phone}" }`,
+        `photoHosts: ["${cdn.host}"]`,
+        'timeoutMs: 20000',
+        'limits: { concurrency: 4 }',
+      ]),
+    });
+    const looking = officeAnswers(sources, phones(200));
+    await provider.arrived(64);
+    await pause(300);
+    expect(provider.seen.length).toBeLessThanOrEqual(64 + 4);
+    letAnswer();
+    expect((await looking).flatMap(({ message }) => message ?? [])).toEqual([]);
+    expect(provider.seen).toHaveLength(200);
+  });
+
+  it('share the connections of the provider itself with its calls, each within its time from its turn on', async () => {
+    const provider = await provide(async (call, response) => {
+      if (!isPicture(call)) return json(response, { names: ['Anvar'], photos: [`/${phoneOf(call)}.png`] });
+      await pause(200);
+      response.writeHead(200, png).end(PNG);
+    });
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/people/{phone}" }`,
+        'timeoutMs: 600',
+        'retries: 0',
+        'limits: { concurrency: 2 }',
+      ]),
+    });
+    const answers = await officeAnswers(sources, phones(20));
+    expect(answers.map(({ status, message }) => [status, message])).toEqual(answers.map(() => ['FOUND', undefined]));
+    expect(provider.widest()).toBe(2);
   });
 });

@@ -1,12 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { scrape } from '@numscope/testing';
-import { start } from './support/each-test.ts';
+import { askUntil } from '@numscope/testing/ask-until';
+import { provide, start } from './support/each-test.ts';
 import { json } from './support/fake-provider.ts';
 import { httpYaml, officeAnswer, officeAnswers } from './support/office.ts';
-import { polledLines, startPolledProvider } from './support/polled-provider.ts';
-import { PHONE, phones } from './support/sources-under-test.ts';
+import { type PolledProvider, polledLines, startPolledProvider } from './support/polled-provider.ts';
+import { PHONE, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
 describe('a provider that is asked until it is done', () => {
   it('gets each number once, and is asked by what it answered', async () => {
@@ -75,6 +78,21 @@ describe('a provider that is asked until it is done', () => {
     for (const id of provider.submitted.keys()) expect(tokensOf(id, 'GET')).toEqual(tokensOf(id, 'POST'));
   });
 
+  it('is asked on by another account where the one that handed the number in was renamed', async () => {
+    const provider = await startPolledProvider();
+    const yaml = httpYaml(polledLines(provider.url));
+    const sources = await start({ yaml });
+    await sources.send([PHONE]);
+    await provider.polled(1);
+    writeFileSync(join(sources.kit.dir, 'sources.yaml'), `${yaml}\n    accounts: [{ name: main, perDay: 1000 }]`);
+    await sources.restart();
+    await provider.called(provider.seen.length + 2);
+    provider.finish();
+    const { data } = await sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === PHONE);
+    expect(data.status).toBe('FOUND');
+    expect(provider.submitted.size).toBe(1);
+  });
+
   it('that is not done in time fails the number; asked again, it is handed in anew', async () => {
     const provider = await startPolledProvider();
     const sources = await start({ yaml: httpYaml(polledLines(provider.url, { atMostMs: 300 })) });
@@ -89,6 +107,47 @@ describe('a provider that is asked until it is done', () => {
     expect(again?.status).toBe('FOUND');
     expect(provider.submitted.size).toBe(2);
   });
+
+  const costsOf = async (sources: SourcesUnderTest): Promise<unknown> => {
+    const { ever } = await sources.store().statistics('OFFICE', { from: 0, to: Date.now() * 2, span: 'DAY' });
+    return { asked: ever.asked, cost: ever.cost };
+  };
+
+  it('that is not done in time has its price counted all the same, once for each that was handed in', async () => {
+    const provider = await startPolledProvider();
+    const sources = await start({ yaml: httpYaml(polledLines(provider.url, { atMostMs: 300, batchSize: 2 })) });
+    await officeAnswers(sources, phones(2));
+    expect(await costsOf(sources)).toEqual({ asked: 2, cost: 0.5 });
+    provider.finish();
+    await officeAnswers(sources, phones(2), { only: ['OFFICE'] });
+    expect(await costsOf(sources)).toEqual({ asked: 4, cost: 1 });
+  });
+
+  it.each([
+    ['is done by then', true, 1],
+    ['is not done even then', false, 2],
+  ])(
+    'that wants to be left alone for longer than numbers are asked on for, and %s',
+    async (_what, isDone, handedIn) => {
+      let polls = 0;
+      const provider = await startPolledProvider(false, '', (_poll, response) => {
+        if (++polls > 1) return false;
+        response.writeHead(429, { 'retry-after': '200' }).end();
+        return true;
+      });
+      const sources = await start({ yaml: httpYaml(polledLines(provider.url, { atMostMs: 120_000 })) });
+      const [waiting] = await sources.lookUp([PHONE]);
+      expect(waiting?.waiting).toHaveLength(1);
+      sources.kit.clock.advance(201_000);
+      if (isDone) provider.finish();
+      const asking = officeAnswer(sources);
+      if (!isDone) await provider.polled(2);
+      provider.finish();
+      expect(await asking).toMatchObject({ status: 'FOUND' });
+      expect(provider.submitted.size).toBe(handedIn);
+      expect(await costsOf(sources)).toEqual({ asked: 1, cost: handedIn * 0.5 });
+    },
+  );
 
   const broken = [
     (response: ServerResponse) => void response.destroy(),
@@ -151,18 +210,37 @@ describe('a provider that is asked until it is done', () => {
     expect(sources.resolved()).toHaveLength(1);
   });
 
-  it('has more for one call than is taken of an answer: what has no room is asked for again, but not handed in', async () => {
-    const provider = await startPolledProvider(false, 'x'.repeat(5_000_000));
-    const sources = await start({ yaml: httpYaml(polledLines(provider.url, { batchSize: 2 })) });
-    const list = phones(2);
+  /** A source that is asked on in one call for numbers that were handed in one by one. */
+  async function askedOnInOneCall(provider: PolledProvider, list: string[]): Promise<SourcesUnderTest> {
+    const sources = await start({ yaml: httpYaml(polledLines(provider.url, { batchSize: list.length })) });
     for (const [index, phone] of list.entries()) {
       await sources.send([phone]);
       await provider.polled(index + 1);
     }
     await sources.jobIs('PAUSED', 1);
-    // What was handed in one by one is asked on for in one call.
     await sources.send(list, { run: 2 });
     await sources.jobIs('IN_PROGRESS', 2);
+    return sources;
+  }
+
+  it('and refuses all that a call asks on for is shown with what it said', async () => {
+    let refuses = false;
+    const provider = await startPolledProvider(false, '', (_poll, response) => {
+      if (refuses) json(response, {}, 403);
+      return refuses;
+    });
+    const list = phones(2);
+    const sources = await askedOnInOneCall(provider, list);
+    refuses = true;
+    for (const phone of list) await sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone);
+    const info = await sources.admin.call(calls.getSource, { params: { name: 'OFFICE' } });
+    expect(info.json().lastError).toMatchObject({ message: 'refused with status 403', kind: 'WRONG_KEY' });
+  });
+
+  it('has more for one call than is taken of an answer: what has no room is asked for again, but not handed in', async () => {
+    const provider = await startPolledProvider(false, 'x'.repeat(5_000_000));
+    const list = phones(2);
+    const sources = await askedOnInOneCall(provider, list);
     provider.finish();
     const first = await Promise.all(
       list.map((phone) => sources.kit.bus.waitFor('phone.resolved', ({ data }) => data.phone === phone)),
@@ -176,6 +254,38 @@ describe('a provider that is asked until it is done', () => {
     expect(provider.submitted.size).toBe(2);
   });
 
+  it('answers a number at once that is handed in beside one to be asked for again: it is handed in, and paid, once', async () => {
+    const [polled = '', other = ''] = phones(2);
+    const handedIn: string[] = [];
+    let says: 'working' | 'busy' | 'done' = 'working';
+    const provider = await provide((call, response) => {
+      if (call.method === 'POST') {
+        const { numbers } = JSON.parse(call.body) as { numbers: string[] };
+        handedIn.push(...numbers);
+        return json(response, { data: { id: 1 }, price: 0.5 }, numbers.includes(other) ? 404 : 202);
+      }
+      if (says !== 'busy') return json(response, { state: says, results: [{ tel: polled, who: 'Anvar' }] });
+      says = 'done';
+      return json(response, {}, 429);
+    });
+    const lines = polledLines(provider.url, { batchSize: 2 });
+    const sources = await start({
+      yaml: httpYaml(lines.map((line) => line.replace('items:', 'notFoundStatus: [404], items:'))),
+    });
+    await sources.send([polled]);
+    await provider.arrived(2);
+    await sources.jobIs('PAUSED', 1);
+    await askUntil(
+      async () => (await scrape(sources.service.app))('numscope_source_calls_in_flight', { source: 'OFFICE' }) === 0,
+    );
+    says = 'busy';
+    await sources.jobIs('IN_PROGRESS', 2);
+    const answers = await officeAnswers(sources, [polled, other], { run: 2 });
+    expect(answers.map(({ status }) => status)).toEqual(['FOUND', 'NOT_FOUND']);
+    expect(handedIn).toEqual([polled, other]);
+    expect(await costsOf(sources)).toEqual({ asked: 2, cost: 1 });
+  });
+
   it('whose answer has nothing to ask on with fails the number with the name of what is missing', async () => {
     const provider = await startPolledProvider();
     const lines = polledLines(provider.url).map((line) => line.replace('{answer.data.id}', '{answer.data.ticket}'));
@@ -184,6 +294,28 @@ describe('a provider that is asked until it is done', () => {
       status: 'FAILED',
       message: 'took the number, but its answer has no data.ticket to ask on with',
     });
+    expect(await costsOf(sources)).toEqual({ asked: 1, cost: 0.5 });
+  });
+
+  it('gets a number once that two jobs ask for in one call, and its price counts once', async () => {
+    const provider = await startPolledProvider();
+    const [first = '', ...others] = phones(3);
+    const sources = await start({
+      yaml: httpYaml([...polledLines(provider.url, { batchSize: 4 }), 'limits: { concurrency: 1 }']),
+    });
+    const waited = sources.lookUp([first]);
+    await provider.polled(1);
+    // Both wait for the one that is under way.
+    await sources.send(others);
+    await sources.send(others, { job: { id: 'job-2', number: 2, pass: 1 } });
+    await askUntil(
+      async () => (await scrape(sources.service.app))('numscope_source_queue_length', { source: 'OFFICE' }) === 4,
+    );
+    provider.finish();
+    await waited;
+    await askUntil(() => sources.resolved().length === 5);
+    expect([...provider.submitted.values()]).toEqual([[first], others]);
+    expect(await costsOf(sources)).toEqual({ asked: 5, cost: 1 });
   });
 
   it('may tell when it takes a number what it costs', async () => {
@@ -191,7 +323,6 @@ describe('a provider that is asked until it is done', () => {
     const sources = await start({ yaml: httpYaml(polledLines(provider.url, { batchSize: 5 })) });
     await officeAnswers(sources, phones(5));
     expect(provider.submitted.size).toBe(1);
-    const figures = await scrape(sources.service.app);
-    expect(figures('numscope_source_cost_total', { source: 'OFFICE' })).toBe(0.5);
+    expect(await costsOf(sources)).toEqual({ asked: 5, cost: 0.5 });
   });
 });

@@ -6,6 +6,7 @@ import { type FakeProvider, json } from './support/fake-provider.ts';
 import { httpYaml } from './support/office.ts';
 import { polledLines, startPolledProvider } from './support/polled-provider.ts';
 import { phones, type SourcesUnderTest } from './support/sources-under-test.ts';
+import { startTokenProvider } from './support/token-provider.ts';
 
 const named = { params: { name: 'OFFICE' } };
 const info = async (sources: SourcesUnderTest): Promise<SourceInfo> =>
@@ -105,5 +106,31 @@ describe('each poll', () => {
     const [result] = await resolved(sources, list);
     expect(result?.status).toBe('FOUND');
     expect([provider.submitted.size, [...provider.polls.values()]]).toEqual([1, [5]]);
+  });
+});
+
+describe('a request that is made again with a new token', () => {
+  it('is counted to the quota, and waits for it', async () => {
+    const provider = await startTokenProvider({ lifeSeconds: 600 });
+    const sources = await start({
+      yaml: httpYaml([
+        `request: { url: "${provider.url}/numbers/{phone}" }`,
+        `auth: { type: oauth2, tokenUrl: "${provider.url}/token", clientId: me, clientSecret: "\${env:SECRET}" }`,
+        'limits: { perMinute: 2 }',
+      ]),
+      env: { SECRET: 'sign-with-this' },
+    });
+    sources.kit.clock.freeze('2026-11-20T10:00:20Z');
+    const [first = '', second = ''] = phones(2);
+    await sources.lookUp([first]);
+    provider.revoke();
+    await sources.send([second]);
+    await askUntil(() => provider.refused() === 1);
+    expect(await info(sources)).toMatchObject({ state: 'WAITING_QUOTA', quota: { used: 2, left: 0 } });
+    sources.kit.clock.freeze('2026-11-20T10:01:00Z');
+    const [result] = await resolved(sources, [second]);
+    expect(result?.status).toBe('FOUND');
+    expect([provider.refused(), provider.answered.size]).toEqual([1, 2]);
+    expect((await info(sources)).quota).toMatchObject({ used: 3, left: 1 });
   });
 });

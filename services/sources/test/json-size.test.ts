@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import * as fc from 'fast-check';
-import { fitsAsJson } from '../src/domain/json-size.ts';
+import { fitsAsJson } from '../src/domain/json/json-size.ts';
 
 it('knows of any value whether its JSON has room', () => {
   fc.assert(

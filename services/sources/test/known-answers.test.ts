@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { answerStatuses } from '@numscope/contracts/lists';
-import { newId } from '@numscope/platform';
-import { createTestKit, openTestRecords, type TestKit } from '@numscope/testing';
 import * as fc from 'fast-check';
-import { openSourceMongoStore } from '../src/store/mongo/index.ts';
-import { openSourceStore, type SourceStore } from '../src/store/sqlite/index.ts';
 import type { NewObservation } from '../src/store/source-store.port.ts';
+import { keepRecords, observationOf } from './support/records.ts';
 
 const FIRST = 998_900_000_000;
 const ASKED = { job: 1, pass: 2, run: 2 };
@@ -14,22 +11,8 @@ const MERGED = [
   { number: 3, pass: 2 },
 ];
 
-let kit: TestKit;
-let store: SourceStore;
+const records = keepRecords();
 let phones = 0;
-let commits = 0;
-
-beforeAll(async () => {
-  kit = await createTestKit('sources');
-  store = await openTestRecords(kit, {
-    sqlite: () => openSourceStore({ dataDir: kit.dir }),
-    mongo: openSourceMongoStore,
-  });
-});
-afterAll(async () => {
-  await store.close();
-  await kit.close();
-});
 
 /** Answers of a source in passes of jobs, one after the other. */
 const answers = fc.array(
@@ -42,38 +25,13 @@ const answers = fc.array(
   { maxLength: 8 },
 );
 
-const common = {
-  source: 'OFFICE',
-  account: null,
-  observedAt: null,
-  message: null,
-  fields: null,
-  raw: null,
-  country: 'UZ',
-  cost: null,
-};
-
 it('is the answer of the pass, or of one merged into it where that has none or a failure, else the newest fresh one', () =>
   fc.assert(
     fc.asyncProperty(answers, fc.constantFrom(null, 0, 3), async (said, freshSince) => {
       const phone = `+${FIRST + phones++}`;
-      const observations = said.map((one, index): NewObservation => ({
-        ...common,
-        ...one,
-        id: newId(),
-        phone,
-        at: index,
-      }));
-      await store.commit({
-        number: ++commits,
-        observations: [...observations],
-        ended: [],
-        calls: [],
-        reused: [],
-        photos: [],
-        events: null,
-      });
-      const [known] = await store.known({
+      const observations = said.map((one, index) => observationOf(phone, { ...one, at: index }));
+      await records.commit({ observations: [...observations] });
+      const [known] = await records.store.known({
         ...ASKED,
         phones: [phone],
         merged: MERGED,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { LastHour, sumOf } from '../src/domain/last-hour.ts';
+import { LastHour, sumOf } from '../src/domain/health/last-hour.ts';
 
 const MINUTE = 60_000;
 const BEGUN = 1_700_000_000_000;

@@ -4,8 +4,8 @@ import { TestClock } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
 import * as z from 'zod';
 import { LEASE_MS, PhotoLease, type PhotoLeaseParts } from '../src/asking/photo-lease.ts';
-import { missingPhotos, photoPauseMs } from '../src/domain/photo-retry.ts';
-import { provide, start } from './support/each-test.ts';
+import { missingPhotos, photoPauseMs } from '../src/domain/photos/photo-retry.ts';
+import { provide, start as startAny } from './support/each-test.ts';
 import { type FakeProvider, json } from './support/fake-provider.ts';
 import { httpYaml, officeAnswer } from './support/office.ts';
 import { PHONE, type SourcesUnderTest } from './support/sources-under-test.ts';
@@ -13,6 +13,9 @@ import { PHONE, type SourcesUnderTest } from './support/sources-under-test.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const LOOK_AGAIN_MS = 50;
+
+/** It looks for photos that are due without letting a test wait. */
+const start = (yaml: string): Promise<SourcesUnderTest> => startAny({ yaml, photoLookMs: LOOK_AGAIN_MS });
 
 interface PhotoHost {
   yaml: string;
@@ -57,7 +60,7 @@ const kept = async ({ internal }: SourcesUnderTest): Promise<Observation[]> =>
 describe('a photo that cannot be fetched for now', () => {
   it('comes later, also after a restart: no job waits for it or hears of it, and nobody is asked', async () => {
     const host = await photoHost([503]);
-    const sources = await start({ yaml: host.yaml });
+    const sources = await start(host.yaml);
     const { message, observation, status } = await officeAnswer(sources);
     expect(status).toBe('FOUND');
     expect(message).toBe('1 of 1 photos could not be fetched with the answer; to be tried again: 1');
@@ -83,7 +86,7 @@ describe('a photo that cannot be fetched for now', () => {
   });
 
   it('comes without a look at all that was ever answered of its number', async () => {
-    const sources = await start({ yaml: (await photoHost([503])).yaml });
+    const sources = await start((await photoHost([503])).yaml);
     const { observation } = await officeAnswer(sources);
     await photosAre(sources, { waiting: 1, givenUp: 0 });
     const store = sources.store();
@@ -100,7 +103,7 @@ describe('a photo that cannot be fetched for now', () => {
 
   it('is told as given up once its host says that there is none', async () => {
     const host = await photoHost([429, 404]);
-    const sources = await start({ yaml: host.yaml });
+    const sources = await start(host.yaml);
     await officeAnswer(sources);
     sources.kit.clock.advance(2 * MINUTE);
     await photosAre(sources, { waiting: 0, givenUp: 1 });
@@ -113,7 +116,7 @@ describe('a photo that cannot be fetched for now', () => {
 
   it('is left alone for as long as its host says, and is forgotten with its number', async () => {
     const host = await photoHost([503], '3600');
-    const sources = await start({ yaml: host.yaml });
+    const sources = await start(host.yaml);
     const { observation } = await officeAnswer(sources);
     await photosAre(sources, { waiting: 1, givenUp: 0 });
     const { store } = sources;
@@ -131,7 +134,7 @@ describe('a photo that cannot be fetched for now', () => {
       if (!isHanging) response.writeHead(503).end();
     });
     const lines = [`request: { url: "${provider.url}/people/{phone}" }`, 'timeoutMs: 60000'];
-    const sources = await start({ yaml: httpYaml(lines) });
+    const sources = await start(httpYaml(lines));
     await officeAnswer(sources);
     isHanging = true;
     sources.kit.clock.advance(2 * MINUTE);
@@ -141,7 +144,7 @@ describe('a photo that cannot be fetched for now', () => {
   });
 
   it('is one instance’s alone for as long as that one says so, and another’s once it is silent', async () => {
-    const sources = await start({ yaml: (await photoHost([503])).yaml });
+    const sources = await start((await photoHost([503])).yaml);
     const { observation } = await officeAnswer(sources);
     const clock = new TestClock();
     clock.freeze((observation.at ?? 0) + 2 * MINUTE);
@@ -181,7 +184,7 @@ describe('a photo that cannot be fetched for now', () => {
 
   it.each([404, 410, 403])('and never will be (%i) is not tried again', async (status) => {
     const host = await photoHost([status]);
-    const sources = await start({ yaml: host.yaml });
+    const sources = await start(host.yaml);
     expect((await officeAnswer(sources)).message).toBe('1 of 1 photos could not be fetched');
     expect((await counts(sources)).photos).toEqual({ waiting: 0, givenUp: 0 });
   });

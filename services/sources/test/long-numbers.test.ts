@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import * as fc from 'fast-check';
-import { parseExactJson } from '../src/domain/exact-json.ts';
+import { parseExactJson } from '../src/domain/json/exact-json.ts';
 import { provide, start } from './support/each-test.ts';
 import { httpYaml, officeAnswer } from './support/office.ts';
 import { PHONE } from './support/sources-under-test.ts';

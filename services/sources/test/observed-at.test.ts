@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { datasetFields } from '../src/domain/dataset-fields.ts';
-import { datedRows, timeColumn } from '../src/domain/dated-rows.ts';
-import { readObservedAt } from '../src/domain/read-observed-at.ts';
-import { sanitiseFields } from '../src/domain/sanitise-fields.ts';
+import { datasetFields } from '../src/domain/fields/dataset-fields.ts';
+import { datedRows, timeColumn } from '../src/domain/fields/dated-rows.ts';
+import { readObservedAt } from '../src/domain/fields/read-observed-at.ts';
+import { sanitiseFields } from '../src/domain/fields/sanitise-fields.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const read = (value: unknown): string | null => {

@@ -1,21 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { OpenCall } from '../src/asking/open-call.ts';
-import type { Question } from '../src/asking/question.ts';
-
-const question = (phone: string, isAnswered: () => Promise<boolean>): Question => ({
-  number: () => ({ e164: phone, phone: phone.slice(1), national: phone.slice(1), country: 'UZ', known: {} }),
-  dropped: () => false,
-  done: () => undefined,
-  isAnswered,
-  wait: () => undefined,
-});
+import { questionOf } from './support/questions.ts';
 
 it('looks no question up a second time while it is still looked up, though another look failed', async () => {
   let looks = 0;
   const slow = Promise.withResolvers<boolean>();
   const call = new OpenCall([
-    question('+998901111111', () => (++looks === 1 ? slow.promise : Promise.resolve(true))),
-    question('+998902222222', () => Promise.reject(new Error('away'))),
+    questionOf('+998901111111', { isAnswered: () => (++looks === 1 ? slow.promise : Promise.resolve(true)) }),
+    questionOf('+998902222222', { isAnswered: () => Promise.reject(new Error('away')) }),
   ]);
   const first = call.unanswered(call.numbers);
   let isOver = false;

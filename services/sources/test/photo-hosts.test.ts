@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isPrivateAddress } from '../src/connectors/http/private-addresses.ts';
-import { faultOfPhotoHost, PhotoHosts } from '../src/domain/photo-hosts.ts';
+import { faultOfPhotoHost, PhotoHosts } from '../src/domain/photos/photo-hosts.ts';
 
 const allows = (entries: string[], url: string): boolean => new PhotoHosts(entries).allows(new URL(url));
 

@@ -6,7 +6,7 @@ import { specifiedSources } from '@numscope/contracts';
 import { tempDir } from '@numscope/testing';
 import * as z from 'zod';
 import { bindSources } from '../src/config/load-sources-file.ts';
-import { sanitiseFields } from '../src/domain/sanitise-fields.ts';
+import { sanitiseFields } from '../src/domain/fields/sanitise-fields.ts';
 import { type Preset, presetNames, readPreset } from '../src/presets/preset-file.ts';
 import { provePreset } from '../src/workbench/prove-preset.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { SourceLine } from '@numscope/contracts';
 import * as fc from 'fast-check';
-import { readMoment } from '../src/domain/read-moment.ts';
-import { sanitiseFields } from '../src/domain/sanitise-fields.ts';
+import { readMoment } from '../src/domain/fields/read-moment.ts';
+import { sanitiseFields } from '../src/domain/fields/sanitise-fields.ts';
 
 const lineOf = (line: unknown): unknown => sanitiseFields({ line })?.line ?? null;
 

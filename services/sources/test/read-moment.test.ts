@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { readMoment } from '../src/domain/read-moment.ts';
+import { readMoment } from '../src/domain/fields/read-moment.ts';
 
 /** Texts that tell no zone, and the same moment in UTC. */
 const withoutZone: Array<[string, string]> = [
@@ -30,7 +30,7 @@ const isoOf = (text: string): string | null => {
 describe('a date without a zone', () => {
   it.each(['Asia/Tashkent', 'America/New_York'])('is of UTC where the server is of %s', (zone) => {
     const program = `
-      const { readMoment } = await import(${JSON.stringify(new URL('../src/domain/read-moment.ts', import.meta.url))});
+      const { readMoment } = await import(${JSON.stringify(new URL('../src/domain/fields/read-moment.ts', import.meta.url))});
       const told = ${JSON.stringify(withoutZone.map(([text]) => text))}.map((text) => [text, readMoment(text)]);
       console.log(JSON.stringify([new Date(0).getTimezoneOffset(), told]));`;
     const env = { ...process.env, TZ: zone };

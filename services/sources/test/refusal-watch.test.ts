@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type CallSign, RefusalWatch } from '../src/domain/refusal-watch.ts';
+import { type CallSign, RefusalWatch } from '../src/domain/health/refusal-watch.ts';
 
 /** What several instances do with one source: each begins what it may, a call of one ends, all hear each other. */
 class Instances {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { calls, SourceInfo } from '@numscope/contracts';
-import { json, phoneOf } from './support/fake-provider.ts';
+import { json, phoneOf, type SeenCall } from './support/fake-provider.ts';
 import { provide, start } from './support/each-test.ts';
 import { officeYaml, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
@@ -65,8 +65,9 @@ describe('a source that refuses us', () => {
 
   it('is not asked after a restart, until a person tries it with success', async () => {
     let isDead = true;
-    const provider = await provide((_call, response) => json(response, { names: ['A'] }, isDead ? 401 : 200));
-    const sources = await start({ yaml: officeYaml(provider.url) });
+    let body: object = { names: ['A'] };
+    const provider = await provide((_call, response) => json(response, body, isDead ? 401 : 200));
+    const sources = await start({ yaml: officeYaml(provider.url, ['answer: { map: { names: names } }']) });
     await sources.lookUp(phones(50));
     await sources.restart();
     const { length } = provider.seen;
@@ -77,6 +78,10 @@ describe('a source that refuses us', () => {
     expect(failed.json()).toMatchObject({ ok: false, kind: 'WRONG_KEY' });
     expect((await info(sources)).state).toBe('REFUSED');
     isDead = false;
+    body = { maintenance: 'we are back at nine' };
+    await sources.admin.call(calls.testSource, { ...named, body: {} });
+    expect((await info(sources)).state).toBe('REFUSED');
+    body = { names: ['A'] };
     await sources.admin.call(calls.testSource, { ...named, body: {} });
     expect(await info(sources)).toMatchObject({ state: 'CLOSED', cause: null });
     const [found] = await sources.lookUp(phones(1), { only: ['OFFICE'] });
@@ -109,9 +114,37 @@ describe('a mapping that finds nothing', () => {
       pausedBy: null,
       cause: 'it answers, but the mapping finds nothing in its answers',
     });
-    expect(paused.keptAnswer).toContain('fullName');
+    expect(paused.keptAnswer).toBe('{"data":{"fullName":"x 000000000000"}}');
     await sources.admin.call(calls.resumeSource, named);
     expect(await info(sources)).toMatchObject({ state: 'CLOSED', cause: null, keptAnswer: null });
+  });
+
+  it.each([
+    ['which all answers begin with', 'Name;Town', 'Name;Town\nxxxxxx;xxxxxxxx'],
+    ['which differs, as it is about somebody', null, 'xxxxxx;xxxxxxxx\nxxxxxx;xxxxxxxx'],
+  ])('shows of a table that it cannot read the first row %s', async (_which, header, shape) => {
+    const nameOf = (call: SeenCall): string =>
+      phoneOf(call)
+        .slice(-6)
+        .replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '');
+    const provider = await provide((call, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' });
+      response.end([header ?? `${nameOf(call)};Tashkent`, `${nameOf(call)};Tashkent`].join('\n'));
+    });
+    const sources = await start({
+      yaml: officeYaml(provider.url, ['answer: { format: csv, map: { names: Person } }', 'limits: { concurrency: 4 }']),
+    });
+    await sources.lookUp(phones(60));
+    expect(await info(sources)).toMatchObject({ state: 'PAUSED', keptAnswer: shape });
+  });
+
+  it('keeps nothing that was said of anybody, also where a version before did', async () => {
+    const sources = await start({ yaml: officeYaml('http://127.0.0.1:9') });
+    const why = JSON.stringify({ state: 'PAUSED', cause: 'finds nothing', kind: 'MAPPING', answer: '{"name":"Ann"}' });
+    await sources.store().setStop('OFFICE', { by: '', why }, 1, []);
+    await sources.restart();
+    expect(JSON.stringify(await sources.store().stops())).not.toContain('Ann');
+    expect(await info(sources)).toMatchObject({ state: 'PAUSED', cause: 'finds nothing', keptAnswer: null });
   });
 
   it("is not told by answers that say 'nothing', nor by empty ones", async () => {

@@ -6,10 +6,10 @@ import type { Outcome } from '../src/asking/question.ts';
 import { SourceRunner } from '../src/asking/source-runner.ts';
 import { bindSources } from '../src/config/load-sources-file.ts';
 import { SourceFault, type SourceFaultOptions } from '../src/connectors/connector.port.ts';
-import { askedNumber } from '../src/domain/asked-number.ts';
-import { PeriodQuota } from '../src/domain/period-quota.ts';
-import { SharedQuota } from '../src/domain/shared-quota.ts';
+import { PeriodQuota } from '../src/domain/limits/period-quota.ts';
+import { SharedQuota } from '../src/domain/limits/shared-quota.ts';
 import { httpYaml } from './support/office.ts';
+import { questionOf } from './support/questions.ts';
 import { phones } from './support/sources-under-test.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -93,15 +93,7 @@ function retried(fault: SourceFaultOptions, most: number) {
   const outcomes = phones(ALL).map(
     (phone) =>
       new Promise<Outcome | null>((resolve) =>
-        runner.ask('REGULAR', [
-          {
-            number: () => askedNumber(phone, null),
-            dropped: () => false,
-            isAnswered: async () => false,
-            done: resolve,
-            wait: () => resolve(null),
-          },
-        ]),
+        runner.ask('REGULAR', [questionOf(phone, { done: resolve, wait: () => resolve(null) })]),
       ),
   );
   return { outcomes: Promise.all(outcomes), answered: answered.promise, goOn: goesOn.resolve, calls: () => calls };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Membership } from '../src/asking/membership.ts';
-import { PeriodQuota, type QuotaAccount } from '../src/domain/period-quota.ts';
-import { dayOf, nextDay } from '../src/domain/periods.ts';
-import { rateShare } from '../src/domain/rate-share.ts';
-import { type QuotaPool, SharedQuota } from '../src/domain/shared-quota.ts';
+import { PeriodQuota, type QuotaAccount } from '../src/domain/limits/period-quota.ts';
+import { dayOf, nextDay } from '../src/domain/limits/periods.ts';
+import { rateShare } from '../src/domain/limits/rate-share.ts';
+import { type QuotaPool, SharedQuota } from '../src/domain/limits/shared-quota.ts';
 import type { Instance } from '../src/store/shared-records.port.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

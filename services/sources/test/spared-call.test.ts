@@ -12,6 +12,7 @@ import { SecretMask } from '../src/connectors/http/secret-mask.ts';
 import { memorySubmissions } from '../src/connectors/http/submissions.memory.ts';
 import { askedNumber } from '../src/domain/asked-number.ts';
 import { httpYaml } from './support/office.ts';
+import { questionOf } from './support/questions.ts';
 import { PHONE } from './support/sources-under-test.ts';
 
 const yaml = httpYaml([
@@ -49,15 +50,7 @@ async function callsOf(ask: Connector['ask']): Promise<{ outcome: Outcome | null
     stopped: () => undefined,
   });
   const outcome = await new Promise<Outcome | null>((resolve) =>
-    runner.ask('REGULAR', [
-      {
-        number: () => number,
-        dropped: () => false,
-        isAnswered: async () => false,
-        done: resolve,
-        wait: () => undefined,
-      },
-    ]),
+    runner.ask('REGULAR', [questionOf(PHONE, { done: resolve })]),
   );
   await runner.close(0);
   return { outcome, calls };

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SettingsError } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { phoneForms, phoneIn } from '../src/connectors/rows/phone-forms.ts';
+import { createSqlConnector } from '../src/connectors/sql/sql-connector.ts';
+import { SqlSource } from '../src/connectors/sql/sql-source.ts';
 import { withMarks } from '../src/connectors/sql/dialects.ts';
 import { start } from './support/each-test.ts';
 import { httpYaml, officeAnswers } from './support/office.ts';
@@ -52,6 +54,37 @@ it('of a SQLite file takes no more bytes than fit into memory, also of columns t
     ['FOUND', undefined],
     ['FAILED', 'gave more rows than are taken in one call: ask for fewer numbers at once (batchSize)'],
   ]);
+});
+
+it('of a SQLite file is asked as often at once as it answers: none loses its time to those before it', async () => {
+  const db = new DatabaseSync(join(folder.path, 'slow.sqlite'));
+  db.exec("CREATE TABLE person (phone TEXT, city TEXT); INSERT INTO person VALUES ('+998900000000', 'Tashkent')");
+  db.close();
+  const counting =
+    '(with recursive c(n) as (select 1 union all select n + 1 from c where n < 400000) select count(*) from c)';
+  const sources = await start({
+    yaml: httpYaml([]).replace(
+      'connector: http',
+      `connector: sql\n    url: "\${env:URL}"\n    batchSize: 1\n    retries: 0\n    timeoutMs: 1500\n    query: "select * from person where phone in (select value from json_each(?)) or ${counting} = 0"\n    map: { city: city }`,
+    ),
+    env: { URL: `sqlite:${join(folder.path, 'slow.sqlite')}` },
+  });
+  // One after the other they take longer than one of them may, each a small part of that: also where other work takes most of the processor.
+  const answers = await officeAnswers(sources, phones(60));
+  expect(answers.filter(({ status }) => status === 'FAILED')).toEqual([]);
+});
+
+it.each([
+  ['postgresql://me@127.0.0.1/crm', '= any($1)', 32, 10],
+  ['mysql://me@127.0.0.1/crm', 'in (?)', 0, 10],
+  ['mysql://me@127.0.0.1/crm', 'in (?)', 4, 4],
+  ['sqlite:/crm.sqlite', 'in (select value from json_each(?))', 32, 1],
+])('a database at %s makes no more calls at once than it has connections', async (url, list, concurrency, most) => {
+  const query = `select * from people where phone ${list}`;
+  const config = SqlSource.parse({ connector: 'sql', url, query, limits: { concurrency } });
+  const connector = await createSqlConnector(config);
+  expect(connector.mostAtOnce).toBe(most);
+  await connector.close();
 });
 
 // PostgreSQL itself, compiled to WebAssembly: runs wherever Node.js does.

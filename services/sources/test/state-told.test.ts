@@ -13,14 +13,14 @@ const told = (name: string) =>
     .published('source.state')
     .filter(({ key }) => key === name)
     .map(({ data: { from, state, pausedBy } }) => ({ from, state, pausedBy }));
-const untilTold = (name: string, state: string) =>
+const untilPublished = (name: string, state: string) =>
   sources.kit.bus.waitFor('source.state', ({ data }) => data.name === name && data.state === state);
 
 it('tells the bus how a source stands, once for each change, also over a restart', async () => {
   sources = await startSources({ yaml });
-  await untilTold('OFFICE', 'CLOSED');
+  await untilPublished('OFFICE', 'CLOSED');
   await sources.admin.call(calls.pauseSource, { params: { name: 'OFFICE' } });
-  await untilTold('OFFICE', 'PAUSED');
+  await untilPublished('OFFICE', 'PAUSED');
   await sources.restart();
   await sources.admin.call(calls.resumeSource, { params: { name: 'OFFICE' } });
   await sources.kit.bus.waitFor('source.state', ({ data }) => data.name === 'OFFICE' && data.from === 'PAUSED');
@@ -33,6 +33,6 @@ it('tells the bus how a source stands, once for each change, also over a restart
 
 it('says nothing of sources that nobody bound', async () => {
   sources = await startSources({ yaml });
-  await untilTold('OFFICE', 'CLOSED');
+  await untilPublished('OFFICE', 'CLOSED');
   expect(told('TELEGRAM')).toEqual([]);
 });

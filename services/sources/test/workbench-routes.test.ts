@@ -25,6 +25,8 @@ async function openWorkbench() {
   sources = await startSources({
     env: { CRM_URL: 'sqlite:people.db', BOOK_KEY: KEY, SOURCE_KEY: OTHER, OTHER_SECRET: 'never-shown-99' },
     yaml: `# ours
+proxies:
+  office: { url: '${provider.url}' }
 sources:
   # the book
   BOOK:
@@ -32,6 +34,11 @@ sources:
     request: { url: '${provider.url}/v1/{phone}', headers: { Authorization: 'Bearer \${env:BOOK_KEY}' } }
     answer: { map: { names: title } }
     photoHosts: ['10.1.2.3:8080', cdn.example]
+  INNER:
+    connector: http
+    proxy: office
+    request: { url: 'http://inner.example:8200/v1/{phone}' }
+    photoHosts: [photos.inner.example, '10.9.9.9:81']
   ROWS: { connector: dataset, file: rows.csv, phone: tel, map: { names: name } }
   TABLE:
     connector: sql
@@ -104,6 +111,12 @@ describe('trying a source that is in no file', () => {
     expect(provider.seen).toHaveLength(1);
     expect((await sources.admin.call(calls.getSource, { params: { name: 'OWN' } })).statusCode).toBe(404);
     expect(sources.kit.bus.published('phone.resolved')).toHaveLength(0);
+  });
+
+  it('tries the very text that would be written: no character but a line break begins a line', async () => {
+    const request = `{ method: POST, url: '${provider.url}/v2', body: 'a\u2028{phone}' }`;
+    expect((await tryIt(`OWN:\n  connector: http\n  request: ${request}\n`)).statusCode).toBe(200);
+    expect(provider.seen[0]?.body).toBe(`a\u2028${PHONE.slice(1)}`);
   });
 
   it('never sends a secret where the sources file does not, but those that are offered', async () => {
@@ -181,11 +194,38 @@ describe('trying a source that is in no file', () => {
   });
 
   it.each([
+    ['a name that only the proxy can look up', 'http://vault.inner.example:8200', ''],
+    ['another port', 'http://inner.example', ''],
+    ['a public place', 'https://api.example', ''],
+    ['a place that the file calls without it', '{provider}', ''],
+    ['photos of elsewhere', 'http://inner.example:8200', 'photoHosts: [vault.inner.example]'],
+    ['photos by a reference', 'http://inner.example:8200', "photoHosts: ['${env:SOURCE_KEY}']"],
+  ])('sends nothing by the operator’s proxy to where the sources file does not: %s', async (_what, to, photos) => {
+    const url = to.replace('{provider}', provider.url);
+    const answer = await tryIt(`${http(url)}  proxy: office\n  ${photos}\n`);
+    expect(faultsOf(answer)).toMatchObject({
+      code: 'SOURCE_INVALID',
+      details: { faults: [expect.stringMatching(/^source:5: .*for no source with the proxy office/)] },
+    });
+    expect(provider.seen).toHaveLength(0);
+  });
+
+  it('sends by the operator’s proxy to where the sources file does by the same', async () => {
+    const answer = await tryIt(
+      `${http('http://inner.example:8200')}  proxy: office\n  photoHosts: [photos.inner.example]\n`,
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(faultsOf(answer)).toMatchObject({ source: 'OWN' });
+  });
+
+  it.each([
     ['169.254.169.254', 422],
     ['10.1.2.3', 422],
     ['"[::1]:8080"', 422],
     ['"[::ffff:10.1.2.3]:8080"', 422],
     ['"10.1.2.3:8080"', 200],
+    // Named for the other side of a proxy.
+    ['"10.9.9.9:81"', 422],
     ['93.184.216.34', 200],
     ['cdn.other.example', 200],
   ])('takes no private address for photos that the sources file does not name: %s', async (host, status) => {
@@ -337,6 +377,41 @@ describe('the definition of a source', () => {
       code: 'SOURCES_FILE_CHANGED',
     });
     expect(readFileSync(path(), 'utf8')).toBe(`${before}# changed\n`);
+  });
+
+  it.each([
+    ['another source', '*api', /^source: would change TABLE as well: .*\*name to &name/],
+    ['the proxies', 'https://other.example', /^source: would change proxies as well: /],
+  ])('is not written where %s would become another by it', async (_what, url, fault) => {
+    if (isShared) return expect((await definition('BOOK')).readOnly).toBe('SEVERAL_INSTANCES');
+    writeFileSync(
+      path(),
+      `sources:
+  FIRST:
+    connector: http
+    request: { url: &api 'https://api.example/{phone}' }
+  OWN:
+    connector: http
+    request: { url: 'https://own.example/{phone}' }
+  TABLE:
+    connector: http
+    auth: { type: bearer, token: '\${env:BOOK_KEY}' }
+    request: { url: ${url === '*api' ? url : `'${url}/{phone}'`} }
+proxies:
+  office: { url: ${url === '*api' ? "'http://proxy.example'" : '*api'} }
+`,
+    );
+    const before = readFileSync(path(), 'utf8');
+    const anchored = (to: string): string =>
+      `OWN:\n  connector: http\n  request: { url: &api 'https://${to}/{phone}' }\n`;
+    const { revision } = await definition('OWN');
+    expect((await change('OWN', anchored('steal.example'), revision)).json()).toMatchObject({
+      code: 'SOURCE_INVALID',
+      details: { faults: [expect.stringMatching(fault)] },
+    });
+    expect(readFileSync(path(), 'utf8')).toBe(before);
+    // It is what others become that counts, not how the text is written.
+    expect((await change('OWN', anchored('api.example'), revision)).statusCode).toBe(200);
   });
 
   it('says why it cannot be written', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, messages, type User, type UserSearch } from '@numscope/contracts';
+import { calls, messages, type User, type UserSearch, type UserUpdate } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
 import { type House, openHouse, PASSWORD } from './house.ts';
 
@@ -23,6 +23,7 @@ describe('creating a user', () => {
       modules: ['Profiler'],
       createdTimestamp: expect.any(Number),
       lastLogin: null,
+      revision: expect.any(String),
     });
   });
 
@@ -124,6 +125,21 @@ describe('listing users', () => {
   });
 });
 
+describe('one user', () => {
+  it('is answered by its id as the list has it, and is called by its name in the audit', async () => {
+    const carl = await house.create({ userName: 'carl' });
+    const one = async (id: string, by = house.admin) => by.call(calls.getUser, { params: { id } });
+    expect((await one(carl.id)).json()).toEqual((await house.all()).find(({ id }) => id === carl.id));
+    await house.test.bus.waitFor(
+      'audit.logged',
+      ({ data }) => data.details === 'One user' && data.args['userName'] === 'carl',
+    );
+    expect((await one('nobody')).json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    const user = authed(house.service.app, house.test.tokenFor('USER'));
+    expect((await one(carl.id, user)).statusCode).toBe(403);
+  });
+});
+
 describe('changing a user', () => {
   it('ends the sessions of who got other rights, and keeps password and modules that were not sent', async () => {
     const bob = await house.create({ userName: 'promoted', modules: ['Webint'] });
@@ -131,7 +147,8 @@ describe('changing a user', () => {
       params: { id: bob.id },
       body: { userName: 'promoted', roles: ['ADMIN'] },
     });
-    expect(answer.json()).toEqual({ ...bob, roles: ['ADMIN'] });
+    expect(answer.json()).toEqual({ ...bob, roles: ['ADMIN'], revision: expect.any(String) });
+    expect(answer.json().revision).not.toBe(bob.revision);
     const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'promoted');
     expect(data).toMatchObject({ roles: ['ADMIN'], deleted: false });
     const check = await house.internal.call(calls.checkPassword, {
@@ -154,6 +171,36 @@ describe('changing a user', () => {
       ['renamed', 'robert'].includes(event.data.userName),
     );
     expect(data).toMatchObject({ userName: 'renamed', userId: bob.id });
+  });
+
+  it('refuses one that was made of an older revision, and leaves to the user what others gave or took meanwhile', async () => {
+    const seen = await house.create({ userName: 'stale', roles: ['ADMIN', 'USER'] });
+    const change = async (body: UserUpdate) =>
+      (await house.admin.call(calls.updateUser, { params: { id: seen.id }, body })).json();
+    const demoted = await change({ userName: 'stale', roles: ['USER'], revision: seen.revision });
+    expect(demoted).toMatchObject({ roles: ['USER'] });
+    const late = { userName: 'stale', roles: seen.roles, password: 'Evening!2026' };
+    expect(await change({ ...late, revision: seen.revision })).toMatchObject({ statusCode: 409, code: 'USER_CHANGED' });
+    expect((await house.all()).find(({ id }) => id === seen.id)).toEqual(demoted);
+    const check = await house.internal.call(calls.checkPassword, { body: { userName: 'stale', password: PASSWORD } });
+    expect(check.json().user).toMatchObject({ id: seen.id, revision: demoted.revision });
+    // That login left the revision as it was; and whoever sends none changes the user as it is now.
+    expect(await change({ ...late, roles: ['USER'], revision: demoted.revision })).toMatchObject({ roles: ['USER'] });
+    expect(await change({ ...late, roles: ['ADMIN'] })).toMatchObject({ roles: ['ADMIN'] });
+  });
+
+  it('lets one of two through that were made of the same revision at once', async () => {
+    const { id, revision } = await house.create({ userName: 'twice' });
+    const answers = await Promise.all(
+      (['Webint', 'Profiler'] as const).map((module) =>
+        house.admin.call(calls.updateUser, {
+          params: { id },
+          body: { userName: 'twice', roles: ['ADMIN'], modules: [module], revision },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'USER_CHANGED' });
   });
 
   it('refuses a taken name, a weak password and an unknown user', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isMissingFile } from '@numscope/platform';
 
 /** Beside the file that it will be; what ends here half way is not taken for one. */
 const partOf = (to: string): string => `${to}.part`;
@@ -73,7 +74,7 @@ export async function linkOrCopy(from: string, to: string): Promise<{ bytes: num
     linkSync(from, to);
     return { bytes: statSync(to).size };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw error;
+    if (isMissingFile(error)) throw error;
     // Another disk, or one that knows no links.
     return copyFile(from, to);
   }

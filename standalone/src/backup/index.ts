@@ -11,3 +11,4 @@ export { isRepository, readHead } from './kept/repository.ts';
 export type { Manifest } from './manifest.ts';
 export { backupOptions, restoreOptions } from './options.ts';
 export { restore } from './restore.ts';
+export { BACKUP_USAGE, RESTORE_USAGE } from './usage.ts';

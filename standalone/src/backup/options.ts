@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { distributedSettings, Embedded, type Env } from '@numscope/mains/settings';
+import { distributedSettings } from '@numscope/mains/read-settings';
+import { Embedded, type Env } from '@numscope/mains/settings';
 import { readSettings, SettingsError, unlessFaulty } from '@numscope/platform';
 import * as z from 'zod';
 import type { EngineAddresses } from './engines/installation.ts';

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { keyOfBlobFile, pathOfBlob } from '@numscope/adapters/embedded';
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import { isStored, pictureKeys, pictureOfKey } from '@numscope/images/store/picture-keys';
+import { isMissingFile } from '@numscope/platform';
 import { blobsFolder } from '../data-folder/files.ts';
 import { canLink, copyFile, linkOrCopy, measure } from './copy-file.ts';
 import { forEach } from './for-each.ts';
 import { dataOf, overlap, PICTURE_LIST } from './layout.ts';
 
 const fileOfKey = (key: string): string => `${blobsFolder}/${pathOfBlob(key)}`;
-
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
 function* keysIn(db: DatabaseSync): Iterable<string> {
   for (const { keys } of pictureKeys(db, '')) yield* keys;
@@ -50,7 +48,7 @@ export async function copyPictures(
     try {
       copied((await take(join(dataDir, fileOfKey(key)), to)).bytes);
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isMissingFile(error)) throw error;
       gone.push(key);
     }
   });

@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isFull } from '@numscope/adapters/sqlite';
+import { codeOf } from '@numscope/platform';
 
 const sizeOf = (bytes: number): string =>
   bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
@@ -24,12 +25,7 @@ export function requireRoom(folder: string, needed: number): void {
 }
 
 /** Whether a fault says that the disk is full. */
-const saysFull = (error: unknown): boolean =>
-  isFull(error) ||
-  (typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
+const saysFull = (error: unknown): boolean => isFull(error) || codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
 
 /** Runs work that writes to the folder. @throws Error in words when the disk is full */
 export async function withRoom<T>(folder: string, needed: number, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { accessibilityFaults } from '../../../src/browser.ts';
-import { gallery } from '../../../src/gallery.ts';
+import { accessibilityFaults } from '../../../src/browser/browser.ts';
+import { gallery } from '../../../src/browser/gallery.ts';
 
 const parts = gallery();
 const told = (page: Page, text: string): Promise<void> =>
@@ -43,6 +43,24 @@ it('a menu takes the focus, walks around by the arrow keys and first letters, an
   await menu.getByRole('menuitem', { name: 'Copy' }).click();
   await told(page, 'copied');
   await menu.waitFor({ state: 'hidden' });
+});
+
+it('a busy button does nothing by mouse, keys and the Enter of a field, says so, and keeps the focus', async () => {
+  const page = await parts.open('sending');
+  const send = page.getByRole('button', { name: 'Send' });
+  await send.press('Enter');
+  await told(page, 'sent 1');
+  expect(await send.getAttribute('aria-busy')).toBe('true');
+  expect(await send.isDisabled()).toBe(true);
+  expect(await focused(page)).toBe('Send');
+  await send.click({ force: true });
+  await send.press('Enter');
+  await page.getByLabel('Name').press('Enter');
+  await page.getByRole('button', { name: 'Arrives' }).click();
+  await page.waitForFunction(() => document.querySelector('[aria-busy]') === null);
+  await told(page, 'sent 1');
+  await send.press('Enter');
+  await told(page, 'sent 2');
 });
 
 it('a menu closes on a press outside of it', async () => {

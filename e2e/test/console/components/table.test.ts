@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults } from '../../../src/browser.ts';
-import { gallery } from '../../../src/gallery.ts';
+import { accessibilityFaults } from '../../../src/browser/browser.ts';
+import { gallery } from '../../../src/browser/gallery.ts';
 
 const parts = gallery();
 const told = (page: Page, text: string | RegExp): Promise<void> =>
@@ -307,4 +307,35 @@ it('leaves names at least 180 px, and scrolls where there is no room for them', 
     .getByRole('columnheader', { name: 'Name' })
     .evaluate((head) => head.getBoundingClientRect().width);
   expect(width).toBeGreaterThanOrEqual(180);
+});
+
+it('the menu of a row that moves stays open beside its button, with the focus where it was', async () => {
+  const page = await parts.open('moving-rows');
+  const turn = (): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('news')));
+  const begins = (name: string): Promise<void> => page.locator('tbody tr').first().filter({ hasText: name }).waitFor();
+  const more = row(page, 'Town 1').getByRole('button', { name: 'More' });
+  const menu = page.getByRole('menu', { name: 'Actions of Town 1' });
+  await more.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Stay');
+  await page.keyboard.press('ArrowDown');
+  const before = await menu.boundingBox();
+  await turn();
+  await begins('Town 3');
+  expect(await menu.isVisible()).toBe(true);
+  expect(await focused(page)).toBe('Leave');
+  expect((await menu.boundingBox())?.y).toBeGreaterThan(before?.y ?? Infinity);
+  await page.keyboard.press('Enter');
+  await told(page, 'left Town 1');
+  await menu.waitFor({ state: 'hidden' });
+
+  // What its user closed stays closed.
+  await turn();
+  await begins('Town 1');
+  expect(await menu.isVisible()).toBe(false);
+  await more.click();
+  await menu.waitFor();
+  await page.keyboard.press('Escape');
+  await turn();
+  await begins('Town 3');
+  expect(await menu.isVisible()).toBe(false);
 });

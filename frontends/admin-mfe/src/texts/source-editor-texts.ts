@@ -13,6 +13,7 @@ export const sourceEditorTexts = {
   textAlone: 'A source of the connector {connector} is edited as text, below.',
   preset: 'Preset',
   noPreset: 'None: an API of its own',
+  textReplaced: 'The text was replaced by what this choice begins with',
   presetsFailed: 'The presets could not be loaded',
   presetRead: 'Written from {url}, read {day}.',
   notTriedLive: 'Not tried live.',
@@ -39,6 +40,7 @@ export const sourceEditorTexts = {
   sourceChangedInFile:
     'This source was changed in the file meanwhile. What you write takes the place of that, or take what the file says.',
   takeFromFile: 'Take what the file says',
+  sourceFromBefore: 'You wrote this before you left this page. It is not in the sources file.',
   readOnlyFILE: 'The sources file cannot be written by the server. Copy the text into it.',
   readOnlySEVERAL_INSTANCES:
     'Here the sources file belongs to whoever runs the services. Copy the text below “sources:” into the file that SOURCES_FILE names, in the same way for each instance of sources; they take it within seconds, without a restart.',
@@ -47,6 +49,11 @@ export const sourceEditorTexts = {
   tryOut: 'Try it',
   tryHint: 'One real call with the text as it stands here; the provider may charge for it, and nothing of it is kept.',
   tryPhone: 'Phone',
+  neededValues: 'What other sources would have found',
+  neededValuesHint: 'This source is asked with what others find: give a value of each field.',
+  neededFlag: 'true or false',
+  neededTime: 'In the form 2023-11-14T22:13:20.000Z',
+  neededTooLong: '{count} characters at most',
   tryNow: 'Ask about this number',
   notTried: 'Nothing tried yet',
   triedBefore: 'Tried with the text as it was before it was changed.',

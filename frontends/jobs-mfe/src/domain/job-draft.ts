@@ -75,14 +75,35 @@ export function fieldsOf(draft: JobDraft) {
   };
 }
 
-/** What to send to make a job what the draft says; null when it is that already. */
-export function changesOf(job: Job, draft: JobDraft) {
-  const fields = fieldsOf(draft);
-  const same =
-    fields.name === job.name &&
-    fields.iteration === job.iteration &&
-    fields.prioritised === job.prioritized &&
-    fields.purpose === (job.purpose ?? '') &&
-    fields.schedule === job.schedule;
-  return same ? null : { ...fields, purpose: fields.purpose === '' ? null : fields.purpose };
+/** What is sent to change a job: its name, which the call wants, and of all else what is to be another. */
+export interface JobChanges {
+  name: string;
+  iteration?: number;
+  prioritised?: boolean;
+  purpose?: string | null;
+  schedule?: JobSchedule | null;
 }
+
+/**
+ * What to send to make of a job what the draft says; null when it is that already. What was not changed is left out:
+ * somebody else may have changed it meanwhile.
+ */
+export function changesOf(job: Job, draft: JobDraft): JobChanges | null {
+  const { name, iteration, prioritised, purpose, schedule } = fieldsOf(draft);
+  const others: Omit<JobChanges, 'name'> = {
+    ...(iteration === job.iteration ? {} : { iteration }),
+    ...(prioritised === job.prioritized ? {} : { prioritised }),
+    ...(purpose === (job.purpose ?? '') ? {} : { purpose: purpose === '' ? null : purpose }),
+    ...(schedule === job.schedule ? {} : { schedule }),
+  };
+  return name === job.name && Object.keys(others).length === 0 ? null : { name, ...others };
+}
+
+/** What to send to take changes back: the same fields as they were. */
+export const formerOf = (job: Job, changes: JobChanges): JobChanges => ({
+  name: job.name,
+  ...('iteration' in changes ? { iteration: job.iteration } : {}),
+  ...('prioritised' in changes ? { prioritised: job.prioritized } : {}),
+  ...('purpose' in changes ? { purpose: job.purpose } : {}),
+  ...('schedule' in changes ? { schedule: job.schedule } : {}),
+});

@@ -52,10 +52,12 @@ export function paceOf(job: Job, now = Date.now()): Pace {
       return { quiet: texts('leftToAsk', { count: formatCount(job.toCome) }) };
     case 'DONE':
       if (unanswered(job) > 0) return { quiet: texts('leftToAsk', { count: formatCount(unanswered(job)) }) };
+      if (job.startedOn === null || job.finishedOn === null) return { quiet: '' };
+      // It began with its first pass: until the end of a later one it rested in between, for days perhaps.
       return {
         quiet:
-          job.startedOn === null || job.finishedOn === null
-            ? ''
+          job.pass > 1
+            ? texts('finishedAt', { time: shortMoment(job.finishedOn, now) })
             : texts('took', { time: shortDuration(job.finishedOn - job.startedOn) }),
       };
     case 'CANCELED':

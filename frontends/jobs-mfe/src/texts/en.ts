@@ -49,6 +49,7 @@ export const english = {
   betweenPasses: 'Between passes',
   leftToAsk: '{count} left',
   took: 'Took {time}',
+  finishedAt: 'Finished {time}',
   canceledAt: 'Canceled {time}',
   into: 'Into {number}',
   starting: 'Starting',
@@ -89,6 +90,7 @@ export const english = {
   bulkMerge: 'Merge {count}',
   bulkCancel: 'Cancel {count}',
   bulkRemove: 'Delete {count}',
+  bulkFailed: 'Not loaded, left out: {count}',
 
   job: 'Job {number}',
   phones: 'Phones',

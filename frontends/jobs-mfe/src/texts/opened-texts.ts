@@ -98,6 +98,8 @@ export const openedEnglish = {
   stopUpload: 'Stop the upload',
   reading: 'Reading the numbers',
   uploadStopped: 'The upload was stopped; nothing was kept',
+  uploadStoppedLate:
+    'The upload was stopped after all was sent. Where the server was done by then, its numbers were kept: look at the list of jobs',
   firstSheet: 'first sheet',
   takeSheet: 'Take its first sheet',
   nextPass: 'Next pass',
@@ -248,8 +250,7 @@ export const openedEnglish = {
   standSince: 'since {from}, {time} so far',
   standFromTo: '{from} to {to}, {time}',
   andMore: 'and {count, plural, one {# more} other {# more}}',
-  restNone: 'Every number has a profile',
-  restNoneHint: 'All numbers of this job were found.',
+  restNone: 'Every number was found',
   restCount: '{shown} of {total, plural, one {# number} other {# numbers}} without profile',
   restLater: 'Can be exported once the job does not run',
   restCsv: 'number and status, as an upload takes them',

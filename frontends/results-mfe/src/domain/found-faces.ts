@@ -38,9 +38,9 @@ export function bestFace(faces: readonly FoundFace[]): number {
 export const matchesFrom = (face: FoundFace | undefined, threshold: number): FaceMatch[] =>
   face?.matches.filter(({ similarity }) => similarity >= threshold) ?? [];
 
-/** Whether there may be more matches at this threshold than were asked for: all that came are that similar. */
+/** Whether there may be more matches at this threshold than came: the server left some out, and all that came are that similar. */
 export const mayHaveMore = (face: FoundFace | undefined, threshold: number): boolean =>
-  matchesFrom(face, threshold).length >= MOST_MATCHES;
+  face?.mayHaveMore === true && matchesFrom(face, threshold).length === face.matches.length;
 
 /** The pictures of these matches, each once, most alike first, at most so many. */
 export const picturesOf = (matches: readonly FaceMatch[], most: number): string[] =>

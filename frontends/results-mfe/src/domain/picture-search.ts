@@ -1,5 +1,5 @@
 import { limits, type ImageSearchAnswer } from '@numscope/contracts';
-import { type Criteria, criteriaCount } from '@numscope/ui';
+import { type Criteria, criteriaCount, writeCriteria } from '@numscope/ui';
 import { bestFace, type FaceMatch, foundFaces, type FoundFace, matchesFrom, picturesOf } from './found-faces.ts';
 
 /** A picture that was searched by, as long as the page is open: it is kept nowhere else. */
@@ -11,6 +11,12 @@ export interface PictureSearch {
   face: number;
   /** Similarity from which a match counts. */
   threshold: number;
+}
+
+/** A search by picture whose outcome is shown. */
+export interface KeptSearch extends PictureSearch {
+  /** What was searched for besides, as it stands in the address. */
+  beside: readonly string[];
 }
 
 /** A fresh answer: with its best face, at the model's own threshold. */
@@ -53,18 +59,28 @@ export function narrowedTo(pictures: readonly string[], criteria: Criteria): Cri
   };
 }
 
+/** The search with what else is searched for. */
+export const keptBeside = (search: PictureSearch, criteria: Criteria): KeptSearch => ({
+  ...search,
+  beside: writeCriteria(withoutPictures(criteria)),
+});
+
 /**
- * What the results show of the search by picture. FOUND: narrowed to its matches. NOTHING: nothing is like the face.
+ * What the results show of the search by picture. FOUND: narrowed to its matches. NOTHING: nothing is like the face, and
+ * nothing else has been searched for since, of which that would be said then.
  * GONE: narrowed by the address alone, without the picture. NONE: there is no search by picture.
  */
 export function pictureState(
-  search: PictureSearch | null,
+  search: KeptSearch | null,
   criteria: Criteria,
   done: boolean,
 ): 'FOUND' | 'NOTHING' | 'GONE' | 'NONE' {
   const inAddress = picturesIn(criteria);
   if (search === null) return done && inAddress.length > 0 ? 'GONE' : 'NONE';
   const matched = picturesOf(matchesOf(search), Infinity);
-  if (!done) return matched.length === 0 ? 'NOTHING' : 'NONE';
+  if (!done) {
+    const isOfThese = writeCriteria(criteria).join('\n') === search.beside.join('\n');
+    return matched.length === 0 && isOfThese ? 'NOTHING' : 'NONE';
+  }
   return inAddress.length > 0 && inAddress.every((id) => matched.includes(id)) ? 'FOUND' : 'GONE';
 }

@@ -7,11 +7,13 @@ import {
   type ProvenanceEntry,
   type SingleField,
   SourceLine,
+  withoutEndSlashes,
 } from '@numscope/contracts';
+import { fewMarks } from '@numscope/contracts/few-marks';
 
 /** Case, blanks and punctuation make no difference, as docs/profile-rules.md has it. */
 const plain = (text: string): string =>
-  text
+  fewMarks(text)
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[\s\p{P}]+/gu, ' ')
@@ -33,11 +35,12 @@ function keyOf(field: string, value: unknown): string {
   if (field === 'phones') return text.replaceAll(/\D/g, '');
   if (field === 'socialNetworks' || field === 'photos') return text;
   if (field === 'sites')
-    return text
-      .toLowerCase()
-      .replace(/^[a-z]+:\/\//, '')
-      .replace(/^www\./, '')
-      .replace(/\/+$/, '');
+    return withoutEndSlashes(
+      text
+        .toLowerCase()
+        .replace(/^[a-z]+:\/\//, '')
+        .replace(/^www\./, ''),
+    );
   return plain(text) || text;
 }
 

@@ -121,6 +121,7 @@ export const faceTexts = {
   sameFaceShort: 'Same face',
   sameFace: 'The same face may be on',
   sameFaceNone: 'No other number has a face like those here, as far as pictures were looked at.',
+  sameFaceOnPaper: 'Only the {count} nearest of {total} numbers are printed; open all of them to print them.',
   sameFaceCut: 'Only the {count} numbers with the nearest faces are listed; there may be more.',
   sameFaceJudged:
     '{count, plural, one {# more number was judged: its faces are not among the near ones now} other {# more numbers were judged: their faces are not among the near ones now}}',

@@ -12,7 +12,7 @@ export const profileTexts = {
   inJobs: 'In jobs',
   updatedAt: 'Newest answer {time}',
   askAgain: 'Ask again',
-  askedAgain: 'All sources are asked again through job {number}',
+  askedAgain: 'Job {number} asks the sources again',
   more: 'More',
   deleteProfile: 'Delete the profile',
   keepProfile: 'Keep the profile',

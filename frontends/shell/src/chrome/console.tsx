@@ -13,6 +13,7 @@ import { AwayNote } from './away-note.tsx';
 import { Footer } from './footer.tsx';
 import { ScrollTop } from './scroll-top.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useLeftImports } from './use-left-imports.ts';
 import { useServerMessages } from './use-server-messages.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { t } from '../texts/texts.ts';
@@ -31,6 +32,7 @@ export default function Console({ decision }: { decision: Decision }) {
   const broken = useBrokenRemotes();
   const close = useCallback(() => setOverlay(null), []);
   useServerMessages();
+  useLeftImports();
   useEffect(() => {
     place.current?.append(outlet);
     startRemotes(settings);

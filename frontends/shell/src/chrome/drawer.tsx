@@ -2,7 +2,7 @@ import './drawer.css';
 import { IconButton, Link, useLocation, useModal, useSession, useSettings } from '@numscope/ui';
 import { IconLogout, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { logOut } from '../login/log-out.ts';
+import { useLogOut } from '../login/use-log-out.ts';
 import { LanguageButtons } from './language-picker.tsx';
 import { Logo } from './logo.tsx';
 import { AppearanceButtons } from './appearance.tsx';
@@ -12,6 +12,7 @@ import { t } from '../texts/texts.ts';
 /** The same items as the top bar, for narrow screens. */
 export default function Drawer({ onClose, onPalette }: { onClose: () => void; onPalette: () => void }) {
   const modal = useModal(onClose);
+  const logOut = useLogOut();
   const session = useSession();
   const { pathname, href } = useLocation();
   const { productName } = useSettings();
@@ -45,7 +46,7 @@ export default function Drawer({ onClose, onPalette }: { onClose: () => void; on
         ))}
         <LanguageButtons />
         <AppearanceButtons />
-        <button type="button" className="ns-menu-item" onClick={() => void logOut()}>
+        <button type="button" className="ns-menu-item" onClick={logOut}>
           <IconLogout size={16} stroke={1.7} aria-hidden />
           {t('logout')}
         </button>

@@ -24,7 +24,7 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { logOut } from '../login/log-out.ts';
+import { useLogOut } from '../login/use-log-out.ts';
 import { schemeIcons } from './appearance.tsx';
 import { LanguageItems } from './language-picker.tsx';
 import { personalEntries } from './menu-entries.ts';
@@ -82,10 +82,18 @@ export function UserMenu({ session }: { session: Session }) {
         );
       })}
       <MenuLine />
-      <MenuItem onSelect={() => void logOut()}>
-        <IconLogout size={16} stroke={1.7} aria-hidden />
-        {t('logout')}
-      </MenuItem>
+      <LogOutItem />
     </Menu>
+  );
+}
+
+/** Made when the menu opens. */
+function LogOutItem() {
+  const logOut = useLogOut();
+  return (
+    <MenuItem onSelect={logOut}>
+      <IconLogout size={16} stroke={1.7} aria-hidden />
+      {t('logout')}
+    </MenuItem>
   );
 }

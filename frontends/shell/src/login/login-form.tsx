@@ -1,5 +1,5 @@
 import { messages } from '@numscope/contracts/constants';
-import { lazyPart, rememberedPath, said, t as uiTexts } from '@numscope/ui';
+import { lazyPart, rememberedPath, translate, t as uiTexts } from '@numscope/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { SessionEndNote } from './session-end-note.tsx';
 import { t } from '../texts/texts.ts';
@@ -20,6 +20,12 @@ interface Faults {
 const loadSignIn = (): Promise<typeof import('./sign-in.ts')> => import('./sign-in.ts');
 /** Whoever asks for it by the button is told when it does not come. */
 const loadAhead = (): void => void loadSignIn().catch(() => undefined);
+
+/** Whether the login leads to a page that somebody was on: to the first screen of a role it leads anyway. */
+const leadsBack = (): boolean => {
+  const path = rememberedPath();
+  return path !== null && path !== '/ext' && path !== '/int';
+};
 
 /**
  * The login: name and password are needed, and a code once the server asks for one; afterwards back to the remembered
@@ -49,8 +55,8 @@ export function LoginForm({ brand, besides }: { brand: ReactNode; besides: React
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const missing: Faults = {
-      username: username.trim() === '' ? said(messages.usernameRequired) : undefined,
-      password: password === '' ? said(messages.passwordRequired) : undefined,
+      username: username.trim() === '' ? translate(messages.usernameRequired) : undefined,
+      password: password === '' ? translate(messages.passwordRequired) : undefined,
       code: code?.trim() === '' ? t('codeRequired') : undefined,
     };
     setFaults(missing);
@@ -71,7 +77,7 @@ export function LoginForm({ brand, besides }: { brand: ReactNode; besides: React
       {brand}
       <h1>{t('signIn')}</h1>
       <SessionEndNote />
-      <p className="ns-t2">{rememberedPath() === null ? t('signInHint') : t('returnHint')}</p>
+      <p className="ns-t2">{leadsBack() ? t('returnHint') : t('signInHint')}</p>
       <div className="ns-field">
         <label htmlFor="username">{t('username')}</label>
         <div className="ns-input" data-size="lg" data-invalid={faults.username === undefined ? undefined : ''}>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../texts/texts.ts';
 import { enter } from './enter.ts';
 import { Fault } from './fault.tsx';
+import { logoutSettled } from './log-out.ts';
 import { type Returned, takeReturned } from './returned.ts';
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -28,6 +29,8 @@ export default function ProviderSignIn({ label, isOnlyWay }: { label: string; is
   const start = async (): Promise<void> => {
     setBusy(true);
     setFault(undefined);
+    // The page is left now, and what it waits for with it.
+    await logoutSettled();
     try {
       location.assign((await callApi('startProviderSignIn', {}, { quiet: true })).url);
     } catch (error) {

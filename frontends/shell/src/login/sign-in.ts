@@ -1,5 +1,6 @@
 import { ApiFailure } from '@numscope/client';
 import { callApi } from '@numscope/ui';
+import { logoutSettled } from './log-out.ts';
 
 /** Why somebody was not let in: `code` asks for a second factor's code, or says that it was wrong. */
 export interface Refusal {
@@ -16,6 +17,7 @@ export interface Credentials {
 
 /** @returns the access token, or why there is none */
 export async function signIn(body: Credentials): Promise<string | Refusal> {
+  await logoutSettled();
   try {
     return (await callApi('login', { body })).accessToken;
   } catch (error) {

@@ -1,13 +1,14 @@
-import { ApiFailure } from '@numscope/client';
-import { callApi } from '@numscope/ui';
+import { ApiFailure, Client } from '@numscope/client';
+import type { Session } from '@numscope/ui';
 
 /**
- * Ends the session on the server.
+ * Ends a session on the server that is over here already.
  * @throws ApiFailure when that was not done
  */
-export async function tellLogout(username: string): Promise<void> {
+export async function tellLogout({ token, userName: username }: Session): Promise<void> {
+  const client = new Client({ bearer: () => token });
   try {
-    await callApi('logout', { params: { username } }, { quiet: true });
+    await client.call('logout', { params: { username } }, { keepalive: true });
   } catch (error) {
     // A token that the server no longer takes is as good as logged out.
     if (error instanceof ApiFailure && (error.status === 401 || error.status === 403)) return;

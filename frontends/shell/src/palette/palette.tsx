@@ -2,7 +2,7 @@ import './palette.css';
 import { navigate, useCombobox, useFoundJobs, useModal, useSession } from '@numscope/ui';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { logOut } from '../login/log-out.ts';
+import { useLogOut } from '../login/use-log-out.ts';
 import {
   type Command,
   matchesText,
@@ -29,6 +29,7 @@ const groupName = (group: Command['group']): string => (group === 'jobs' ? t('jo
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const session = useSession();
   const modal = useModal(onClose);
+  const logOut = useLogOut();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const asks = text !== '' && mayFindJobs(session);
@@ -38,8 +39,8 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   // As they were when it opened.
   const [recents] = useState(() => recentCommands(recentPlaces()));
   const standing = useMemo(
-    () => standingCommands(session, { shortcuts: onShortcuts, logOut: () => void logOut() }),
-    [session, onShortcuts],
+    () => standingCommands(session, { shortcuts: onShortcuts, logOut }),
+    [session, onShortcuts, logOut],
   );
   const all = [
     ...[...recents, ...standing].filter((command) => matchesText(command.label, text)),

@@ -5,7 +5,7 @@ import { type Endpoint, type Spoken, spokenAt } from './probe.ts';
 export type Refusal = 'user' | 'nobody' | 'rights' | 'mechanism';
 
 /** What is known of an engine that could not be used. */
-export interface EngineDoor {
+export interface EngineDiagnosis {
   /** What its settings begin with. */
   prefix: 'BUS' | 'STORE' | 'SEARCH' | 'BLOB';
   endpoints: readonly Endpoint[];
@@ -23,7 +23,7 @@ export interface EngineDoor {
   mayWantUser?(error: unknown): boolean;
 }
 
-const refusalText = (refusal: Refusal, { prefix, access, userInAddress }: EngineDoor): string => {
+const refusalText = (refusal: Refusal, { prefix, access, userInAddress }: EngineDiagnosis): string => {
   const who = userInAddress ? `${prefix}_URL` : `${prefix}_USERNAME`;
   switch (refusal) {
     case 'mechanism':
@@ -43,7 +43,7 @@ const refusalText = (refusal: Refusal, { prefix, access, userInAddress }: Engine
 function certificateText(
   { wrong, validTo, names }: { wrong: string; validTo: string; names: string },
   at: string,
-  { prefix, access }: EngineDoor,
+  { prefix, access }: EngineDiagnosis,
 ): string {
   if (wrong === 'CERT_HAS_EXPIRED')
     return `${prefix}_URL: the certificate of ${at} expired on ${validTo}; have it renewed there, or set this machine's clock`;
@@ -62,8 +62,8 @@ export interface AccessFault {
   certain: boolean;
 }
 
-function spokenText(spoken: Exclude<Spoken, null>, at: string, door: EngineDoor): string | null {
-  const { prefix, tls, tlsForm, access } = door;
+function spokenText(spoken: Exclude<Spoken, null>, at: string, diagnosis: EngineDiagnosis): string | null {
+  const { prefix, tls, tlsForm, access } = diagnosis;
   if (!tls)
     return spoken.tls
       ? `${prefix}_URL: ${at} speaks TLS, and the address is one without; write ${tlsForm}, and the authority's certificate as ${prefix}_CA_FILE`
@@ -74,23 +74,23 @@ function spokenText(spoken: Exclude<Spoken, null>, at: string, door: EngineDoor)
     return access.cert === null
       ? `${prefix}_CERT_FILE: is not set, and ${at} wants a certificate of who comes; set it, and its key as ${prefix}_KEY_FILE`
       : `${prefix}_CERT_FILE: ${at} does not take this certificate; bring one that its authority signed`;
-  if (spoken.wrong === null || door.looksAtCertificate === false) return null;
-  return certificateText({ ...spoken, wrong: spoken.wrong }, at, door);
+  if (spoken.wrong === null || diagnosis.looksAtCertificate === false) return null;
+  return certificateText({ ...spoken, wrong: spoken.wrong }, at, diagnosis);
 }
 
 /**
  * What of the settings is to be mended where an engine could not be used, with the setting's name in front. Null where
  * nothing shows that they are wrong: the engine may be starting, or away. Nothing of a password is in it.
  */
-export async function accessFault(error: unknown, door: EngineDoor): Promise<AccessFault | null> {
-  const refusal = door.refusalOf(error);
-  if (refusal !== null) return { text: refusalText(refusal, door), certain: true };
-  for (const endpoint of door.endpoints) {
-    const spoken = await spokenAt(endpoint, door.access);
+export async function accessFault(error: unknown, diagnosis: EngineDiagnosis): Promise<AccessFault | null> {
+  const refusal = diagnosis.refusalOf(error);
+  if (refusal !== null) return { text: refusalText(refusal, diagnosis), certain: true };
+  for (const endpoint of diagnosis.endpoints) {
+    const spoken = await spokenAt(endpoint, diagnosis.access);
     if (spoken === null) continue;
-    const fault = spokenText(spoken, `${endpoint.host}:${endpoint.port}`, door);
+    const fault = spokenText(spoken, `${endpoint.host}:${endpoint.port}`, diagnosis);
     if (fault !== null) return { text: fault, certain: spoken.tls || !spoken.silent };
-    if (door.mayWantUser?.(error)) return { text: refusalText('nobody', door), certain: false };
+    if (diagnosis.mayWantUser?.(error)) return { text: refusalText('nobody', diagnosis), certain: false };
   }
   return null;
 }

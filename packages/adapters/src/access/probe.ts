@@ -11,7 +11,7 @@ const WAIT_MS = 3000;
 /** By TLS 1.3 a server says only after the handshake that it does not take its client's certificate. */
 const AFTERWARDS_MS = 500;
 
-/** What a door speaks. Null: nothing answers there, or not in time. */
+/** What an endpoint speaks. Null: nothing answers there, or not in time. */
 export type Spoken =
   /** It answers what is no TLS; or it hangs up without a word, as one does that speaks none, or is about to end. */
   | { tls: false; silent: boolean }

@@ -1,7 +1,8 @@
 import { Client } from '@elastic/elasticsearch';
 import { type EngineAccess, noAccess, tlsOptionsOf } from '../access/engine-access.ts';
 import { explained } from '../access/explained.ts';
-import { elasticDoor } from './elastic-door.ts';
+import { elasticDiagnosis } from './elastic-diagnosis.ts';
+import { requireRights } from './elastic-rights.ts';
 
 const REQUEST_MS = 30_000;
 
@@ -37,18 +38,34 @@ export function openElasticClient(url: string, access: EngineAccess = noAccess):
   });
 }
 
+interface Cluster {
+  /** `http(s)://[user:password@]host:port` */
+  url: string;
+  /** As whom, where the address does not say it. */
+  access?: EngineAccess;
+}
+
 /**
  * Opens what is kept in a cluster: a client, and what `begin` makes of it.
+ * @param names a pattern of the names of its indices, for which the user must have all rights that it takes; null: where
+ *   there may be none, nor rights on any
  * @throws Error for a wrong address; SettingsError for what of certificates, users and rights is to be mended;
  *   TransientError when the cluster does not answer
  */
 export async function openWith<R>(
-  { url, access = noAccess }: { url: string; access?: EngineAccess },
+  { url, access = noAccess }: Cluster,
+  names: string | null,
   begin: (client: Client) => Promise<R>,
 ): Promise<R> {
   const client = openElasticClient(url, access);
+  const diagnosis = elasticDiagnosis(url, access);
   try {
-    return await explained(elasticDoor(url, access), () => begin(client));
+    return await explained(diagnosis, async () => {
+      const isInAddress = diagnosis.userInAddress;
+      if (names !== null && (isInAddress || access.username !== null))
+        await requireRights({ client, setting: isInAddress ? 'SEARCH_URL' : 'SEARCH_USERNAME' }, names);
+      return begin(client);
+    });
   } catch (error) {
     await client.close();
     throw error;

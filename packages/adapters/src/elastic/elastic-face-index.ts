@@ -36,6 +36,9 @@ const MOST_CANDIDATES = 10_000;
 
 const hitOptions = { _source: false, allow_partial_search_results: false } as const;
 
+/** The names of all indices of faces. */
+const facesOf = (prefix: string): string => `${prefix}faces*`;
+
 /** The engine's score of a near vector is 1 / (1 + d²). */
 const distanceOf = (score: number): number => Math.sqrt(Math.max(0, 1 / score - 1));
 
@@ -170,11 +173,12 @@ class ElasticFaceIndex implements FaceIndex {
 }
 
 /**
- * Drops the vectors of all models but one; null: of all.
+ * Drops the vectors of all models but one; null: of all. An installation without faces needs no rights on their indices,
+ * so none are asked for.
  * @throws TransientError when the cluster does not answer
  */
 export async function dropElasticFaces({ prefix = '', ...where }: Cluster, kept: FaceVectors | null): Promise<void> {
-  await openWith(where, async (client) => {
+  await openWith(where, null, async (client) => {
     await dropFaceIndices(client, prefix, kept);
     await client.close();
   });
@@ -192,7 +196,7 @@ export function openElasticFaceIndex({
   quietMs = QUIET_MS,
   ...where
 }: ElasticFaceIndexOptions): Promise<FaceIndex> {
-  return openWith(where, async (client) => {
+  return openWith(where, facesOf(prefix), async (client) => {
     const layout = new FaceLayout(client, prefix, { model, length });
     await layout.ensure();
     await dropFaceIndices(client, prefix, { model, length });

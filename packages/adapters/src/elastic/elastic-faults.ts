@@ -1,4 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
+import { apiError, messages } from '@numscope/contracts';
 import { retry, TransientError } from '@numscope/platform';
 
 const MOST_TRIES = 4;
@@ -31,6 +32,13 @@ export const isFault = (error: unknown, type: string): boolean => isResponse(err
 
 export const isNotFound = (error: unknown): boolean => isResponse(error) && error.statusCode === 404;
 
+/**
+ * Whether a search has more words than this node's heap and threads allow, however the engine's version says so: it
+ * names it as the cause of what failed.
+ */
+const hasTooManyWords = (error: errors.ResponseError): boolean =>
+  /too[_ ]many[_ ](?:nested[_ ])?clauses/i.test(JSON.stringify(error.body ?? null));
+
 /** One item of a bulk request was refused for now. */
 export const isPassingStatus = passing;
 
@@ -49,12 +57,13 @@ export class RefusedError extends Error {
 
 /** Whether to ask again at once may help. A time limit that ran out has cost enough. */
 const isWorthAnother = (error: unknown): boolean => {
-  if (isResponse(error)) return passing(error.statusCode);
+  if (isResponse(error)) return passing(error.statusCode) && !hasTooManyWords(error);
   return error instanceof errors.ElasticsearchClientError && !(error instanceof errors.TimeoutError);
 };
 
 /**
- * What a caller gets instead of the client's error, which carries the request: addresses, headers, documents.
+ * What a caller gets instead of the client's error, which carries the request: addresses, headers, documents. An
+ * ApiError for what whoever asked can mend.
  * @param doing what was tried, as "search"
  */
 function faultOf(error: unknown, doing: string): unknown {
@@ -62,6 +71,8 @@ function faultOf(error: unknown, doing: string): unknown {
   if (!isResponse(error)) return new TransientError(`Elasticsearch does not answer (${doing}): ${error.message}`);
   const told = `Elasticsearch answered ${error.statusCode} (${doing}): ${typeOf(error)}`;
   if (typeOf(error) === MISSING_INDEX) return new MissingIndexError(told);
+  if (hasTooManyWords(error))
+    return apiError('CRITERIA_TOO_MANY', { message: messages.criteriaTooLong, cause: new Error(told) });
   if (passing(error.statusCode)) return new TransientError(told);
   return error.statusCode === 401 || error.statusCode === 403
     ? new RefusedError(told, error.statusCode)

@@ -252,7 +252,7 @@ class ElasticIndex implements SearchIndex {
  *   TransientError when the cluster does not answer
  */
 export function openElasticIndex({ log, prefix = '', records, ...where }: ElasticIndexOptions): Promise<SearchIndex> {
-  return openWith(where, async (client) => {
+  return openWith(where, `${prefix}profiles*`, async (client) => {
     const layout = new IndexLayout(client, prefix);
     await layout.ensure(async () => !records || (await records.count()) === 0);
     return new ElasticIndex(client, layout, log);

@@ -14,15 +14,30 @@ function ofMatch({ field, all, prefix }: IndexMatch): Query {
   return filter.length === 0 ? { match_all: {} } : { bool: { filter } };
 }
 
+/**
+ * The matches as queries. Single terms of one field are one query, be they as many as they are: the engine bounds how
+ * many queries there may be.
+ */
+function ofMatches(matches: readonly IndexMatch[]): Query[] {
+  const isTerm = ({ all, prefix }: IndexMatch): boolean => all.length === 1 && !prefix;
+  const terms = Map.groupBy(matches.filter(isTerm), ({ field }) => field);
+  return [
+    ...[...terms].map(([field, some]): Query => ({
+      terms: { [`terms.${field}`]: some.flatMap(({ all }) => all).map(storedTerm) },
+    })),
+    ...matches.filter((match) => !isTerm(match)).map(ofMatch),
+  ];
+}
+
 /** Any of them; nothing when there are none. */
 const anyOf = (matches: readonly IndexMatch[]): Query =>
-  matches.length === 0 ? { match_none: {} } : { bool: { should: matches.map(ofMatch), minimum_should_match: 1 } };
+  matches.length === 0 ? { match_none: {} } : { bool: { should: ofMatches(matches), minimum_should_match: 1 } };
 
 /** The conditions as a filter: hits are not weighed. */
 export function queryBody({ must, should, not = [] }: IndexConditions): Query {
   const filter = must.map(anyOf);
   if (should.length > 0) filter.push(anyOf(should.flat()));
-  return { bool: not.length === 0 ? { filter } : { filter, must_not: not.map(ofMatch) } };
+  return { bool: not.length === 0 ? { filter } : { filter, must_not: ofMatches(not) } };
 }
 
 /** Weighs hits where their order asks for it: by the first of the terms that they have, without any 0. */

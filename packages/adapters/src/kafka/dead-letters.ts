@@ -1,6 +1,6 @@
 import { type Topic, topics } from '@numscope/contracts';
 import { type DeadLetter, type Logger, newId } from '@numscope/platform';
-import { isRecord } from '@numscope/platform/event-text';
+import { isRecord } from '@numscope/contracts/is-record';
 import type { Consumer, Kafka } from 'kafkajs';
 import type { AdminLink } from './admin-link.ts';
 import { groupMember } from './kafka-client.ts';

@@ -6,7 +6,7 @@ import { type EngineAccess, noAccess } from '../access/engine-access.ts';
 import { untilThere } from '../until-there.ts';
 import { AdminLink } from './admin-link.ts';
 import { dropEvents } from './drop-events.ts';
-import { kafkaDoor } from './kafka-door.ts';
+import { kafkaDiagnosis } from './kafka-diagnosis.ts';
 import { kafkaClient } from './kafka-client.ts';
 import { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
 
@@ -196,7 +196,7 @@ export async function openKafkaGroups({
   const groups = new Groups(address, () => kafkaClient(address, access, log));
   try {
     const engine = `Kafka at ${address.brokers.join(', ')}`;
-    await untilThere({ engine, door: kafkaDoor(address, access), log, withinMs: startWithinMs }, () =>
+    await untilThere({ engine, diagnosis: kafkaDiagnosis(address, access), log, withinMs: startWithinMs }, () =>
       groups.running(),
     );
   } catch (error) {

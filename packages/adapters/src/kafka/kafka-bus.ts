@@ -26,7 +26,7 @@ import { type EngineAccess, noAccess } from '../access/engine-access.ts';
 import { namesPhone } from '../names-phone.ts';
 import { untilThere } from '../until-there.ts';
 import { AdminLink } from './admin-link.ts';
-import { kafkaDoor } from './kafka-door.ts';
+import { kafkaDiagnosis } from './kafka-diagnosis.ts';
 import { keysOfLetters, type LetterTopic, readDeadLetters } from './dead-letters.ts';
 import { dropHandled } from './drop-handled.ts';
 import { GroupConsumer } from './group-consumer.ts';
@@ -357,7 +357,9 @@ export async function openKafkaBus({ url, access = noAccess, log, startWithinMs 
   const bus = new KafkaBus(address, access, log);
   try {
     const engine = `Kafka at ${address.brokers.join(', ')}`;
-    await untilThere({ engine, door: kafkaDoor(address, access), log, withinMs: startWithinMs }, () => bus.start());
+    await untilThere({ engine, diagnosis: kafkaDiagnosis(address, access), log, withinMs: startWithinMs }, () =>
+      bus.start(),
+    );
   } catch (error) {
     await bus.close();
     throw error;

@@ -19,6 +19,14 @@ const connectionNames: ReadonlySet<string> = new Set([
   'MongoOperationTimeoutError',
 ]);
 
+type BulkError = InstanceType<typeof MongoBulkWriteError>;
+
+/**
+ * Why what was written of a bulk may not stay, as the majority does not hold it. Where the server refused some of it too,
+ * the driver tells of that alone, and has this inside.
+ */
+export const unheldBy = ({ result }: BulkError) => result.getWriteConcernError();
+
 /** Of a bulk that was not answered the driver says that the server refused it, and has what really happened inside. */
 const causeOf = (error: unknown): unknown =>
   error instanceof MongoBulkWriteError && error.errorResponse instanceof Error ? error.errorResponse : error;
@@ -33,7 +41,8 @@ const isPassing = (error: unknown): boolean =>
  * Whether a call failed because the server could not be reached or would not serve just then. Whether a write was made
  * is not known.
  */
-export const isAway = (error: unknown): boolean => isPassing(causeOf(error));
+export const isAway = (error: unknown): boolean =>
+  isPassing(causeOf(error)) || (error instanceof MongoBulkWriteError && passingCodes.has(unheldBy(error)?.code));
 
 /**
  * The same store, whose faults are transient while MongoDB is away, so that what met them is tried again and never

@@ -1,8 +1,9 @@
-import { type Logger, reasonOf } from '@numscope/platform';
+import { codeOf, type Logger, reasonOf } from '@numscope/platform';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import { type EngineAccess, noAccess, tlsOptionsOf } from '../access/engine-access.ts';
 import { untilThere } from '../until-there.ts';
-import { mongoDoor, readMongoUrl } from './mongo-door.ts';
+import { unheldBy } from './away.ts';
+import { mongoDiagnosis, readMongoUrl } from './mongo-diagnosis.ts';
 
 export interface MongoOptions {
   /**
@@ -58,6 +59,8 @@ async function connect(options: MongoOptions): Promise<Connection> {
       maxPoolSize: 20,
       waitQueueTimeoutMS: QUEUE_MS,
       retryWrites: false,
+      // What is decided by must be what was written last, which no secondary can promise.
+      readPreference: 'primary',
       writeConcern: { w: 'majority', journal: true },
       monitorCommands: options.monitorCommands ?? false,
       appName: `numscope-${options.service}`,
@@ -79,8 +82,8 @@ async function connect(options: MongoOptions): Promise<Connection> {
  */
 export async function openMongo(options: MongoOptions): Promise<Connection> {
   const { url, access = noAccess, log, startWithinMs } = options;
-  const door = mongoDoor(url, access);
-  const connection = await untilThere({ engine: 'MongoDB', door, log, withinMs: startWithinMs }, () =>
+  const diagnosis = mongoDiagnosis(url, access);
+  const connection = await untilThere({ engine: 'MongoDB', diagnosis, log, withinMs: startWithinMs }, () =>
     connect(options),
   );
   connection.on('disconnected', () => log.warn('the connection to MongoDB is lost; it is made again'));
@@ -95,12 +98,15 @@ export async function checkMongo(connection: Connection): Promise<void> {
 }
 
 /** Whether a write failed because a unique index has such a key already (E11000). */
-export const isDuplicateKey = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && (error as { code: unknown }).code === 11_000;
+export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === 11_000;
 
-/** Which operations of an unordered bulk were not carried out because their keys are there already; null when something else failed. */
+/**
+ * Which operations of an unordered bulk were not carried out because their keys are there already, where all others
+ * were; null when something else failed.
+ */
 export function duplicateKeysIn(error: unknown): number[] | null {
-  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return null;
+  // What the majority did not get may be undone.
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError) || unheldBy(error)) return null;
   const faults = [error.writeErrors].flat();
   // None where the connection broke: nothing is known of any document then.
   return faults.length > 0 && faults.every(isDuplicateKey) ? faults.map(({ index }) => index) : null;

@@ -5,7 +5,7 @@ import {
   type OutgoingEvent,
   type OutboxSource,
   packEvents,
-  type Teller,
+  type EventKeeper,
   unpackEvents,
 } from '@numscope/platform';
 import { type Collection, type Connection, Schema } from 'mongoose';
@@ -46,7 +46,7 @@ export const outboxIndex = { key: { 'outbox.id': 1 }, name: 'outbox', sparse: tr
  * instances do not send by turns. For collections of some thousand documents at most: what changes by hundreds at once
  * belongs into a `Journal`.
  */
-export class DocumentOutbox implements OutboxSource, Teller {
+export class DocumentOutbox implements OutboxSource, EventKeeper {
   /** What another instance changed is seen by looking; who does not hold the lease asks nothing of the database. */
   readonly pollMs = 500;
   readonly #collections: ReadonlyArray<Collection<WithOutbox>>;
@@ -79,7 +79,7 @@ export class DocumentOutbox implements OutboxSource, Teller {
   }
 
   /** Whether an event of one of these keys waits, whoever holds the lease. */
-  async hasToTell(keys: readonly string[]): Promise<boolean> {
+  async hasUnpublished(keys: readonly string[]): Promise<boolean> {
     const wanted = new Set(keys);
     for (const collection of this.#collections) {
       const waiting = collection.find({ 'outbox.id': { $exists: true } }, { projection: { outbox: 1 } });

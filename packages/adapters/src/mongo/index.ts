@@ -2,6 +2,7 @@ export type { Collection, Connection } from 'mongoose';
 export { documentsIn } from './bson-file.ts';
 export { isAway, transientWhileAway } from './away.ts';
 export { checkMongo, duplicateKeysIn, isDuplicateKey, type MongoOptions, openMongo } from './connection.ts';
+export { containing } from './containing.ts';
 export {
   DocumentOutbox,
   type OutboxEntry,
@@ -12,7 +13,7 @@ export {
 } from './document-outbox.ts';
 export { Journal, type JournalEntry, type JournalOptions } from './journal.ts';
 export { COMPANY_MS, Lease, type LeaseOptions } from './lease.ts';
-export { mongoDoor } from './mongo-door.ts';
+export { mongoDiagnosis } from './mongo-diagnosis.ts';
 export {
   catchMoment,
   collectionsOf,

@@ -5,7 +5,7 @@ import {
   newIdAt,
   type OutgoingEvent,
   type OutboxSource,
-  type Teller,
+  type EventKeeper,
   unpackEvents,
 } from '@numscope/platform';
 import type { Collection, Connection } from 'mongoose';
@@ -54,7 +54,7 @@ const LOOK_MS = 1500;
  * and what is to be told (that is the atomic step), then the records are brought up to it, then the events go out, then
  * it is removed. A process that dies in between leaves the document to the others.
  */
-export class Journal<T> implements OutboxSource, Teller {
+export class Journal<T> implements OutboxSource, EventKeeper {
   readonly pollMs = LOOK_MS;
   readonly #documents: Collection<JournalDocument>;
   readonly #apply: JournalOptions<T>['apply'];
@@ -131,7 +131,7 @@ export class Journal<T> implements OutboxSource, Teller {
   }
 
   /** Whether an event of one of these keys waits, be it held back or not, whoever sees to it. */
-  async hasToTell(keys: readonly string[]): Promise<boolean> {
+  async hasUnpublished(keys: readonly string[]): Promise<boolean> {
     const wanted = new Set(keys);
     const waiting = this.#documents.find({ events: { $ne: null } }, { projection: { events: 1 } });
     for await (const { events } of waiting) if (events !== null && hasKey(events, wanted)) return true;

@@ -1,4 +1,5 @@
 import mongoose, { type Connection } from 'mongoose';
+import { codeOf } from '@numscope/platform';
 import { exactDocument, metadataText } from './bson-file.ts';
 
 type Session = mongoose.mongo.ClientSession;
@@ -28,9 +29,6 @@ export interface RecordsMoment {
   collections: RawCollection[][];
   end(): Promise<void>;
 }
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 function databaseOf(connection: Connection): mongoose.mongo.Db {
   if (!connection.db) throw new Error('MongoDB is not connected');

@@ -4,8 +4,9 @@ import type { Client } from 'minio';
 import { assertBlobKey } from '../embedded/blobs/blob-key.ts';
 import { type EngineAccess, noAccess } from '../access/engine-access.ts';
 import { untilThere } from '../until-there.ts';
+import { FormerVersions } from './former-versions.ts';
 import { faultOf, isAbsent, isMadeAlready, isRefused, s3Client } from './s3-client.ts';
-import { s3Door } from './s3-door.ts';
+import { s3Diagnosis } from './s3-diagnosis.ts';
 import { parseS3Url, type S3Address } from './s3-url.ts';
 
 export interface S3BlobStoreOptions {
@@ -26,18 +27,25 @@ class S3BlobStore implements BlobStore {
   readonly #client: Client;
   readonly #hangUp: () => void;
   readonly #address: S3Address;
+  readonly #former: FormerVersions;
 
-  constructor(address: S3Address, access: EngineAccess) {
+  constructor(address: S3Address, access: EngineAccess, log: Logger) {
     const { client, hangUp } = s3Client(address, access);
     this.#client = client;
     this.#hangUp = hangUp;
     this.#address = address;
+    this.#former = new FormerVersions(client, address.bucket, log);
   }
 
   /** Makes the bucket when it is missing. */
   async start(): Promise<void> {
     const { bucket, region } = this.#address;
-    if (await this.#isThere(bucket)) return;
+    if (!(await this.#isThere(bucket))) await this.#make(bucket, region);
+    // What cannot be seen is said now, and not when somebody's pictures are to go.
+    await this.#former.areKept();
+  }
+
+  async #make(bucket: string, region: string): Promise<void> {
     try {
       await this.#client.makeBucket(bucket, region);
     } catch (error) {
@@ -79,6 +87,8 @@ class S3BlobStore implements BlobStore {
   }
 
   async delete(key: string): Promise<boolean> {
+    assertBlobKey(key);
+    if (await this.#former.areKept()) return this.#former.remove(key);
     // The store's own answer is the same whether there was something or not.
     if ((await this.stat(key)) === null) return false;
     await this.#ask((bucket) => this.#client.removeObject(bucket, key));
@@ -154,10 +164,12 @@ export async function openS3BlobStore({
   startWithinMs,
 }: S3BlobStoreOptions): Promise<BlobStore> {
   const address = parseS3Url(url);
-  const store = new S3BlobStore(address, access);
+  const store = new S3BlobStore(address, access, log);
   try {
     const engine = `the blob store at ${address.host}:${address.port}`;
-    await untilThere({ engine, door: s3Door(address, access), log, withinMs: startWithinMs }, () => store.start());
+    await untilThere({ engine, diagnosis: s3Diagnosis(address, access), log, withinMs: startWithinMs }, () =>
+      store.start(),
+    );
   } catch (error) {
     await store.close();
     throw error;

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { isError, reasonOf, TransientError } from '@numscope/platform';
+import { codeOf, isError, reasonOf, TransientError } from '@numscope/platform';
 import { Client } from 'minio';
 import { type EngineAccess, tlsOptionsOf } from '../access/engine-access.ts';
 import type { S3Address } from './s3-url.ts';
@@ -47,17 +47,19 @@ export function s3Client(
   return { client, hangUp: () => transportAgent.destroy() };
 }
 
-const codeOf = (error: unknown): string => (isError(error) && 'code' in error ? String(error.code) : '');
-
 /** What the client makes of a refusal that says nothing more. */
 export const isRefused = (error: unknown): boolean => codeOf(error) === 'AccessDenied';
 
+/** What a store answers that does not know this call. */
+export const isUnknownCall = (error: unknown): boolean =>
+  ['NotImplemented', 'MethodNotAllowed'].includes(String(codeOf(error)));
+
 /** What the store answered when there is no such blob. */
-export const isAbsent = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(codeOf(error));
+export const isAbsent = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(String(codeOf(error)));
 
 /** What the store answered to the second of two who make the same bucket. */
 export const isMadeAlready = (error: unknown): boolean =>
-  ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error));
+  ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(String(codeOf(error)));
 
 /** Answers of a store that is there but cannot just now. */
 const passing = /^(?:InternalError|ServiceUnavailable|SlowDown\w*|RequestTimeout|XMinio(?:Server|Storage)\w*|5\d\d)$/;
@@ -67,6 +69,6 @@ const passing = /^(?:InternalError|ServiceUnavailable|SlowDown\w*|RequestTimeout
  * what it is.
  */
 export function faultOf(error: unknown): unknown {
-  const isRefusal = isError(error) && error.name === 'S3Error' && !passing.test(codeOf(error));
+  const isRefusal = isError(error) && error.name === 'S3Error' && !passing.test(String(codeOf(error)));
   return isRefusal ? error : new TransientError(`the blob store did not do it: ${reasonOf(error)}`, { cause: error });
 }

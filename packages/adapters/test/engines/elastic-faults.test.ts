@@ -169,6 +169,18 @@ describe('an Elasticsearch that has its moments', () => {
     for (const each of [begun, other, fresh]) await each.close();
   });
 
+  it('when a search has more words than any node takes, then that is said in words, and not tried again', async () => {
+    const search = atFirst([], isSearch);
+    ({ decide } = search);
+    const all = Array.from({ length: 10 }, (_none, n) => `w${n}`);
+    const should = Array.from({ length: 20_000 }, (_none, n) => [
+      { field: 'name', all: [...all, String(n)], prefix: true } as const,
+    ]);
+    const asking = index.search({ must: [], should, offset: 0, limit: 10, countUpTo: null });
+    await expect(asking).rejects.toMatchObject({ code: 'CRITERIA_TOO_MANY', statusCode: 422 });
+    expect(search.seen).toHaveLength(1);
+  });
+
   it('when a document can never be taken, then that is said, and its text is not', async () => {
     const document = unpackDocument(buildDocument(1));
     const broken = packDocument({ ...document, sort: { ...document.sort, timestamp: Number.MAX_VALUE } });

@@ -72,6 +72,35 @@ describe('blobs at an S3', () => {
     await other.dispose();
   });
 
+  it('leaves no former version of what it deletes, also where versions are not kept any more', async () => {
+    const { client, bucket } = s3.client();
+    const versions = async (): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const { name } of client.listObjects(bucket, '', true, { IncludeVersion: true }))
+        if (name) found.push(name);
+      return found.sort();
+    };
+    await store.put('before', Buffer.from('1'), 'text/plain');
+    await client.setBucketVersioning(bucket, { Status: 'Enabled' });
+    const keeping = await s3.open();
+    for (const text of ['2', '3']) await keeping.put('k', Buffer.from(text), 'text/plain');
+    await keeping.put('k2', Buffer.from('4'), 'text/plain');
+    await keeping.put('hidden', Buffer.from('5'), 'text/plain');
+    // As a version of the product before did.
+    await client.removeObject(bucket, 'hidden');
+    expect(await versions()).toEqual(['before', 'hidden', 'hidden', 'k', 'k', 'k2']);
+    expect(await keeping.delete('k')).toBe(true);
+    expect(await keeping.delete('k')).toBe(false);
+    expect(await keeping.delete('before')).toBe(true);
+    expect(await versions()).toEqual(['hidden', 'hidden', 'k2']);
+    await client.setBucketVersioning(bucket, { Status: 'Suspended' });
+    expect(await keeping.delete('hidden')).toBe(true);
+    expect((await keeping.stat('k2'))?.bytes).toBe(1);
+    expect(await keeping.delete('k2')).toBe(true);
+    expect(await versions()).toEqual([]);
+    await keeping.close();
+  });
+
   it('names a wrong secret without showing it', async () => {
     const url = s3.url.replace(/:[^:@/]+@/, ':hunter2-hunter2@');
     await expect(openS3BlobStore({ url, log, startWithinMs: 1 })).rejects.toThrow(

@@ -15,7 +15,7 @@ export function addLocalCommands(program: Command, context: Context): void {
   addRepositoryCommand(program, context, {
     name: 'backup',
     script: ['backup'],
-    does: 'Back up DATA_DIR, or the engines where STORE_URL names MongoDB: --to FOLDER [--incremental] [--encrypt KEY] [--stopped]',
+    does: 'Back up DATA_DIR, or the engines where STORE_URL names MongoDB: --to FOLDER [--incremental] [--encrypt KEY] [--stopped], --check FOLDER [--key FILE] or --new-key FILE',
   });
   addRepositoryCommand(program, context, {
     name: 'restore',

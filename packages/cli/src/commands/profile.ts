@@ -195,7 +195,7 @@ Examples:
   profile
     .command('import')
     .description('Import profiles: all of a file, or none of it')
-    .argument('<file>', 'json, jsonl or csv')
+    .argument('<file>', 'jsonl, csv, xlsx or json')
     .option('--mapping <json>', 'which column says which field, as {"names":"Name"}')
     .action(async (file: string, { mapping }: { mapping?: string }) => {
       const client = await context.client();

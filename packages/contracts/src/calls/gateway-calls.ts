@@ -47,7 +47,7 @@ export const gatewayCalls = {
     module: null,
     scope: 'jobs',
     answer: NeedsYou,
-    summary: 'What needs an administrator now',
+    summary: 'What needs an administrator now, of what the caller may read',
   }),
   followEvents: call({
     method: 'GET',

@@ -218,7 +218,7 @@ export const jobsCalls = {
     services: ['profiles'],
     module: null,
     body: jobs.RefreshRequest,
-    answer: jobs.RefreshAccepted,
+    answer: jobs.RefreshTaken,
     summary: 'Look one number up through the main job',
   }),
 };

@@ -66,7 +66,7 @@ export const profilesCalls = {
     audit: 'PROFILE',
     // How a profile is shown as well, which needs no purpose; one that is given is kept.
     costly: true,
-    query: z.object({ phone: describedAs(PhoneParam.optional(), PhoneParam), ...exportPurpose }),
+    query: z.object({ phone: PhoneParam, ...exportPurpose }),
     answer: profiles.ProfileDetail,
     summary: 'A profile with what each source says',
   }),
@@ -160,7 +160,7 @@ export const profilesCalls = {
     exports: true,
     costly: true,
     query: z.object(exportPurpose),
-    body: describedAs(filter.ProfileExport.nullish(), filter.ProfileExport),
+    body: describedAs(filter.ProfileExport.nullish(), filter.describedExport),
     answer: z.array(profiles.Profile),
     reads: true,
     summary: 'Up to 1000 profiles',
@@ -280,8 +280,8 @@ export const profilesCalls = {
     costly: true,
     params: z.object({ jobNumber: z.string() }),
     query: z.object({
-      page: describedAs(page.optional(), page),
-      size: describedAs(size.optional(), size),
+      page,
+      size,
       ...exportPurpose,
     }),
     answer: jobs.JobPhonePage,

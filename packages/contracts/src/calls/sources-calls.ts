@@ -52,6 +52,7 @@ export const sourcesCalls = {
     // It answers what a source says about somebody.
     module: 'Profiler',
     audit: 'SOURCE',
+    unrecorded: ['known'],
     costly: true,
     params: z.object({ name: z.string() }),
     body: sources.SourceTestRequest,
@@ -64,7 +65,7 @@ export const sourcesCalls = {
     ...ofAdministrators,
     // It answers what a source says about somebody.
     module: 'Profiler',
-    unrecorded: ['source'],
+    unrecorded: ['source', 'known'],
     costly: true,
     body: sources.SourceTry,
     answer: sources.SourceTrial,

@@ -19,6 +19,14 @@ export const usersCalls = {
     answer: users.UserPage,
     summary: 'List users',
   }),
+  getUser: call({
+    method: 'GET',
+    path: '/api/user/{id}',
+    ...ofAdministrators,
+    params: idRef,
+    answer: users.User,
+    summary: 'One user',
+  }),
   createUser: call({
     method: 'POST',
     path: '/api/user',

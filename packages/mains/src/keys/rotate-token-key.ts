@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { generateSigningKey, SigningKeys, signingKeyOf } from '@numscope/platform';
+import { generateSigningKey, type SigningKey, SigningKeys, signingKeyOf } from '@numscope/platform';
 import { readTokenKeys, writeTokenKeys } from './token-key-text.ts';
 import { writeOver } from './write-file.ts';
 
@@ -23,6 +23,13 @@ export interface Rotated {
 }
 
 /**
+ * Keys, oldest first, made before now and one after the other. The clock may have been ahead when one was made: by that
+ * date it would sign only then, and every key after it later still.
+ */
+const madeBefore = (now: number, keys: readonly SigningKey[]): SigningKey[] =>
+  keys.map((key, index) => ({ ...key, madeAt: Math.min(key.madeAt, now - (keys.length - index)) }));
+
+/**
  * Adds a new key to a file of token keys, and drops those whose tokens are all over.
  * @throws Error when there is no such file, or it is not right; it is left as it was
  */
@@ -30,12 +37,11 @@ export function rotateTokenKey({ file, signsAfterS, sessionHours, revokeOld }: R
   if (!existsSync(file))
     throw new Error(`there is no file ${file}: name the one that auth has as AUTH_PRIVATE_KEY, or its DATA_DIR`);
   const target = realpathSync(file);
-  const former = readTokenKeys(readFileSync(target, 'utf8'), file);
+  const now = Date.now();
+  const former = madeBefore(now, readTokenKeys(readFileSync(target, 'utf8'), file));
   const needed = new SigningKeys(former, { sessionMs: sessionHours * 3_600_000 }).publicKeys().map(({ kid }) => kid);
   const kept = revokeOld ? [] : former.filter(({ publicKey }) => needed.includes(publicKey.kid));
-  // After all others, also where the clock has gone back since they were made.
-  const madeAt = Math.max(Date.now(), ...former.map((key) => key.madeAt + 1));
-  const key = signingKeyOf(generateSigningKey(), madeAt, signsAfterS * 1000);
+  const key = signingKeyOf(generateSigningKey(), now, signsAfterS * 1000);
   writeOver(target, writeTokenKeys([...kept, key]), 0o600);
   return { kid: key.publicKey.kid, kept: kept.length, dropped: former.length - kept.length };
 }

@@ -6,7 +6,7 @@ import { tempDir, testEngine, userChangedEvent } from '@numscope/testing';
 import { type TestCertificates, testCertificates } from './secured/certificates.ts';
 import { addressFrom, faultOf, passwordFile } from './secured/kit.ts';
 import { type OwnKafka, passwordOf, startKafka, USER } from './secured/own-kafka.ts';
-import { type TlsDoor, tlsDoor } from './secured/tls-door.ts';
+import { type TlsProxy, tlsProxy } from './secured/tls-proxy.ts';
 
 // A broker of its own is started.
 jest.setTimeout(180_000);
@@ -106,13 +106,13 @@ describe('a start at once says which setting to mend, where Kafka', () => {
 });
 
 describe('a certificate', () => {
-  let door: TlsDoor;
+  let proxy: TlsProxy;
   const at = async (which: 'expired' | 'elsewhere'): Promise<string> => {
-    door = await tlsDoor(certificates[which], { host: sharedHost, port: Number(sharedPort) });
+    proxy = await tlsProxy(certificates[which], { host: sharedHost, port: Number(sharedPort) });
     try {
-      return await fault({ ...right, BUS_URL: `kafka+ssl://localhost:${door.port}` });
+      return await fault({ ...right, BUS_URL: `kafka+ssl://localhost:${proxy.port}` });
     } finally {
-      await door.close();
+      await proxy.close();
     }
   };
 

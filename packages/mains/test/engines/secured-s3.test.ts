@@ -6,7 +6,7 @@ import { tempDir, testEngine } from '@numscope/testing';
 import { type TestCertificates, testCertificates } from './secured/certificates.ts';
 import { addressFrom, faultOf, passwordFile } from './secured/kit.ts';
 import { type OwnMinio, secretOf, startMinio, USER } from './secured/own-minio.ts';
-import { tlsDoor } from './secured/tls-door.ts';
+import { tlsProxy } from './secured/tls-proxy.ts';
 
 const log = createLogger('blobs', 'silent');
 const dir = tempDir();
@@ -68,10 +68,10 @@ describe('a start at once says which setting to mend, where the S3', () => {
 
   it('has a certificate that expired', async () => {
     const { hostname, port } = new URL(testEngine('s3').slice('s3+'.length));
-    const door = await tlsDoor(certificates.expired, { host: hostname, port: Number(port) });
-    const said = await fault({ ...right, BLOB_URL: `s3+https://localhost:${door.port}/secured` });
+    const proxy = await tlsProxy(certificates.expired, { host: hostname, port: Number(port) });
+    const said = await fault({ ...right, BLOB_URL: `s3+https://localhost:${proxy.port}/secured` });
     expect(said).toMatch(/^BLOB_URL: the certificate of localhost:\d+ expired on /);
-    await door.close();
+    await proxy.close();
   });
 
   it('speaks TLS and the address says none', async () => {

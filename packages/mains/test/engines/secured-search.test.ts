@@ -4,9 +4,9 @@ import { createLogger, newId } from '@numscope/platform';
 import { tempDir, testSearch } from '@numscope/testing';
 import { type TestCertificates, testCertificates } from './secured/certificates.ts';
 import { addressFrom, faultOf, passwordFile } from './secured/kit.ts';
-import { basicDoor, tlsDoor, type TlsDoor } from './secured/tls-door.ts';
+import { basicProxy, tlsProxy, type TlsProxy } from './secured/tls-proxy.ts';
 
-// The Elasticsearch that is built without Docker has no security of its own: a door of the test's own ends TLS and asks
+// The Elasticsearch that is built without Docker has no security of its own: a proxy of the test's own ends TLS and asks
 // for the user (RFC 7617), as Elasticsearch does.
 const log = createLogger('index', 'silent');
 const dir = tempDir();
@@ -15,21 +15,21 @@ const search = testSearch();
 const { hostname, port } = new URL(search.url);
 const behind = { host: hostname, port: Number(port) };
 let certificates: TestCertificates;
-let door: TlsDoor;
+let proxy: TlsProxy;
 let right: Record<string, string>;
 
 beforeAll(async () => {
   certificates = await testCertificates(dir.path);
-  door = await basicDoor(certificates.server, behind, `elastic:${password}`);
+  proxy = await basicProxy(certificates.server, behind, `elastic:${password}`);
   right = {
-    SEARCH_URL: `https://localhost:${door.port}?prefix=${search.prefix}`,
+    SEARCH_URL: `https://localhost:${proxy.port}?prefix=${search.prefix}`,
     SEARCH_USERNAME: 'elastic',
     SEARCH_PASSWORD_FILE: passwordFile(dir.path, 'search-password', password),
     SEARCH_CA_FILE: certificates.ca,
   };
 });
 afterAll(async () => {
-  await door?.close();
+  await proxy?.close();
   await search.dispose();
   dir.remove();
 });
@@ -64,7 +64,7 @@ describe('a start at once says which setting to mend, where Elasticsearch', () =
   });
 
   it('has a certificate that expired', async () => {
-    const old = await tlsDoor(certificates.expired, behind);
+    const old = await tlsProxy(certificates.expired, behind);
     expect(await fault({ ...right, SEARCH_URL: `https://localhost:${old.port}` })).toMatch(
       /^SEARCH_URL: the certificate of localhost:\d+ expired on /,
     );
@@ -73,7 +73,7 @@ describe('a start at once says which setting to mend, where Elasticsearch', () =
 
   it('speaks TLS and the address says none', async () => {
     const { SEARCH_USERNAME = '', SEARCH_PASSWORD_FILE = '' } = right;
-    const SEARCH_URL = `http://localhost:${door.port}`;
+    const SEARCH_URL = `http://localhost:${proxy.port}`;
     expect(await fault({ SEARCH_URL, SEARCH_USERNAME, SEARCH_PASSWORD_FILE })).toMatch(/^SEARCH_URL: .*speaks TLS/);
   });
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mongoDoor } from '@numscope/adapters/mongo';
+import { mongoDiagnosis } from '@numscope/adapters/mongo';
 import { openRecords } from '@numscope/mains';
 import { createLogger, newId } from '@numscope/platform';
 import { tempDir, testEngine } from '@numscope/testing';
 import mongoose from 'mongoose';
 import { type TestCertificates, testCertificates } from './secured/certificates.ts';
 import { addressFrom, faultOf, passwordFile } from './secured/kit.ts';
-import { tlsDoor, type TlsDoor } from './secured/tls-door.ts';
+import { tlsProxy, type TlsProxy } from './secured/tls-proxy.ts';
 
-// The server that is built without Docker has neither TLS nor users: a door of the test's own ends TLS. What a server
+// The server that is built without Docker has neither TLS nor users: a proxy of the test's own ends TLS. What a server
 // answers to a wrong user is held by its codes alone.
 const log = createLogger('records', 'silent');
 const dir = tempDir();
@@ -16,19 +16,19 @@ const { hostname, port } = new URL(testEngine('mongodb'));
 const behind = { host: hostname, port: Number(port) };
 const name = `secured_${newId()}`;
 let certificates: TestCertificates;
-let door: TlsDoor;
-let mutual: TlsDoor;
+let proxy: TlsProxy;
+let mutual: TlsProxy;
 let right: Record<string, string>;
-const urlOf = (at: TlsDoor, more = ''): string => `mongodb://localhost:${at.port}/${name}?tls=true${more}`;
+const urlOf = (at: TlsProxy, more = ''): string => `mongodb://localhost:${at.port}/${name}?tls=true${more}`;
 
 beforeAll(async () => {
   certificates = await testCertificates(dir.path);
-  door = await tlsDoor(certificates.server, behind);
-  mutual = await tlsDoor(certificates.server, behind, certificates.server.ca);
-  right = { STORE_URL: urlOf(door), STORE_CA_FILE: certificates.ca };
+  proxy = await tlsProxy(certificates.server, behind);
+  mutual = await tlsProxy(certificates.server, behind, certificates.server.ca);
+  right = { STORE_URL: urlOf(proxy), STORE_CA_FILE: certificates.ca };
 });
 afterAll(async () => {
-  await door?.close();
+  await proxy?.close();
   await mutual?.close();
   dir.remove();
 });
@@ -64,7 +64,7 @@ describe('a start at once says which setting to mend, where MongoDB', () => {
   });
 
   it('has a certificate that expired', async () => {
-    const old = await tlsDoor(certificates.expired, behind);
+    const old = await tlsProxy(certificates.expired, behind);
     expect(await fault({ ...right, STORE_URL: urlOf(old) })).toMatch(/^STORE_URL: the certificate of .* expired on /);
     await old.close();
   });
@@ -74,7 +74,7 @@ describe('a start at once says which setting to mend, where MongoDB', () => {
   });
 
   it('speaks TLS and the address says none', async () => {
-    expect(await fault({ STORE_URL: `mongodb://localhost:${door.port}/${name}` })).toMatch(/^STORE_URL: .*speaks TLS/);
+    expect(await fault({ STORE_URL: `mongodb://localhost:${proxy.port}/${name}` })).toMatch(/^STORE_URL: .*speaks TLS/);
   });
 
   it.each([
@@ -91,6 +91,6 @@ describe('a start at once says which setting to mend, where MongoDB', () => {
     };
     const { url, access } = addressFrom('STORE_URL', env);
     const answer = new mongoose.mongo.MongoServerError({ message: 'no', code });
-    expect(mongoDoor(url, access).refusalOf(answer)).toMatch(refusal);
+    expect(mongoDiagnosis(url, access).refusalOf(answer)).toMatch(refusal);
   });
 });

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger, generateSigningKey, SettingsError, TokenVerifier } from '@numscope/platform';
+import { createLogger, generateSigningKey, SettingsError, SigningKeys, TokenVerifier } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { rotateTokenKey } from '../../src/keys/rotate-token-key.ts';
 import { loadTokenKeys, makeTokenKey } from '../../src/keys/token-key.ts';
@@ -114,6 +114,25 @@ describe('a rotation', () => {
     );
     const { kid } = rotate();
     expect(kidsIn().slice(-2)).toEqual([second, kid]);
+  });
+
+  it('lets the new key sign when it says, also when the clock was ahead when former ones were made', () => {
+    makeTokenKey(file);
+    const { kid: second } = rotate();
+    const { kid: third } = rotate();
+    let days = 28;
+    const ahead = (): string => new Date(Date.now() + ++days * 86_400_000).toISOString();
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replaceAll(/made [^,]+,/g, () => `made ${ahead()},`),
+    );
+    const [first] = kidsIn();
+    const { kid } = rotate({ signsAfterS: 10 });
+    expect(kidsIn()).toEqual([first, second, third, kid]);
+    const { keys } = loadTokenKeys(file);
+    const signedIn = (seconds: number): string =>
+      kidOf(new SigningKeys(keys, { sessionMs: 3_600_000, now: () => Date.now() + seconds * 1000 }).sign(anna, 60));
+    expect([signedIn(11), signedIn(40 * 86_400)]).toEqual([kid, kid]);
   });
 
   it('refuses what is not right, and leaves it as it was', () => {

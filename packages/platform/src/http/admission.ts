@@ -1,10 +1,10 @@
 import { apiError } from '@numscope/contracts';
 
-/** As many calls are under way in a process before a sender that has one may not bring another. */
-const CROWDED = 32;
-const FULL = 64;
-/** Of one sender, unless said. */
-const MANY = 16;
+/**
+ * How many calls of one kind may be under way in a process: of one sender, unless said; in all, before a sender that has
+ * one may not bring another; and in all.
+ */
+export const underWay = { ofSender: 16, crowded: 32, full: 64 } as const;
 const RETRY_S = 1;
 
 /**
@@ -18,14 +18,14 @@ export class Admission {
   #all = 0;
 
   /** @param many may be under way of one sender */
-  constructor(many = MANY) {
+  constructor(many: number = underWay.ofSender) {
     this.#many = many;
   }
 
   /** @throws ApiError TOO_MANY_REQUESTS at once when too many are under way */
   async pass<T>(sender: string, work: () => Promise<T>): Promise<T> {
     const own = this.#inside.get(sender) ?? 0;
-    if (own >= this.#many || this.#all >= (own === 0 ? FULL : CROWDED))
+    if (own >= this.#many || this.#all >= (own === 0 ? underWay.full : underWay.crowded))
       throw apiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_S });
     this.#all++;
     this.#inside.set(sender, own + 1);

@@ -1,4 +1,4 @@
-import { isError } from '../errors.ts';
+import { codeOf } from '../errors.ts';
 
 const notSent = new Set([
   'ECONNREFUSED',
@@ -17,7 +17,7 @@ const late = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
  * nobody answered in time.
  */
 export function connectionFault(error: unknown): 'not sent' | 'lost' | 'late' | null {
-  const code = isError(error) && 'code' in error ? String(error.code) : '';
+  const code = String(codeOf(error));
   if (notSent.has(code)) return 'not sent';
   if (lost.has(code)) return 'lost';
   return late.has(code) ? 'late' : null;

@@ -1,7 +1,7 @@
 import { ApiError, apiError, type ErrorBody } from '@numscope/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isError, TransientError } from '../errors.ts';
+import { codeOf, isError, TransientError } from '../errors.ts';
 import { FaultLog } from './fault-log.ts';
 import { UNREADABLE_PATH } from './request-path.ts';
 
@@ -24,7 +24,7 @@ export function toApiError(error: unknown): ApiError {
       cause: error,
     });
   }
-  const code = isError(error) && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return apiError('BODY_TOO_LARGE', { cause: error });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return apiError('UNSUPPORTED_TYPE', { cause: error });
   if (code === 'ENOSPC' || (isError(error) && /database or disk is full/i.test(error.message)))

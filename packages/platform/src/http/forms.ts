@@ -1,7 +1,7 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import { ApiError, apiError } from '@numscope/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isError, reasonOf } from '../errors.ts';
+import { codeOf, reasonOf } from '../errors.ts';
 import { ScannedFile } from './scanned-file.ts';
 
 /** Of a multipart form; sizes in bytes. A larger file is cut where `cutsFiles`, and refused otherwise. */
@@ -50,7 +50,7 @@ const brokenOff = /terminated early|unexpected end|premature close|aborted|the s
 /** What is wrong with a form that could not be read to its end. */
 export function formFault(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const code = isError(error) && 'code' in error ? String(error.code) : '';
+  const code = String(codeOf(error));
   if (Object.hasOwn(foreseen, code)) return foreseen[code]?.(error) ?? apiError('INTERNAL', { cause: error });
   const reason = reasonOf(error);
   if (brokenOff.test(reason)) return apiError('UPLOAD_BROKEN', { cause: error });

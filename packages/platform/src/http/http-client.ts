@@ -3,7 +3,7 @@ import { ApiError, apiError, type ErrorCode, type ServiceName } from '@numscope/
 import CircuitBreaker from 'opossum';
 import { Gauge, type Registry } from 'prom-client';
 import { Agent } from 'undici';
-import { isError, reasonOf } from '../errors.ts';
+import { codeOf, reasonOf } from '../errors.ts';
 import type { ServiceClient } from '../ports/service-client.port.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { breakerOptions } from './breaker-options.ts';
@@ -73,7 +73,7 @@ class Target {
     try {
       return await this.#breaker.fire(call, signal);
     } catch (error) {
-      const isRefused = isError(error) && 'code' in error && error.code === 'EOPENBREAKER';
+      const isRefused = codeOf(error) === 'EOPENBREAKER';
       throw isRefused ? apiError('SERVICE_UNAVAILABLE', { details: { service: this.#service }, cause: error }) : error;
     }
   }

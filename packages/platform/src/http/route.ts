@@ -1,4 +1,4 @@
-import { apiError, bodyNameOf, type Call, calls, pathsOf, requiredParameter } from '@numscope/contracts';
+import { apiError, bodyNameOf, type Call, calls, isRequired, pathsOf, requiredParameter } from '@numscope/contracts';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -40,6 +40,10 @@ function checkPurpose(query: unknown): void {
   if (!says) throw apiError('PURPOSE_REQUIRED');
 }
 
+/** What is asked for in the path or the query, by name. */
+const valueOf = (given: unknown, name: string): unknown =>
+  typeof given === 'object' && given !== null ? Reflect.get(given, name) : undefined;
+
 const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
@@ -53,7 +57,14 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
   // A schema that takes null, too, tells an absent body from an empty one itself.
   const mayLackBody = call.body instanceof z.ZodOptional && !call.body.safeParse(null).success;
 
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  const inQuery = Object.entries(call.query?.shape ?? {}).flatMap(([name, schema]) => (isRequired(schema) ? name : []));
+
   const preValidation: preValidationHookHandler = (request, _reply, done) => {
+    const missing =
+      inPath.find((name) => valueOf(request.params, name) === '') ??
+      inQuery.find((name) => valueOf(request.query, name) === undefined);
+    if (missing !== undefined) throw requiredParameter(missing, nameOf(call));
     if (needsBody && (request.body === undefined || request.body === null))
       throw requiredParameter(bodyNameOf(call), nameOf(call));
     // Fastify has the schema see null where there is no body; one that is null is refused.
@@ -85,7 +96,7 @@ export function route<C extends Call>(app: FastifyInstance, call: C, handler: Ca
         if (call.audit === 'PING') return whenKnown(request, authenticator, done);
         done();
       },
-      ...(needsBody || mayLackBody ? { preValidation } : {}),
+      ...(needsBody || mayLackBody || inPath.length + inQuery.length > 0 ? { preValidation } : {}),
       ...(call.audit ? { onSend } : {}),
       handler(request, reply) {
         const scope = request.callAudit;

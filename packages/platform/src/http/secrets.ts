@@ -15,10 +15,11 @@ export function isSecretName(name: string): boolean {
 
 /**
  * A JSON Web Token or what a cut left of one, a key of ours for programs, and what follows the word that a token stands
- * behind.
+ * behind. Of several `eyJ` in one word only the first is tried as a token's begin: what follows the word is the same for
+ * each, and trying them all would take time by the square of the word's length.
  */
 const tokens =
-  /eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<!\w)eyJ[\w-]{16,}(?:\.[\w-]*){0,2}|(?<![A-Za-z])nsk_[\w-]{8,}|[Bb](?:earer|EARER)\s+[\w.~+/=-]{8,}/g;
+  /eyJ(?<!eyJ[\w-]*?eyJ)[\w-]+\.[\w-]+\.[\w-]+|(?<!\w)eyJ[\w-]{16,}(?:\.[\w-]*){0,2}|(?<![A-Za-z])nsk_[\w-]{8,}|[Bb](?:earer|EARER)\s+[\w.~+/=-]{8,}/g;
 
 /**
  * The text with `***` for all that looks like a token of ours, wherever it stands. Takes time by the length of the

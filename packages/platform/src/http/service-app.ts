@@ -21,6 +21,7 @@ import { measureRequests } from './measure-requests.ts';
 import { noJsonSchemas } from './no-json-schemas.ts';
 import { maxHeaderSize } from './node-http.ts';
 import { requestPath, routerOptions } from './request-path.ts';
+import { boundUnreadAnswers } from './unread-answers.ts';
 import type { Service } from './service.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
 
@@ -92,6 +93,7 @@ export function createServiceApp(kit: ServiceKit): FastifyInstance {
   renderErrors(app);
   traceRequests(app, kit, { root: false });
   measureRequests(app, kit.metrics.requests);
+  boundUnreadAnswers(app);
   return app;
 }
 

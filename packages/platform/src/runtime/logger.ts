@@ -1,6 +1,9 @@
-import { destination, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import { Writable } from 'node:stream';
+import { type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import { reasonOf } from '../errors.ts';
 import { type Bounds, mask } from '../http/masking.ts';
 import { hideTokens } from '../http/secrets.ts';
+import { LineWriter } from './line-writer.ts';
 
 export type { Logger } from 'pino';
 
@@ -35,10 +38,31 @@ export const logOptions = (name: string, level: string): LoggerOptions => ({
 // Only a terminal has use for its thirty modules.
 const pretty = process.stdout.isTTY ? (await import('pino-pretty')).default : null;
 
-/** JSON lines on standard output; readable lines when that is a terminal. */
+const STDOUT = 1;
+const complaints = new LineWriter(2);
+
+/** Readable lines of the JSON ones. */
+function readable(prettyLines: NonNullable<typeof pretty>, lines: LineWriter): ReturnType<typeof prettyLines> {
+  const destination = new Writable({
+    decodeStrings: false,
+    write(line: unknown, _encoding, done) {
+      lines.write(String(line));
+      done();
+    },
+  });
+  return prettyLines({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', destination });
+}
+
+/**
+ * JSON lines on standard output; readable lines when that is a terminal. Where nothing can be written, by a disk that is
+ * full or a reader that rests, the work goes on: lines wait, and are dropped at last.
+ */
 export function createLogger(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {
-  const options = logOptions(name, level);
-  if (pretty)
-    return pino(options, pretty({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', sync: true }));
-  return pino(options, destination({ dest: 1, sync: false, minLength: 0 }));
+  const lines = new LineWriter(STDOUT, {
+    failing: (error) =>
+      complaints.write(`The log of ${name} cannot be written (${reasonOf(error)}). It is tried again each second.\n`),
+    lost: (count) => log.warn({ lines: count }, 'lines of the log were dropped: for a while it could not be written'),
+  });
+  const log: Logger = pino(logOptions(name, level), pretty ? readable(pretty, lines) : lines);
+  return log;
 }

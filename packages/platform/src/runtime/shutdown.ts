@@ -18,11 +18,23 @@ export function onEndSignal(log: Logger, end: () => void, limitMs = 25_000): voi
     log.info({ signal }, 'stopping');
     setTimeout(() => {
       log.error('stopping took too long; ended by force');
-      process.exit(1);
+      log.flush(() => process.exit(1));
     }, limitMs).unref();
     end();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, begin);
+}
+
+/**
+ * Ends the process with code 1 after a fault that nobody caught, once that stands in the log or cannot. A terminal that
+ * hears nothing more is no such fault: what is said there is in the log, or was for nobody else.
+ */
+export function onUnforeseen(log: Logger): void {
+  process.stderr.on('error', () => undefined);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a fault that nobody foresaw; the process ends, its work goes on at the next start');
+    log.flush(() => process.exit(1));
+  });
 }
 
 /** Closes what was opened, the last first: doors before consumers, consumers before stores. */
@@ -57,6 +69,7 @@ export class Shutdown {
 
   /** Ends the process in order when it is told to. */
   onSignals(limitMs = 25_000): void {
-    onEndSignal(this.#log, () => void this.run().then(() => process.exit(0)), limitMs);
+    const exit = (): void => process.exit(0);
+    onEndSignal(this.#log, () => void this.run().then(() => this.#log.flush(exit)), limitMs);
   }
 }

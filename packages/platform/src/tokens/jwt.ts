@@ -2,7 +2,7 @@ import fastifyJwt from '@fastify/jwt';
 import { apiError, type PublicKey } from '@numscope/contracts';
 import Fastify from 'fastify';
 import * as z from 'zod';
-import { isError } from '../errors.ts';
+import { codeOf } from '../errors.ts';
 import { noJsonSchemas } from '../http/no-json-schemas.ts';
 import { publicKeyOf, publicPemOf } from './keys.ts';
 
@@ -64,7 +64,7 @@ export function checkerOf(key: PublicKey, audience: Audience): Check {
     try {
       return jwt.verify(token, options);
     } catch (error) {
-      const expired = isError(error) && 'code' in error && error.code === 'FAST_JWT_EXPIRED';
+      const expired = codeOf(error) === 'FAST_JWT_EXPIRED';
       throw apiError(expired ? 'SESSION_EXPIRED' : 'UNAUTHORIZED', { cause: error });
     }
   };

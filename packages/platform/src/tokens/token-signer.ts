@@ -68,7 +68,7 @@ export class SigningKeys implements TokenSigner {
 
   /**
    * Takes what the keys are from now on. One that was not there before begins to sign only after its moment, counted
-   * from now.
+   * from now; so does one whose date was ahead of the clock and has been put right.
    */
   replace(keys: readonly SigningKey[]): void {
     this.#hold(keys, ({ madeAt }) => Math.max(madeAt, this.#now()));
@@ -106,9 +106,10 @@ export class SigningKeys implements TokenSigner {
     this.#keys = keys
       .map((key) => {
         const known = before.get(key.publicKey.kid);
-        return (
-          known ?? { ...key, signsFrom: knownFrom(key) + key.signsAfterMs, signer: signerOf(key.pem, 'numscope-api') }
-        );
+        const signsFrom = knownFrom(key) + key.signsAfterMs;
+        return known
+          ? { ...known, madeAt: key.madeAt, signsFrom: Math.min(known.signsFrom, signsFrom) }
+          : { ...key, signsFrom, signer: signerOf(key.pem, 'numscope-api') };
       })
       .toSorted((left, right) => left.madeAt - right.madeAt);
   }

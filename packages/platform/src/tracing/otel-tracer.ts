@@ -8,6 +8,7 @@ import {
   trace as api,
   TraceFlags,
 } from '@opentelemetry/api';
+import { withoutEndSlashes } from '@numscope/contracts/end-slashes';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -75,7 +76,7 @@ export function openTracer({ endpoint, service, version, instance, ratio }: Trac
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({
-          url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+          url: `${withoutEndSlashes(endpoint)}/v1/traces`,
           timeoutMillis: EXPORT_TIMEOUT_MS,
         }),
       }),

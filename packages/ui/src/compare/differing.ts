@@ -1,3 +1,5 @@
+import { fewMarks } from '@numscope/contracts/few-marks';
+
 /** One value of a compared field. */
 export interface ComparedValue {
   /** By what two values are the same: letters' case, punctuation and blanks make no difference. */
@@ -5,7 +7,7 @@ export interface ComparedValue {
 }
 
 const plain = (text: string): string =>
-  text
+  fewMarks(text)
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[\s\p{P}]+/gu, ' ')

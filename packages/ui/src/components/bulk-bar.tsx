@@ -14,12 +14,19 @@ interface BulkProps {
   /** Counting stopped at `total`: more match. */
   totalIsLowerBound?: boolean;
   onClear: () => void;
-  /** Selects the first 1000 that match; absent: not offered. */
+  /** Selects those that match, at most the first 1000; absent: not offered. */
   onSelectFirst?: () => void;
   /** While those are being selected: how many are there of how many, and what ends that. The bar shows then also where nothing is selected yet. */
   selecting?: { done: number; total: number; onStop: () => void };
   /** At most five buttons of the quiet kind. */
   children: ReactNode;
+}
+
+/** What selects all that match, or the first of them where they are more than may be selected. */
+function selectWords(total: number, totalIsLowerBound: boolean): string {
+  const words = { count: formatCount(Math.min(limits.selectedProfiles, total)), total: formatCount(total) };
+  if (totalIsLowerBound) return t('selectFirstAtLeast', words);
+  return total > limits.selectedProfiles ? t('selectFirst', words) : t('selectAll', { total: words.total });
 }
 
 /** What can be done with the selected rows. Escape ends what is being selected, and else clears the selection. */
@@ -56,10 +63,7 @@ export function BulkBar({
       total !== null &&
       Math.min(limits.selectedProfiles, total) > count ? (
         <button type="button" className="ns-btn" data-kind="quiet" data-size="sm" onClick={onSelectFirst}>
-          {t(totalIsLowerBound ? 'selectFirstAtLeast' : 'selectFirst', {
-            count: formatCount(Math.min(limits.selectedProfiles, total)),
-            total: formatCount(total),
-          })}
+          {selectWords(total, totalIsLowerBound)}
         </button>
       ) : null}
       {count === 0 ? null : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { said } from '../said/said.ts';
+import { translate } from '../server-texts/translate.ts';
 import { ActionDialog } from './dialog.tsx';
 
 export interface ConfirmProps {
@@ -30,7 +30,7 @@ export function ConfirmModal({
 }: ConfirmProps) {
   return (
     <ActionDialog
-      title={said(question)}
+      title={translate(question)}
       onClose={onClose}
       action={action}
       leave={keep}

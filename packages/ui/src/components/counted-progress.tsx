@@ -69,9 +69,9 @@ export function CountedProgress({
 function Unasked({ counts }: { counts: JobCounts }) {
   if (counts.PENDING > 0 || counts.NOT_VALID === 0) return <span>{t('nothingAsked')}</span>;
   return (
-    <span title={t('notValid')}>
+    <span>
       <IconPhoneOff size={12} stroke={2} aria-hidden />
-      {formatShort(counts.NOT_VALID)} {t('notValid')}
+      {t('notValidCount', { count: counts.NOT_VALID })}
     </span>
   );
 }

@@ -79,10 +79,16 @@ export function CriteriaField({
     { options: suggestions, keyOf: ({ field }) => field, onPick: pick, open: suggestions.length > 0 },
     true,
   );
-  const key = (event: KeyboardEvent<HTMLInputElement>): void => {
+  /** Of the chip before the cursor: what is left out stands last. */
+  const removeLast = (): void => {
+    const out = criteria.not?.at(-1);
     const last = chips.at(-1)?.items;
+    if (out !== undefined) onChange(lettingIn(criteria, [out]));
+    else if (last !== undefined) remove(last);
+  };
+  const key = (event: KeyboardEvent<HTMLInputElement>): void => {
     box.field.onKeyDown(event);
-    if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
+    if (event.key === 'Backspace' && text === '') removeLast();
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const { lines, items, unknown } = readLines(event.clipboardData.getData('text'), (line) => suggest(line)[0]);

@@ -1,3 +1,5 @@
+import { bytesInAddress, packed, unpacked } from './packed-letters.ts';
+
 /** One criterion of a search: a field, its values, and whether it must match (AND) or may (OR). */
 export interface Criterion {
   field: string;
@@ -88,18 +90,25 @@ const unescape = (text: string): string => text.replaceAll('~1', ':').replaceAll
 const written = (mark: '!' | '-' | '', { field, value }: Criterion): string =>
   `${mark}${escape(field)}:${escape(value)}`;
 
+/** Criteria of more bytes are packed, since servers and proxies bound an address; shorter ones a person can read. */
+const READABLE_BYTES = 4000;
+
 /** As they stand in an address: `!name:mar` must match, `name:mar` may, `-name:mar` may not. */
-export const writeCriteria = ({ items, must, not = [] }: Criteria): string[] => [
-  ...items.map((item) => written(must.includes(item.field) ? '!' : '', item)),
-  ...not.map((item) => written('-', item)),
-];
+export function writeCriteria({ items, must, not = [] }: Criteria): string[] {
+  const parts = [
+    ...items.map((item) => written(must.includes(item.field) ? '!' : '', item)),
+    ...not.map((item) => written('-', item)),
+  ];
+  const bytes = parts.reduce((sum, part) => sum + bytesInAddress(part), 0);
+  return bytes > READABLE_BYTES ? parts.map(packed) : parts;
+}
 
 /** Back from an address; what is mangled or of an unknown field is left out. */
 export function readCriteria(parts: readonly string[], fields: readonly string[]): Criteria {
   const items: Criterion[] = [];
   const must = new Set<string>();
   const not: Criterion[] = [];
-  for (const part of parts) {
+  for (const part of parts.map(unpacked)) {
     const at = part.indexOf(':');
     if (at < 1) continue;
     const mark = part.charAt(0);

@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { placeFloating, type Side } from './floating.ts';
 
 export interface Popover {
@@ -34,6 +34,10 @@ export function usePopover(side: Side): Popover {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
   const box = useRef<HTMLElement>(null);
+  /** Whether it was shown and nobody has closed it since. */
+  const isWanted = useRef(false);
+  /** What had the focus last in it. */
+  const focused = useRef<HTMLElement>(null);
   const anchorRef = useCallback((element: HTMLElement | null) => {
     anchor.current = element;
   }, []);
@@ -43,12 +47,34 @@ export function usePopover(side: Side): Popover {
     const toggled = (event: Event): void => {
       if (event instanceof ToggleEvent) setOpen(event.newState === 'open');
     };
+    // At once, while the other event waits for its turn.
+    const toggling = (event: Event): void => {
+      if (event instanceof ToggleEvent) isWanted.current = event.newState === 'open';
+      focused.current = null;
+    };
+    const noted = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement) focused.current = target;
+    };
     element?.addEventListener('toggle', toggled);
+    element?.addEventListener('beforetoggle', toggling);
+    element?.addEventListener('focusin', noted);
     return () => {
       box.current = null;
       element?.removeEventListener('toggle', toggled);
+      element?.removeEventListener('beforetoggle', toggling);
+      element?.removeEventListener('focusin', noted);
     };
   }, []);
+
+  // A row that moves to another place of its table leaves the page for a moment: with it the browser hides the box, and tells nobody.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!isWanted.current || element === null || element.matches(':popover-open')) return;
+    const had = focused.current;
+    element.showPopover();
+    place(anchor.current, element, side);
+    had?.focus();
+  });
 
   useEffect(() => {
     if (!open) return;

@@ -1,3 +1,5 @@
+import type { CellList } from '@numscope/contracts/list-cell';
+
 /** Who says a value. Times are written out, in UTC; `observedAt` null where the source does not tell when it was so. */
 export interface Said {
   source: string;
@@ -11,11 +13,15 @@ export interface ExportValue {
   said: readonly Said[];
 }
 
-/** What each record may have: its name for programs, its heading for people, its width in characters. */
+/**
+ * What each record may have: its name for programs, its heading for people, its width in characters. `cell`: what an
+ * import reads in a cell of it, one text or a list; without it nothing does.
+ */
 export interface ExportColumn {
   name: string;
   heading: string;
   width: number;
+  cell?: 'text' | CellList;
 }
 
 export interface ExportRecord {

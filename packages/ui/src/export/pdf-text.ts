@@ -1,6 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- a declaration of types cannot be imported, and the bench has not the list of files of the console
 /// <reference path="./fonts.d.ts" />
 import { withoutDirectionMarks } from '@numscope/contracts/direction-marks';
+import { fewMarks } from '@numscope/contracts/few-marks';
 import { create } from 'fontkit';
 import { allowedText } from './escape-text.ts';
 
@@ -34,7 +35,10 @@ export class PdfText {
     let written = '';
     let foreign = false;
     let blanks = '';
-    for (const character of allowedText(withoutDirectionMarks(text).normalize('NFC')).replaceAll('\t', '  ')) {
+    for (const character of allowedText(fewMarks(withoutDirectionMarks(text)).normalize('NFC')).replaceAll(
+      '\t',
+      '  ',
+    )) {
       // Blanks between two words of another script do not end the stretch.
       if (foreign && character === ' ') blanks += character;
       else if (character === '\n' || this.#has(character)) {

@@ -1,6 +1,15 @@
+import { importedText } from '@numscope/contracts/csv-text';
+import { joinCell } from '@numscope/contracts/list-cell';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { escapeText } from './escape-text.ts';
-import type { ExportDocument, ExportPhoto, ExportValue, ProvenanceWords, WriteDocument } from './export-document.ts';
+import type {
+  ExportColumn,
+  ExportDocument,
+  ExportPhoto,
+  ExportValue,
+  ProvenanceWords,
+  WriteDocument,
+} from './export-document.ts';
 import { type Cell, SharedTexts, type Sheet, sheetXml } from './sheet-xml.ts';
 import { contentTypes, drawing, type PlacedPicture, relations, styles, workbook } from './workbook-parts.ts';
 
@@ -19,10 +28,20 @@ const sheetName = (text: string): string =>
     .slice(0, 31)
     .trim();
 
-function cellOf(values: readonly ExportValue[]): Cell {
+/** Several values stand one below the other. */
+function cellOf(values: readonly ExportValue[], cell: ExportColumn['cell']): Cell {
   const [first] = values;
   if (first === undefined) return null;
-  return values.length === 1 ? first.value : values.map(({ value }) => String(value)).join('\n');
+  if (cell !== undefined && cell !== 'text')
+    return importedText(
+      joinCell(
+        values.map(({ value }) => String(value)),
+        cell,
+        '\n',
+      ),
+    );
+  if (values.length > 1) return values.map(({ value }) => String(value)).join('\n');
+  return cell === 'text' && typeof first.value === 'string' ? importedText(first.value) : first.value;
 }
 
 interface Pictures {
@@ -56,7 +75,7 @@ function picturesOf({ records, columns }: ExportDocument, photos: ReadonlyMap<st
 function recordsSheet({ columns, records, words }: ExportDocument, { placed }: Pictures): Sheet {
   return {
     columns: placed.length === 0 ? columns : [...columns, { heading: words.photo, width: PHOTO_WIDTH }],
-    rows: records.map(({ values }) => values.map(cellOf)),
+    rows: records.map(({ values }) => values.map((each, at) => cellOf(each, columns[at]?.cell))),
     heights: new Map(placed.map(({ row }) => [row - 1, ROW_POINTS])),
     hasDrawing: placed.length > 0,
   };

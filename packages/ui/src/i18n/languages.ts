@@ -19,10 +19,25 @@ export function offeredLanguages(enabled: readonly string[]): Language[] {
   return offered.length > 0 ? offered : ['en'];
 }
 
-/** The chosen language: what this browser remembers, else English. */
-export function currentLanguage(): Language {
+declare global {
+  interface Window {
+    /** The language that this page was begun in, for all parts of the console. */
+    numscopeLanguage?: Language;
+  }
+}
+
+function rememberedLanguage(): Language {
   const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKeys.language);
   return languages.find((language) => language === stored) ?? 'en';
+}
+
+/**
+ * The language of this page: what this browser remembered when it was begun, else English. Another tab may choose
+ * another; that would come piece by piece into what is loaded here already.
+ */
+export function currentLanguage(): Language {
+  const settled = typeof window === 'undefined' ? undefined : window.numscopeLanguage;
+  return settled ?? rememberedLanguage();
 }
 
 /** Remembers the choice and loads the page anew, as the specification has it. */
@@ -31,8 +46,9 @@ export function chooseLanguage(language: Language): void {
   location.reload();
 }
 
-/** Forgets a remembered language that is not enabled here any more, and tells the page which one it is in. */
+/** Forgets a remembered language that is not enabled here any more; the page is in what is remembered then, until it is loaded anew. */
 export function settleLanguage(enabled: readonly string[]): void {
-  if (!offeredLanguages(enabled).includes(currentLanguage())) localStorage.removeItem(storageKeys.language);
+  if (!offeredLanguages(enabled).includes(rememberedLanguage())) localStorage.removeItem(storageKeys.language);
+  window.numscopeLanguage = rememberedLanguage();
   document.documentElement.lang = languageNames[currentLanguage()].tag;
 }

@@ -8,8 +8,8 @@ import {
   type SendOptions,
 } from '@numscope/client';
 import type { CallName } from '@numscope/contracts';
-import { sayFailure } from '../said/said.ts';
-import { currentSession } from '../session/session.ts';
+import { translateFailure } from '../server-texts/translate.ts';
+import { currentSession, keptToken } from '../session/session.ts';
 import { nobodyThere } from '../session/presence.ts';
 import { failureEffects } from './failure-effects.ts';
 
@@ -23,13 +23,14 @@ export type UploadOptions = FormOptions & Pick<CallOptions, 'quiet'>;
 const client = new Client({ bearer: () => currentSession()?.token ?? null, background: nobodyThere });
 
 async function shown<T>(work: Promise<T>, { quiet = false }: Pick<CallOptions, 'quiet'>): Promise<T> {
+  const sentWith = keptToken();
   try {
     return await work;
   } catch (error) {
     if (error instanceof ApiFailure) {
-      sayFailure(error);
+      translateFailure(error);
       if (error.status === 0) window.numscopeRealtime?.doubt();
-      failureEffects(error, { quiet });
+      failureEffects(error, { quiet, sentWith });
     }
     throw error;
   }

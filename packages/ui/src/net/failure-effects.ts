@@ -1,6 +1,6 @@
 import { type ErrorCode, SessionEndDetails } from '@numscope/contracts';
 import { notify } from '../notify/toasts.ts';
-import { askForLogin, endSession, hasToken, type SessionEndShown } from '../session/session.ts';
+import { askForLogin, endSession, keptToken, type SessionEndShown } from '../session/session.ts';
 import type { ApiFailure } from '@numscope/client';
 
 /** Refusals of a login, which end no session. */
@@ -12,13 +12,17 @@ const endOf = ({ details }: ApiFailure): SessionEndShown => SessionEndDetails.sa
 /**
  * What every failed call does to the console: a toast, and the login on a 401. A wrong password ends none;
  * for a code the form asks itself.
+ * @param options.sentWith the token that was kept when the call was made
  */
-export function failureEffects(failure: ApiFailure, options: { quiet: boolean }): void {
+export function failureEffects(failure: ApiFailure, options: { quiet: boolean; sentWith: string | null }): void {
   if (failure.code === 'CODE_REQUIRED') return;
   if (failure.status === 401 && !ofLogins.includes(failure.code)) {
+    const kept = keptToken();
     // Of several refused calls the first one ends the session; the search dashboard opens also where there is none.
-    if (hasToken()) endSession(endOf(failure));
-    else askForLogin();
+    if (kept === null) askForLogin();
+    // Somebody has logged in since, perhaps in another tab: it says nothing of that.
+    else if (kept !== options.sentWith) return;
+    else endSession(endOf(failure));
   }
   if (failure.code === 'SESSION_EXPIRED') notify('warning', failure.message);
   else if (!options.quiet) notify('error', failure.message);

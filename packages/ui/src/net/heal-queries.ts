@@ -10,6 +10,13 @@ const lasting: readonly string[] = ['FACES_OFF', 'NOT_CONFIGURED'] satisfies Err
 export const isPassing = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && [0, 429, 502, 503, 504].includes(error.status) && !lasting.includes(error.code);
 
+/**
+ * Whether there is none of what a query shows still. Only the last failure tells that, and after the next one, as of a
+ * server that is away, it would stand there again.
+ */
+const isShownStill = ({ state: { error, data } }: Query): boolean =>
+  data !== undefined && error instanceof ApiFailure && error.status === 404;
+
 /** Told to a query's function when it is asked again by itself: the failure is shown already. */
 export const again = { again: true } as const;
 
@@ -23,7 +30,7 @@ const isHeld = ({ state: { error, errorUpdatedAt } }: Query): boolean =>
 /**
  * Keeps what is on the screen of a client asked for until it is there. Queries that failed for a reason that passes are
  * asked again after pauses of at most 3 s, the first one alone while nothing answers; their failure stays on the screen until they answer,
- * and nothing flickers. Once the realtime line is back everything is loaded anew, also what still hangs in the lost one.
+ * and nothing flickers. What is deleted meanwhile is forgotten. Once the realtime line is back everything is loaded anew, also what still hangs in the lost one.
  */
 class Healer {
   readonly #client: QueryClient;
@@ -34,7 +41,9 @@ class Healer {
   constructor(client: QueryClient) {
     this.#client = client;
     client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error' && isPassing(event.action.error)) this.#plan();
+      if (event.type !== 'updated') return;
+      if (isShownStill(event.query)) event.query.setState({ data: undefined, dataUpdatedAt: 0 });
+      if (event.action.type === 'error' && isPassing(event.action.error)) this.#plan();
     });
     realtime().onReconnect(() => void this.#recover());
     window.addEventListener('online', () => this.#hurry());

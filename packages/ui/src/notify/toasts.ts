@@ -1,6 +1,6 @@
 import { limits } from '@numscope/contracts/constants';
 import { t } from '../i18n/texts.ts';
-import { said } from '../said/said.ts';
+import { translate } from '../server-texts/translate.ts';
 
 /** The specified colours of a toast. */
 export type ToastTone = 'error' | 'success' | 'warning' | 'general';
@@ -23,8 +23,8 @@ let last = 0;
 export function notify(tone: ToastTone, message: string, title?: string): void {
   show({
     tone,
-    message: said(message),
-    title: title === undefined ? undefined : said(title),
+    message: translate(message),
+    title: title === undefined ? undefined : translate(title),
     duration: limits.notificationMs,
   });
 }
@@ -33,8 +33,8 @@ export function notify(tone: ToastTone, message: string, title?: string): void {
 export function offerUndo(message: string, undo: () => void, title?: string): void {
   show({
     tone: 'success',
-    message: said(message),
-    title: title === undefined ? undefined : said(title),
+    message: translate(message),
+    title: title === undefined ? undefined : translate(title),
     duration: limits.undoMs,
     action: { label: t('undo'), run: undo },
   });

@@ -4,6 +4,7 @@ import { languageNames, currentLanguage } from '../i18n/languages.ts';
 import { t } from '../i18n/texts.ts';
 import { Flag } from './flag.tsx';
 import { formatPhone, formattedPhone, type PhoneText } from './format-phone.ts';
+import { regionName } from './region-name.ts';
 
 interface PhoneProps {
   /** E.164. */
@@ -18,13 +19,7 @@ interface PhoneProps {
 }
 
 /** The name of a country in the chosen language. */
-export function countryName(country: string): string {
-  try {
-    return new Intl.DisplayNames([languageNames[currentLanguage()].tag], { type: 'region' }).of(country) ?? country;
-  } catch {
-    return country;
-  }
-}
+export const countryName = (country: string): string => regionName(languageNames[currentLanguage()].tag, country);
 
 /** A phone: flag, international format, copy on one click. It is never cut short. */
 export function Phone({ phone, international, country, code = false, copy = 'hover' }: PhoneProps) {

@@ -3,7 +3,7 @@ import React, { type ComponentType } from 'react';
 import ReactDOMClient from 'react-dom/client';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import { t } from '../i18n/texts.ts';
-import { loadSaid } from '../said/said.ts';
+import { loadServerTexts } from '../server-texts/translate.ts';
 import { CrashMark } from '../components/crash-mark.tsx';
 import { currentSession, onSessionChange } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -61,7 +61,7 @@ export function createRemote(
   return {
     ...lifecycles,
     bootstrap: async (props) => {
-      await Promise.all([t.load(), loadSaid(), load()]);
+      await Promise.all([t.load(), loadServerTexts(), load()]);
       await lifecycles.bootstrap(props);
     },
     mount: async (props) => {

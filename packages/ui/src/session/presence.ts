@@ -2,8 +2,12 @@
 const AWAY_MS = 60_000;
 
 let lastTouch: number | undefined;
+const waiting = new Set<() => void>();
 const touched = (): void => {
   lastTouch = Date.now();
+  const told = [...waiting];
+  waiting.clear();
+  for (const tell of told) tell();
 };
 
 function watch(): number {
@@ -16,4 +20,11 @@ function watch(): number {
 export function nobodyThere(): boolean {
   lastTouch ??= watch();
   return Date.now() - lastTouch >= AWAY_MS;
+}
+
+/** Calls once, when somebody touches this page next. @returns gives it up */
+export function onNextTouch(tell: () => void): () => void {
+  lastTouch ??= watch();
+  waiting.add(tell);
+  return () => void waiting.delete(tell);
 }

@@ -1,5 +1,5 @@
 import type { Module } from '@numscope/contracts';
-import { type RemoteName, type Screen, screenAt, screens } from '@numscope/contracts/constants';
+import { type RemoteName, type Screen, screenAt, screens, withoutEndSlashes } from '@numscope/contracts/constants';
 import { hasModule, isAdmin, type Session } from './token.ts';
 
 export type Decision =
@@ -11,7 +11,7 @@ export type Decision =
   | { kind: 'not-found' };
 
 /** Without the slash at the end, so that `/ext/` is `/ext`. */
-const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+const plain = (path: string): string => (path.length > 1 ? withoutEndSlashes(path) || '/' : path);
 
 /**
  * What a path leads to for this person. A signed-in person without the admin role is logged out by an admin route;

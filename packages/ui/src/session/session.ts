@@ -44,8 +44,8 @@ const sessionEnds = ['ENDED', 'UNUSED', 'REFUSED', 'EXPIRED'] as const;
 /** Why a session is over that its person did not end here. */
 export type SessionEndShown = (typeof sessionEnds)[number];
 
-/** Whether there is a token, also one that has run out. */
-export const hasToken = (): boolean => localStorage.getItem(storageKeys.token) !== null;
+/** The token that is kept, also one that has run out; null: there is none. */
+export const keptToken = (): string | null => localStorage.getItem(storageKeys.token);
 
 /**
  * Forgets the token; all parts drop what they hold, and the shell goes to the login.

@@ -1,3 +1,6 @@
+/** What the keys of all imports begin with whose end is to be told. */
+export const TAKEN_IMPORTS = 'import ';
+
 /** The specified keys of the browser's storage, and the console's own. */
 export const storageKeys = {
   token: 'token',
@@ -7,5 +10,6 @@ export const storageKeys = {
   targetId: 'target id',
   colourScheme: 'colour scheme',
   plainKeys: (userName: string) => `plain keys of ${userName}`,
+  takenImport: (id: string, userName: string) => `${TAKEN_IMPORTS}${id} of ${userName}`,
   table: (name: string, userName: string) => `table ${name} of ${userName}`,
 } as const;

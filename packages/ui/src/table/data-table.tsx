@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
   onChoice?: (choice: TableChoice) => void;
   /** Cells with a second line: rows of 44 instead of 38 px. */
   lines?: 1 | 2;
-  /** The rows answer an earlier question than the one that is asked now: they are dimmed and a bar runs. */
+  /** The rows answer an earlier question than the one that is asked now: they are dimmed, a bar runs, and none can be selected. */
   stale?: boolean | undefined;
   sort?: Sorting | undefined;
   onSort?: (sort: Sorting) => void;
@@ -98,6 +98,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const long = rows.length >= VIRTUAL_FROM;
   useFocusNeighbour(place, long ? none : ids);
   const selects = selection !== undefined && onSelect !== undefined;
+  // Selected of the rows that come they would not be among them.
+  const select = (next: Selection): void => {
+    if (!stale) onSelect?.(next);
+  };
   const pinned = narrow ? 0 : shown.filter(({ id }) => choice.pinned.includes(id)).length;
   const before = selects ? 1 : 0;
   usePinned(table, pinned === 0 ? 0 : pinned + before);
@@ -140,8 +144,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const rowOf = (row: Row, index: number): ReactNode => {
     const id = ids[index] ?? rowId(row);
-    const select = selects
-      ? (shift: boolean): void => onSelect(toggleRow(selection, id, ids, shift, limits.selectedProfiles))
+    const toggle = selects
+      ? (shift: boolean): void => select(toggleRow(selection, id, ids, shift, limits.selectedProfiles))
       : undefined;
     const open = onOpen === undefined ? undefined : (): void => onOpen(row);
     const below = expanded?.(row) ?? null;
@@ -158,17 +162,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             if (!(event.target instanceof Element && event.target.closest('a, button, input, label') !== null))
               open?.();
           }}
-          onKeyDown={(event) => rowKeys(event, { open, select })}
+          onKeyDown={(event) => rowKeys(event, { open, select: toggle })}
         >
-          {select === undefined ? null : (
+          {toggle === undefined ? null : (
             <td className={pickClass} style={pickStyle}>
               <input
                 type="checkbox"
                 className="ns-check"
                 aria-label={t('selectRow')}
+                aria-disabled={stale}
                 checked={selection?.ids.has(id) ?? false}
                 onChange={() => undefined}
-                onClick={(event) => select(event.shiftKey)}
+                onClick={(event) => toggle(event.shiftKey)}
               />
             </td>
           )}
@@ -212,11 +217,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   type="checkbox"
                   className="ns-check"
                   aria-label={t('selectPage')}
+                  aria-disabled={stale}
                   checked={ids.length > 0 && selectedHere === ids.length}
                   ref={(box) => {
                     if (box !== null) box.indeterminate = selectedHere > 0 && selectedHere < ids.length;
                   }}
-                  onChange={() => onSelect(togglePage(selection, ids, limits.selectedProfiles))}
+                  onChange={() => select(togglePage(selection, ids, limits.selectedProfiles))}
                 />
               </th>
             ) : null}

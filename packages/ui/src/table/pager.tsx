@@ -11,6 +11,8 @@ export interface PagerProps {
   size: number;
   /** The page that the server answered; `totalPages` is how many may be opened. */
   of: { totalElements: number; totalPages: number; totalIsLowerBound?: boolean | undefined };
+  /** Rows on the first page besides those that the server counts. */
+  besides?: number;
   onPage: (page: number) => void;
   /** With it a person may choose how many rows a page has; the first row in sight stays on the page. */
   onSize?: ((size: number) => void) | undefined;
@@ -22,17 +24,17 @@ export interface PagerProps {
 const shownPages = 5;
 
 /** Where one is in a list, and the way to its other pages. */
-export function Pager({ page, size, of, onPage, onSize, stale = false }: PagerProps) {
+export function Pager({ page, size, of, besides = 0, onPage, onSize, stale = false }: PagerProps) {
   const { totalElements: total, totalPages: pages, totalIsLowerBound: lowerBound = false } = of;
   const words = {
-    from: formatCount(page * size + 1),
-    to: formatCount(Math.min(total, (page + 1) * size)),
-    total: formatCount(total),
+    from: formatCount(page === 0 ? 1 : page * size + besides + 1),
+    to: formatCount(Math.min(total, (page + 1) * size) + besides),
+    total: formatCount(total + besides),
   };
   // There is no range of nothing: the list itself says that it is empty.
-  if (total === 0) return null;
+  if (total + besides === 0) return null;
   // Past the end, as by an old link, there is only how many there are.
-  const range = page * size >= total ? 'inAll' : lowerBound ? 'rangeOfAtLeast' : 'rangeOf';
+  const range = page > 0 && page * size >= total ? 'inAll' : lowerBound ? 'rangeOfAtLeast' : 'rangeOf';
   return (
     <div className="ns-pager">
       <span aria-live="polite">{stale ? t('searching') : t(range, words)}</span>

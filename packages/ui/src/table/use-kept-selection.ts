@@ -27,6 +27,19 @@ function forgetAtEnd(): void {
   });
 }
 
+/** What is selected in a list now, whatever question it answers. */
+export const selectedRows = (list: string): string[] => [...(kept.get(list)?.selection.ids ?? [])];
+
+/** Takes out of what is selected in a list the rows that are no more. */
+export function deselectRows(list: string, gone: readonly string[]): void {
+  const last = kept.get(list);
+  if (last === undefined || !gone.some((id) => last.selection.ids.has(id))) return;
+  const ids = new Set(last.selection.ids);
+  for (const id of gone) ids.delete(id);
+  kept.set(list, { ...last, selection: { ...last.selection, ids } });
+  tellAll();
+}
+
 /**
  * The rows that are selected in a list. They stay selected on other pages of it, and while one of them is looked at on
  * another screen; a list that answers another question has none of them, nor is anything selected of a question that is no longer asked.

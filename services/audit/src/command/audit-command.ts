@@ -1,3 +1,4 @@
+import { asksForHelp } from '@numscope/mains/terminal';
 import { reasonOf } from '@numscope/platform';
 import { type AuditCommand, commandFrom, type Env, keysOf, NOTHING_PROVEN, USAGE, UsageError } from './options.ts';
 import { showRetention } from './retention.ts';
@@ -22,6 +23,10 @@ export async function runAuditCommand(
   terminal: Terminal,
   withinMs?: number,
 ): Promise<number> {
+  if (asksForHelp(args)) {
+    terminal.out(USAGE);
+    return 0;
+  }
   try {
     const command = commandFrom(args, env, withinMs);
     if (command.task === 'public-key') return showPublicKey(command, terminal);

@@ -7,7 +7,7 @@ async function openInMongo(env: Env, withinMs: number): Promise<ChainReader | nu
   // Loaded only here: a trail in a folder needs neither.
   const [{ openMongoChainReader }, { distributedSettings }] = await Promise.all([
     import('../store/mongo/index.ts'),
-    import('@numscope/mains/settings'),
+    import('@numscope/mains/read-settings'),
   ]);
   let waiting: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,5 +1,5 @@
 import { type AuditEntry, fileStamp } from '@numscope/contracts';
-import { guardedText } from '@numscope/contracts/csv-text';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '@numscope/contracts/csv-text';
 
 export interface ExportFormat {
   contentType: string;
@@ -17,16 +17,12 @@ const columns: ReadonlyArray<readonly [string, (entry: AuditEntry) => string]> =
   ['Id', (entry) => entry.id],
 ];
 
-/** One cell, in which no spreadsheet takes anything for a formula; one that begins with a sign is a text to it, too. */
-export function csvCell(text: string): string {
-  const safe = guardedText(text).replace(/^[+-]/, "'$&");
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/** One cell; a text that begins with a sign is none to calculate with, either. */
+export const auditCell = (text: string): string => csvCell(text.replace(/^[+-](?=\d+$)/, "'$&"));
 
-/** With a byte-order mark and semicolons, lines ended by CR LF. */
 function toCsv(entries: readonly AuditEntry[]): string {
   const lines = [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => read(entry)))];
-  return `\u{FEFF}${lines.map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('')}`;
+  return BYTE_ORDER_MARK + lines.map((cells) => csvLine(cells.map(auditCell))).join('');
 }
 
 /** By the `type` of the call, in lower case. */

@@ -1,4 +1,4 @@
-import { apiError, calls, type ChainState, limits } from '@numscope/contracts';
+import { apiError, calls, type ChainState, limits, LOWER_BOUND_HEADER, TOTAL_HEADER } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { planCut } from '../checkpoints/keep-to-retention.ts';
@@ -24,9 +24,12 @@ export function addAuditRoutes(app: FastifyInstance, context: AuditContext, rete
     const format = exportFormats.get(type);
     if (!format) throw apiError('UNSUPPORTED_TYPE', { details: { supported: [...exportFormats.keys()] } });
     if (body.size > limits.exportAudit) throw apiError('TOO_MANY_ENTRIES', { details: { limit: limits.exportAudit } });
-    const { entries } = await store.search(auditQueryOf(body, identity), body.page * body.size, body.size);
+    const query = auditQueryOf(body, identity);
+    const { entries, total, totalIsLowerBound } = await store.search(query, body.page * body.size, body.size);
     return reply
       .type(format.contentType)
+      .header(TOTAL_HEADER, String(total))
+      .header(LOWER_BOUND_HEADER, String(totalIsLowerBound))
       .header('content-disposition', `attachment; filename="${exportFileName(type, kit.clock.now())}"`)
       .send(format.write(entries));
   });

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@numscope/contracts';
 import { auditTypes } from '@numscope/contracts/lists';
 import { MOST_TIME_MS } from '@numscope/contracts/times';
-import { isRecord } from '@numscope/platform/event-text';
+import { isRecord } from '@numscope/contracts/is-record';
 import { auditBounds, mask } from '@numscope/platform/http/masking';
 import type { ChainRow } from '../domain/chain-link.ts';
 

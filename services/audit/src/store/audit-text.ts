@@ -1,9 +1,6 @@
 /** What the trigram index is given of an entry. */
 export const searchableText = (details: string, args: string): string => `${details}\n${args}`.toLowerCase();
 
-/** A user's name as it is compared: as SQLite's NOCASE, the letters A to Z in any case. */
-export const foldName = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
 /** A text as it stands inside a JSON text. */
 export const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 

@@ -22,6 +22,8 @@ export interface AuditTexts {
   remove(places: readonly number[]): Promise<void>;
   /** @param countUpTo no further than one more than this is counted */
   search(query: AuditQuery, offset: number, limit: number, countUpTo: number): Promise<FoundPlaces>;
+  /** The first places up to `seq` that are in it, no more than `limit`. */
+  placesUpTo(seq: number, limit: number): Promise<number[]>;
   /** How many entries of these places are in it. */
   count(after: number, to: number): Promise<number>;
   /** Forgets everything, to be filled anew. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@numscope/platform';
 import { createTestKit, testDatabase, type TestKit, testSearch } from '@numscope/testing';
+import { askUntil } from '@numscope/testing/ask-until';
 import * as fc from 'fast-check';
 import { readAuditFilter } from '../../src/domain/audit-filter.ts';
 import type { NewEntry } from '../../src/domain/chain-link.ts';
@@ -226,6 +227,28 @@ describe('the index of texts', () => {
     expect(await store.dropOld(10)).toBe(2);
     expect(await inIndex()).toBe(1);
     expect(await found('o')).toEqual(['young']);
+    await end();
+  });
+
+  it('that takes no writes holds up no retention, and forgets later what is left in it', async () => {
+    const connection = await (await testDatabase(test)).connect();
+    const second = async () =>
+      connection.collection<{ _id: number; hash: string }>('entries').findOne({ _id: 2 }, { projection: { hash: 1 } });
+    const texts = openElasticTexts(search);
+    const remove = texts.remove.bind(texts);
+    let refused = 0;
+    texts.remove = (places) => (refused++ < 3 ? Promise.reject(new Error('403 security_exception')) : remove(places));
+    const refusing = await openAuditMongoStore(await (await testDatabase(test)).connect(), { ...test.kit, texts });
+    await refusing.append([entry('old'), entry('older'), entry('young')]);
+    expect(await foundByIndex('old')).toHaveLength(2);
+    const filter = readAuditFilter({ page: 0, size: 10, actionTypes: [], text: 'old' }, null);
+    expect((await refusing.search(filter, 0, 10)).total).toBe(2);
+    await refusing.beginBehind({ seq: 2, hash: (await second())?.hash ?? '' });
+    expect(await refusing.dropOld(10)).toBe(2);
+    expect((await refusing.search(filter, 0, 10)).total).toBe(0);
+    await askUntil(inIndex, (count) => count === 1);
+    await refusing.close();
+    await connection.close();
     await end();
   });
 

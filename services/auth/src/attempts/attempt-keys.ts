@@ -1,3 +1,4 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { senderOf, stableId } from '@numscope/platform';
 
 /** By what failures are counted; hashed, because people type passwords into the field of the name. */
@@ -11,7 +12,7 @@ export interface AttemptKeys {
 }
 
 export function attemptKeys(userName: string, address: string): AttemptKeys {
-  const name = userName.toLowerCase();
+  const name = foldUserName(userName);
   const sender = senderOf(address);
   return {
     pair: stableId(`${name}\n${sender}`),

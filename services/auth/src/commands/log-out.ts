@@ -1,3 +1,4 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { apiError, userNamePattern } from '@numscope/contracts';
 import { type AuditScope, type Identity, isAdmin, loginsSubject } from '@numscope/platform';
 import type { AuthContext } from '../deps.ts';
@@ -14,7 +15,7 @@ export async function logOut(
   deps: AuthContext,
 ): Promise<void> {
   if (!by) throw apiError('UNAUTHORIZED');
-  const itself = by.userName.toLowerCase() === userName.toLowerCase();
+  const itself = foldUserName(by.userName) === foldUserName(userName);
   if (!itself && !isAdmin(by)) throw apiError('FORBIDDEN');
   if (!userNamePattern.test(userName)) throw apiError('NOT_FOUND');
   const entry = audit.take();

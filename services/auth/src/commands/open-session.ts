@@ -21,13 +21,13 @@ export interface SigningIn {
 export async function openSession(user: User, { address, agent }: SigningIn, deps: AuthDeps): Promise<string> {
   const { store, tokens, kit, settings } = deps;
   const asOf = user.lastLogin ?? kit.clock.now();
-  await store.noteIssue(user.userName, asOf, kit.clock.now());
+  await store.noteIssue(user.userName, asOf);
   const seconds = Math.round(settings.sessionHours * 3600);
   const tokenId = newIdAt(asOf);
   const token = tokens.sign({ ...user, tokenId }, seconds, asOf);
   const now = kit.clock.now();
   const login = { id: tokenId, userId: user.id, userName: user.userName, createdAt: asOf, seenAt: now };
   const expiresAt = now + seconds * 1000;
-  await store.addSession({ ...login, address, agent: boundedText(agent, AGENT_CHARS), expiresAt }, now);
+  await store.addSession({ ...login, address, agent: boundedText(agent, AGENT_CHARS), expiresAt });
   return token;
 }

@@ -27,6 +27,9 @@ export interface ApiKeyRecord {
   lastUsedFrom: string | null;
 }
 
+/** The owner under which keys are kept that belong to nobody. */
+export const NOBODY = '';
+
 /** Who a key of a service is among users: no user's name has a blank or a bracket. */
 export const serviceHolder = (name: string): string => `service [${name}]`;
 

@@ -16,6 +16,19 @@ export interface Revocation {
  */
 export const endsOfKeys = { from: 'key:', below: 'key;', keptMs: 600_000 } as const;
 
+/** From which `notBefore` on ends count still: any, and those of keys. An end from before ends no token any more. */
+export const endsCountFrom = (now: number, longestSessionMs: number): { any: number; ofKeys: number } => ({
+  any: now - longestSessionMs,
+  ofKeys: now - endsOfKeys.keptMs,
+});
+
+/** Whether an end, as it comes, can still end a token. */
+export function endCounts({ userName, notBefore }: Revocation, now: number, longestSessionMs: number): boolean {
+  const { any, ofKeys } = endsCountFrom(now, longestSessionMs);
+  const isOfKey = userName >= endsOfKeys.from && userName < endsOfKeys.below;
+  return notBefore >= any && (!isOfKey || notBefore >= ofKeys);
+}
+
 /** What changed of that after a revision. */
 export type EndedSessions = Required<Omit<Revocations, 'keys' | 'keysId'>>;
 

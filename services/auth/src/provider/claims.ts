@@ -1,10 +1,8 @@
 import { type Module, modules as allModules, type Role, roles as allRoles } from '@numscope/contracts';
+import { isRecord } from '@numscope/contracts/is-record';
 import type { ClaimRule, ProviderSettings } from '../deps.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Claims =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A claim by its very name, which may have dots, else by the path that its dots make. Only own properties count. */
 function claimAt(claims: Claims, name: string): unknown {

@@ -2,7 +2,7 @@ import type { OutgoingEvent } from '@numscope/platform';
 import type { AttemptKeys } from '../attempts/attempt-keys.ts';
 import type { Standing } from '../domain/login-rules.ts';
 
-/** Attempts to log in, and how they ended. What counts no longer is dropped. Times in milliseconds. */
+/** Attempts to log in, and how they ended. Times in milliseconds. */
 export interface AttemptStore {
   standing(keys: AttemptKeys, now: number): Promise<Standing>;
   /**

@@ -1,6 +1,8 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { column } from '@numscope/adapters/sqlite';
 import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
-import { NOBODY, readKeyRow } from './sqlite/api-key-rows.ts';
+import { NOBODY } from '../domain/api-key.ts';
+import { readKeyRow } from './sqlite/api-key-rows.ts';
 import { HEAD, openAuthModels } from './mongo/auth-models.ts';
 import { authMigrations } from './sqlite/auth-schema.ts';
 import { readSessionRow } from './sqlite/session-rows.ts';
@@ -20,7 +22,7 @@ export const movingAuth: MovingService = {
       document(row) {
         const userName = column.text(row, 'user_name');
         return {
-          _id: userName.toLowerCase(),
+          _id: foldUserName(userName),
           userName,
           notBefore: column.number(row, 'not_before'),
           keepIssuedAt: column.numberOrNull(row, 'keep_issued_at'),
@@ -46,7 +48,7 @@ export const movingAuth: MovingService = {
       key: 'user_name',
       into: 'issues',
       document(row) {
-        return { _id: column.text(row, 'user_name').toLowerCase(), at: column.number(row, 'at') };
+        return { _id: foldUserName(column.text(row, 'user_name')), at: column.number(row, 'at') };
       },
     }),
     tableRows({
@@ -67,7 +69,7 @@ export const movingAuth: MovingService = {
       into: 'sessions',
       document(row) {
         const { id, ...session } = readSessionRow(row);
-        return { ...session, nameKey: session.userName.toLowerCase(), _id: id };
+        return { ...session, nameKey: foldUserName(session.userName), _id: id };
       },
     }),
     tableRows({

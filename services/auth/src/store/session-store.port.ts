@@ -4,8 +4,7 @@ import type { LastUse, SeenSession, SessionRecord } from '../domain/session.ts';
 
 /** Logins. Times in milliseconds. */
 export interface SessionStore {
-  /** Keeps a login, and drops those whose time is over. */
-  addSession(session: SessionRecord, now: number): Promise<void>;
+  addSession(session: SessionRecord): Promise<void>;
   /** A user's logins whose time is not over, newest first. */
   sessionsOf(userId: string, now: number, most: number): Promise<SessionRecord[]>;
   /** Notes uses, but of no login that had not been used for `idleMs` before the first: it is over, though not ended yet. */

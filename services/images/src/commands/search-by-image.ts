@@ -30,7 +30,7 @@ type Entry = ImageSearchAnswer['faces'][number];
 
 const distanceOf = ({ faceMatch }: Entry): number => faceMatch?.distance ?? Infinity;
 
-/** @throws ApiError NOT_AN_IMAGE; TransientError when the thread that looked ended */
+/** @throws ApiError NOT_AN_IMAGE, IMAGE_TOO_LARGE; TransientError when the thread that looked ended */
 async function facesOn(image: Uint8Array, encoder: FaceEncoder): Promise<EncodedFace[]> {
   const { type, content } = await cleanPicture(image, { urgent: true });
   if (type === 'image/webp') throw apiError('NOT_AN_IMAGE');
@@ -49,10 +49,12 @@ async function entriesOf(
   context: ImagesContext,
 ): Promise<Entry[]> {
   const shown = { boundingBox, confidence, quality, estimates };
-  const near = quality.faults.length === 0 ? await nearFaces(vector, wanted, context) : [];
-  if (near.length === 0) return [{ ...shown, faceMatch: null }];
+  const { near, mayHaveMore } =
+    quality.faults.length === 0 ? await nearFaces(vector, wanted, context) : { near: [], mayHaveMore: false };
+  if (near.length === 0) return [{ ...shown, faceMatch: null, mayHaveMore }];
   return near.map(({ face, comparison }) => ({
     ...shown,
+    mayHaveMore,
     faceMatch: {
       ...comparison,
       face: { externalImageId: face.imageId, id: face.id, boundingBox: face.boundingBox, quality: face.quality },
@@ -62,7 +64,7 @@ async function entriesOf(
 
 /**
  * Stored faces that are like those on a picture. The audit keeps the picture's hash, never the picture.
- * @throws ApiError NOT_AN_IMAGE, OVERLOADED, FACES_OFF, PURPOSE_REQUIRED, FACE_NOTICE, FACE_SEARCHES
+ * @throws ApiError NOT_AN_IMAGE, IMAGE_TOO_LARGE, OVERLOADED, FACES_OFF, PURPOSE_REQUIRED, FACE_NOTICE, FACE_SEARCHES
  */
 export async function searchByImage(
   search: ImageSearch,

@@ -30,7 +30,7 @@ export async function similarFaces(
   const wanted = { model, threshold: model.threshold, limit: MATCHES_OF_EACH + own.length };
   const nearest = new Map<string, Match>();
   for (const face of own) {
-    for (const { face: other, comparison } of await nearFaces(face.vector, wanted, context)) {
+    for (const { face: other, comparison } of (await nearFaces(face.vector, wanted, context)).near) {
       if (comparison.distance < (nearest.get(other.id)?.distance ?? Infinity))
         nearest.set(other.id, { ...comparison, own: shownFace(face), other: shownFace(other) });
     }

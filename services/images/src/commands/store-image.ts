@@ -26,7 +26,7 @@ async function begin(image: StoredImage, { store, kit }: ImagesContext): Promise
 
 /**
  * Keeps a picture, once by content, with its thumbnail. Safe to repeat.
- * @throws ApiError NOT_AN_IMAGE
+ * @throws ApiError NOT_AN_IMAGE, IMAGE_TOO_LARGE
  */
 export async function storeImage(bytes: Uint8Array, deps: ImagesContext, trace: string): Promise<StoredImage> {
   const { content, type, width, height } = await cleanPicture(bytes);

@@ -11,7 +11,12 @@ const MARGIN_MS = 60_000;
 const UNDER_WAY_MS = 5000;
 const RETRY_MS = 10_000;
 
-export type Compared = Pick<ImagesContext, 'store' | 'kit'> & { index: FaceIndex; model: string };
+export interface Compared extends Pick<ImagesContext, 'store' | 'kit'> {
+  index: FaceIndex;
+  model: string;
+  /** After how long a vector without a record is taken to have none, in milliseconds; 5 seconds unless said. */
+  underWayMs?: number;
+}
 
 async function addMissing(ids: string[], { index, store, model }: Compared): Promise<number> {
   const missing = await index.missing(ids);
@@ -35,7 +40,7 @@ async function addAll(page: Page, compared: Compared, signal: AbortSignal): Prom
 }
 
 async function removeOrphans(compared: Compared, signal: AbortSignal): Promise<number> {
-  const { index, store, model } = compared;
+  const { index, store, model, underWayMs = UNDER_WAY_MS } = compared;
   const orphansOf = async (ids: string[]): Promise<string[]> => {
     const known = new Set(await store.faces.fitIdsOf(ids, model));
     return ids.filter((id) => !known.has(id));
@@ -47,7 +52,7 @@ async function removeOrphans(compared: Compared, signal: AbortSignal): Promise<n
     if (after === '') break;
     const suspects = await orphansOf(ids);
     if (suspects.length === 0) continue;
-    await pause(UNDER_WAY_MS, undefined, { signal, ref: false });
+    await pause(underWayMs, undefined, { signal, ref: false });
     const orphans = await orphansOf(suspects);
     await index.remove(orphans);
     // Some were kept just then: a database that changes its leader can be later than that.

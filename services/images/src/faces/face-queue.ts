@@ -138,7 +138,7 @@ export class FaceQueue {
 
   /** The fault is not the picture's, as far as is known: somebody tries again, at once where it may be the picture's after all. */
   async #giveBack({ id }: Claim, error: unknown): Promise<void> {
-    const { store, kit } = this.#context;
+    const { store, kit, settings } = this.#context;
     const tried = error instanceof EncoderEnded && error.looked && !this.#closed;
     if (!this.#closed) kit.log.warn({ image: id, reason: reasonOf(error) }, 'looking at a picture is tried again');
     await store.faces
@@ -146,6 +146,9 @@ export class FaceQueue {
       .catch((fault: unknown) =>
         kit.log.warn({ image: id, reason: reasonOf(fault) }, 'it waits until its claim is over'),
       );
-    if (!tried && !this.#closed) await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+    if (!tried && !this.#closed) {
+      const againMs = settings.lookAgainMs ?? RETRY_MS;
+      await new Promise((resolve) => setTimeout(resolve, againMs).unref());
+    }
   }
 }

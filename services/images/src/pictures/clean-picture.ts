@@ -1,4 +1,4 @@
-import { apiError, limits, type StoredImage } from '@numscope/contracts';
+import { ApiError, apiError, limits, type StoredImage } from '@numscope/contracts';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import { pictureDecoder } from './decoders.ts';
@@ -20,9 +20,12 @@ export interface CleanPicture {
   content: Buffer;
 }
 
-async function opener(): Promise<(bytes: Uint8Array) => Sharp> {
+type Open = (bytes: Uint8Array, most?: number | false) => Sharp;
+
+async function opener(): Promise<Open> {
   const decode = await pictureDecoder();
-  return (bytes) => decode(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
+  return (bytes, limitInputPixels = limits.imagePixels) =>
+    decode(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true });
 }
 
 function encode(picture: Sharp, type: StoredImage['type']): Sharp {
@@ -31,10 +34,12 @@ function encode(picture: Sharp, type: StoredImage['type']): Sharp {
   return picture.webp({ quality: 90, effort: 3 });
 }
 
-async function clean(bytes: Uint8Array, open: (bytes: Uint8Array) => Sharp): Promise<CleanPicture> {
-  const { format } = await open(bytes).metadata();
+async function clean(bytes: Uint8Array, open: Open): Promise<CleanPicture> {
+  // Of these the beginning alone is read; the decoder's own limit would not tell how large a picture is.
+  const { format, width, height } = await open(bytes, false).metadata();
   const type = typeOf[format];
   if (!type) throw new Error(`${format} is not among the formats`);
+  if (width * height > limits.imagePixels) throw apiError('IMAGE_TOO_LARGE', { details: { width, height } });
   // Decoding every pixel and writing them anew is the check: no metadata, and nothing hidden behind or between the
   // pixels, survives it.
   const { data, info } = await encode(open(bytes).autoOrient(), type).toBuffer({ resolveWithObject: true });
@@ -48,13 +53,14 @@ const urgentQueue = pLimit(1);
 
 /**
  * Decodes a picture completely, turns it upright, and writes it anew in its own format without any metadata.
- * @throws ApiError NOT_AN_IMAGE for anything but a whole JPEG, PNG or WebP of at most 40 megapixels
+ * @throws ApiError IMAGE_TOO_LARGE over 40 megapixels; NOT_AN_IMAGE for anything but a whole JPEG, PNG or WebP
  */
 export async function cleanPicture(bytes: Uint8Array, { urgent = false } = {}): Promise<CleanPicture> {
   const open = await opener();
   try {
     return await (urgent ? urgentQueue : queue)(() => clean(bytes, open));
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw apiError('NOT_AN_IMAGE', { cause: error });
   }
 }

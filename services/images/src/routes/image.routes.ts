@@ -1,5 +1,5 @@
 import { apiError, calls } from '@numscope/contracts';
-import { route, scanBytes, untilTold } from '@numscope/platform';
+import { route, scanBytes, untilPublished } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { admitSearch } from '../commands/admit-search.ts';
 import { clearStorage } from '../commands/clear-storage.ts';
@@ -46,7 +46,8 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
   });
 
   route(app, calls.storeImage, async ({ request, requestId }) => {
-    if (!Buffer.isBuffer(request.body) || request.body.byteLength === 0) throw apiError('IMAGE_REQUIRED');
+    if (!Buffer.isBuffer(request.body) || request.body.byteLength === 0)
+      throw apiError('NOT_AN_IMAGE', { status: 400 });
     const image = await storeImage(request.body, deps, requestId);
     looking.stored();
     return image;
@@ -57,7 +58,7 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
     const now = deps.kit.clock.now();
     const gone = await removeToTheEnd(body.ids, { once: now, again: now }, deps);
     // The bus is emptied of them after that.
-    await untilTold(deps.store, gone);
+    await untilPublished(deps.store, gone);
     return { removed: { pictures: gone.length }, gone };
   });
   route(app, calls.dropImages, ({ body }) => dropImages(body.ids, deps.kit.clock.now(), deps));

@@ -9,8 +9,8 @@ import { readSearchForm } from './search-form.ts';
 
 const FIELD_BYTES = 8 * 1024;
 
-/** Searching by a face, and agreeing to what the operator says of it. */
-export async function addSearchRoutes(app: FastifyInstance, context: ImagesContext): Promise<void> {
+/** Searching by a face, and agreeing to what the operator says of it. `wake` tells the relay that events wait. */
+export async function addSearchRoutes(app: FastifyInstance, context: ImagesContext, wake: () => void): Promise<void> {
   const { store, settings, kit } = context;
   // A picture is below the limit, so that one of just that size is refused.
   await acceptForms(app, {
@@ -33,8 +33,9 @@ export async function addSearchRoutes(app: FastifyInstance, context: ImagesConte
       throw apiError('INVALID', { status: 422, details });
     }
     const agreed = { userId: identity.userId, userName, hash: hashOfNotice(body.notice), at: kit.clock.now() };
-    await store.searchers.agree(agreed);
     audit.add({ sha256: agreed.hash });
+    await store.searchers.agree(agreed, audit.take());
+    wake();
   });
 
   route(app, calls.similarFaces, ({ body }) => similarFaces(body, context));

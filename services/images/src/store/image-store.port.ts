@@ -1,5 +1,5 @@
 import type { StoredImage } from '@numscope/contracts';
-import type { OutboxSource, OutgoingEvent, Teller } from '@numscope/platform';
+import type { OutboxSource, OutgoingEvent, EventKeeper } from '@numscope/platform';
 import type { FaceStore } from '../faces/face-store.port.ts';
 import type { SearcherStore } from './searcher-store.port.ts';
 
@@ -25,7 +25,7 @@ export interface DueMark {
 }
 
 /** Records of pictures; their bytes are in the blob store. Times in milliseconds. */
-export interface ImageStore extends OutboxSource, Teller {
+export interface ImageStore extends OutboxSource, EventKeeper {
   /** Records of the faces on them, in the same commits. */
   readonly faces: FaceStore;
   /** Who searches by faces, how often, and who agreed to what. */

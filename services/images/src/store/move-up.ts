@@ -7,7 +7,7 @@ import { faceOf } from './sqlite/face-rows.ts';
 import { imageOf, stateOf } from './sqlite/image-rows.ts';
 import { imageMigrations } from './sqlite/image-schema.ts';
 import { timesOf } from './search-times.ts';
-import { noticeId } from './mongo/searcher-store.ts';
+import { noticeId, NOTICES } from './mongo/searcher-store.ts';
 
 const optional = (row: SqlRow, name: string, as: string): Record<string, number> => {
   const value = column.numberOrNull(row, name);
@@ -82,7 +82,7 @@ export const movingImages: MovingService = {
         db,
         table: 'face_notice',
         key: 'rowid',
-        into: 'face_notices',
+        into: NOTICES,
         document: (row) => ({
           _id: noticeId(column.text(row, 'user_id'), column.text(row, 'hash')),
           userName: column.text(row, 'user_name'),

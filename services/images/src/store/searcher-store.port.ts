@@ -1,3 +1,5 @@
+import type { OutgoingEvent } from '@numscope/platform';
+
 /** That a user agreed to the operator's notice about face search, by the text's hash. Times in milliseconds. */
 export interface Agreement {
   userId: string;
@@ -16,6 +18,7 @@ export interface SearcherStore {
   countSearch(userId: string, now: number, since: number, most: number): Promise<number | null>;
   /** Forgets who has counted none after `since`. */
   forgetSearches(since: number): Promise<void>;
-  agree(agreement: Agreement): Promise<void>;
+  /** Keeps that a user agreed, the first time, and the call's audit entry, each time. */
+  agree(agreement: Agreement, audit: OutgoingEvent | null): Promise<void>;
   hasAgreed(userId: string, hash: string): Promise<boolean>;
 }

@@ -35,7 +35,7 @@ it('says that it lacks faces while the index that was lost is filled anew, whoev
   if (!first || !second) throw new Error('there are three');
   const near = async (): Promise<string[]> => {
     const wanted = { threshold: 0.9, limit: 1, model: builtInModel };
-    return (await nearFaces(first.vector, wanted, { store, index })).map(({ face }) => face.id);
+    return (await nearFaces(first.vector, wanted, { store, index })).near.map(({ face }) => face.id);
   };
   const whole = (): Promise<boolean> => askUntil(() => upkeep.isWhole());
   const found = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Act, JobRecord } from '../store/job-store.port.ts';
 import { draftOf } from './job-draft.ts';
 import { changedJob } from './refusal.ts';
 import { takePhones } from './take-phones.ts';
-import { feedFile, parseForm, readUploadForm, type UploadForm } from './upload-form.ts';
+import { feedFile, parseForm, readUploadForm, refuseGone, type UploadForm } from './upload-form.ts';
 
 interface Upload {
   upload: UploadForm;
@@ -38,6 +38,7 @@ async function fromFile(
       draftOf(form, context);
     },
     (key, counts) => context.store.commitUpload(key, draftOf(form, context), counts, act(form)),
+    () => refuseGone(request),
   );
 }
 
@@ -55,10 +56,11 @@ async function toTarget(
       await feedFile(file, request, reader, form.clean);
       await upload.rest();
     },
-    async (key, counts) =>
-      changedJob(await context.store.joinUpload(key, String(target), counts, act(form)), context.settings, {
-        number: target,
-      }),
+    async (key, counts) => {
+      const outcome = await context.store.joinUpload(key, String(target), counts, act(form));
+      return changedJob(outcome, context.settings, { number: target });
+    },
+    () => refuseGone(request),
   );
   return joined(String(target), context);
 }

@@ -1,5 +1,6 @@
-import { apiError, calls, type RefreshAccepted, type RefreshRequest } from '@numscope/contracts';
+import { apiError, calls, type RefreshRequest, type RefreshTaken } from '@numscope/contracts';
 import { isValidPhone } from '@numscope/numbering';
+import { carriedEvents } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobsContext } from '../jobs-context.ts';
 
@@ -10,7 +11,7 @@ import type { JobsContext } from '../jobs-context.ts';
 export async function refreshPhone(
   request: z.output<typeof RefreshRequest>,
   context: JobsContext,
-): Promise<z.input<typeof RefreshAccepted>> {
+): Promise<z.input<typeof RefreshTaken>> {
   const { store, kit, client } = context;
   const { phone, requestedBy } = request;
   if (!isValidPhone(phone))
@@ -20,8 +21,9 @@ export async function refreshPhone(
     .call(calls.planLookups, { body: { phones: [phone] } })
     .catch(() => ({ doNotLookUp: 0 }));
   if (doNotLookUp > 0) throw apiError('DO_NOT_LOOK_UP', { details: { phone } });
-  const job = await store.refresh(phone, { by: requestedBy, at: kit.clock.now(), audit: null });
+  const [audit = null] = carriedEvents(request.audit);
+  const job = await store.refresh(phone, { by: requestedBy, at: kit.clock.now(), audit });
   if (!job) throw apiError('WRONG_STATE', { details: { job: 'the main job was ended' } });
   context.committed();
-  return { phone, jobNumber: job.number };
+  return { phone, jobNumber: job.number, kept: audit !== null };
 }

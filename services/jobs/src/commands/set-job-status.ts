@@ -1,4 +1,5 @@
 import { apiError, type JobStatus } from '@numscope/contracts';
+import { validIn } from '../domain/phone-status.ts';
 import { actionOfStatus, allowedStatuses } from '../domain/status-table.ts';
 import type { JobsContext } from '../jobs-context.ts';
 import type { Act, JobRecord } from '../store/job-store.port.ts';
@@ -16,7 +17,7 @@ export async function setJobStatus(ref: string, status: JobStatus, context: Jobs
     if (!job) throw apiError('NOT_FOUND');
     const ordered = { ...job, subTask: job.subtype === 'SUB_TASK' };
     throw apiError('WRONG_STATE', {
-      details: { status: job.status, allowed: allowedStatuses(ordered, settings.mainJobStoppable) },
+      details: { status: job.status, allowed: allowedStatuses(ordered, settings.mainJobStoppable, validIn(job.tally)) },
     });
   }
   const job = changedJob(await store.change(ref, action, settings.mainJobStoppable, act), settings);

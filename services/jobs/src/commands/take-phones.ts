@@ -11,18 +11,21 @@ async function storePhones<T>(
   summary: UploadCounts,
   { store, carrier, kit }: JobsContext,
   finish: (upload: number, counts: UploadCounts) => Promise<T>,
+  isWanted: () => void,
 ): Promise<T> {
   const upload = await store.beginUpload();
   try {
     const slices = reader.slices();
     for (;;) {
       const next = await slices.next();
+      isWanted();
       if (!next.done) await store.addPhones(upload, next.value);
       else {
         if (next.value.length > 0) await store.addMoved(upload, next.value);
         break;
       }
     }
+    isWanted();
     return await finish(upload, summary);
   } catch (error) {
     await store
@@ -36,6 +39,7 @@ async function storePhones<T>(
 /**
  * Reads phones from bytes in a worker thread, stores them, and hands them to `finish`, which makes them part of a job.
  * @param feed gives the bytes to the reader; throws when they break off
+ * @param isWanted throws when they are not wanted any more; asked before each slice, and last before `finish`
  * @throws ApiError with what is wrong with the file
  */
 export async function takePhones<T>(
@@ -43,6 +47,7 @@ export async function takePhones<T>(
   context: JobsContext,
   feed: (reader: UploadReader) => Promise<void>,
   finish: (upload: number, counts: UploadCounts) => Promise<T>,
+  isWanted: () => void = () => undefined,
 ): Promise<T> {
   const reader = context.phonesThread.begin(options);
   try {
@@ -50,7 +55,7 @@ export async function takePhones<T>(
     const outcome = await reader.end();
     if ('fault' in outcome)
       throw apiError(outcome.fault.code, outcome.fault.details === undefined ? {} : { details: outcome.fault.details });
-    return await storePhones(reader, outcome.summary, context, finish);
+    return await storePhones(reader, outcome.summary, context, finish, isWanted);
   } finally {
     reader.close();
   }

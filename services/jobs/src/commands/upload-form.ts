@@ -50,6 +50,14 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
   };
 }
 
+/**
+ * To be called while a read file is stored, and just before the commit: whoever went away takes it that nothing was kept.
+ * @throws ApiError UPLOAD_BROKEN
+ */
+export function refuseGone(request: FastifyRequest): void {
+  if (request.raw.socket.destroyed) throw apiError('UPLOAD_BROKEN');
+}
+
 /** @throws ApiError INVALID that names each wrong field */
 export function parseForm(fields: Record<string, string>): JobFileForm {
   // An empty field of a form is one that was not filled in.

@@ -26,7 +26,7 @@ import {
   withPass,
 } from './passes.ts';
 import { code, openIn, validIn } from './phone-status.ts';
-import { isAllowed, mainJobRefuses, type StatusAction } from './status-table.ts';
+import { cannotRerun, isAllowed, mainJobRefuses, type StatusAction } from './status-table.ts';
 
 export interface JobDraft {
   name: string;
@@ -51,6 +51,8 @@ function refusalOf(job: JobState, action: JobAction, mainJobStoppable: boolean):
   return isAllowed(action, job.status) ? null : wrongState(job);
 }
 
+export const FIRST_PASS = 1;
+
 /** A job that nothing has happened to yet. */
 export const newJob = (
   { hold: _hold, ...draft }: JobDraft,
@@ -61,7 +63,7 @@ export const newJob = (
   ...draft,
   status: 'CREATED',
   subtype: 'SINGLE',
-  pass: 1,
+  pass: FIRST_PASS,
   pass_due: false,
   pass_begun: null,
   schedule_from: null,
@@ -123,7 +125,7 @@ export function createMain(place: Pick<JobState, 'key' | 'id' | 'number'>, by: B
 function play(job: JobState, phones: Phones, by: By): Transition | Refusal {
   const done = job.status === 'DONE' && !job.main;
   const tally = tallyOf(job, phones.parts);
-  if (done && validIn(tally) === 0) return { refused: 'RERUN_INVALID' };
+  if (cannotRerun(job.status, job.main, validIn(tally))) return { refused: 'RERUN_INVALID' };
   // What is pending comes first.
   const pass_due = job.pass_due || (done && openIn(tally) === 0);
   const scheduled = moved({ ...job, pass_due, next_run_at: null, finished_on: null }, 'SCHEDULED', by);

@@ -5,7 +5,7 @@ const clean = (end: string | number | null | undefined): string => String(end ??
 /**
  * The numbers from `from` to `to`, both included, as text: with `+` where the start has it, and with leading zeros
  * kept.
- * @throws ApiError RANGE_START_REQUIRED, RANGE_END_REQUIRED, PHONES_NOT_NUMERIC, RANGE_LENGTH, RANGE_ORDER or
+ * @throws ApiError RANGE_START_REQUIRED, RANGE_END_REQUIRED, PHONES_NOT_NUMERIC, RANGE_ORDER, RANGE_LENGTH or
  * RANGE_TOO_LARGE, in this order
  */
 export function phoneRange(from: string | number | null | undefined, to: string | number | null | undefined): string[] {

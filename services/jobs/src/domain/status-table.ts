@@ -34,17 +34,27 @@ export const isAllowed = (action: JobAction, status: JobStatus): boolean => allo
 export const mainJobRefuses = (action: JobAction, mainJobStoppable: boolean): boolean =>
   !mainJobStoppable && keptFromMainJob.has(action);
 
-/** Everything that may be done to a job now. */
-export function actionsFor(job: Ordered, mainJobStoppable: boolean): JobAction[] {
+/** Whether a job that is done has no number that could be looked up again: what the main job has comes later. */
+export const cannotRerun = (status: JobStatus, isMain: boolean, valid: number): boolean =>
+  status === 'DONE' && !isMain && valid === 0;
+
+/**
+ * Everything that may be done to a job now.
+ * @param valid how many of its numbers are valid, where that is known
+ */
+export function actionsFor(job: Ordered, mainJobStoppable: boolean, valid?: number): JobAction[] {
   if (job.subTask) return [];
   return order.filter(
-    (action) => isAllowed(action, job.status) && !(job.mainJob && mainJobRefuses(action, mainJobStoppable)),
+    (action) =>
+      isAllowed(action, job.status) &&
+      !(job.mainJob && mainJobRefuses(action, mainJobStoppable)) &&
+      !(action === 'PLAY' && valid !== undefined && cannotRerun(job.status, job.mainJob, valid)),
   );
 }
 
-/** The statuses that may be asked for now: what a refusal tells its caller. */
-export function allowedStatuses(job: Ordered, mainJobStoppable: boolean): JobStatus[] {
-  const actions: readonly JobAction[] = actionsFor(job, mainJobStoppable);
+/** The statuses that may be asked for now, as `actionsFor`: what a refusal tells its caller. */
+export function allowedStatuses(job: Ordered, mainJobStoppable: boolean, valid?: number): JobStatus[] {
+  const actions: readonly JobAction[] = actionsFor(job, mainJobStoppable, valid);
   return (Object.keys(actionOfStatus) as JobStatus[]).filter((status) => {
     const action = actionOfStatus[status];
     return action !== undefined && actions.includes(action);

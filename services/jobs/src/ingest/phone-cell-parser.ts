@@ -1,4 +1,4 @@
-import { type Layout, separators } from './first-row.ts';
+import { type Layout, separators } from '@numscope/contracts/phones-file';
 
 /** What a phones file's rows turn out to be. */
 export interface RowSink {
@@ -77,7 +77,7 @@ export class PhoneCellParser {
     this.#sink = sink;
     this.#classes = classes(layout.separator);
     this.#target = layout.column;
-    this.#skipRow = layout.header;
+    this.#skipRow = layout.header !== null;
   }
 
   /** @throws BinaryContentError */

@@ -1,6 +1,6 @@
 import { limits } from '@numscope/contracts/limits';
 import { cleanPhone, isWrittenAsDialled, readDialledPhone } from '@numscope/numbering';
-import { layoutOf } from './first-row.ts';
+import { layoutOf } from '@numscope/contracts/phones-file';
 import { BinaryContentError, MOST_DIGITS, PhoneCellParser } from './phone-cell-parser.ts';
 import { NumberList } from './number-list.ts';
 import type { Fault, UploadOptions } from './phones-protocol.ts';

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import type { ErrorCode } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
+import { isZip } from '@numscope/contracts/phones-file';
 import { SpreadsheetError } from '@numscope/spreadsheets/spreadsheet-error';
 
-/** How a file of the zip format begins: every .xlsx is one. */
-const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+/** As many bytes as tell a zip. */
+const ZIP_BYTES = 4;
 const MOST_LINES = 1_048_576;
 const CHUNK_CHARS = 64 * 1024;
-
-const isZip = (beginning: Uint8Array): boolean => ZIP.equals(beginning.subarray(0, ZIP.length));
 
 /** The pieces of a stream and, once the first four bytes are there, whether they are a zip's. */
 export async function sniffZip(
@@ -16,7 +15,7 @@ export async function sniffZip(
 ): Promise<{ zip: boolean; pieces: AsyncGenerator<Uint8Array> }> {
   const iterator = pieces[Symbol.asyncIterator]();
   let beginning: Uint8Array = Buffer.alloc(0);
-  while (beginning.length < ZIP.length) {
+  while (beginning.length < ZIP_BYTES) {
     const next = await iterator.next();
     if (next.done) break;
     beginning = Buffer.concat([beginning, next.value]);

@@ -1,39 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
-
-/** Beginnings of common binary files whose further bytes may look like text. */
-const signatures = [
-  '%PDF-',
-  'PK\u0003\u0004',
-  '\u0089PNG',
-  '\u00FF\u00D8\u00FF',
-  'GIF8',
-  '\u001F\u008B',
-  '\u00D0\u00CF\u0011\u00E0',
-  'RIFF',
-];
-const SNIFFED_BYTES = 512;
-
-/** Parts of text in UTF-16 without a mark: of two bytes one is nearly always 0, the other never. */
-function looksLikeUtf16(bytes: Uint8Array): Encoding | null {
-  if (bytes.length < 4) return null;
-  const zeros = [0, 0];
-  for (let index = 0; index < bytes.length; index++)
-    if (bytes[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const half = Math.floor(bytes.length / 2);
-  const [even = 0, odd = 0] = zeros;
-  if (even === 0 && odd >= half * 0.7) return 'utf-16le';
-  return odd === 0 && even >= half * 0.7 ? 'utf-16be' : null;
-}
-
-function encodingOf(bytes: Uint8Array): { encoding: Encoding; mark: number } {
-  const [a, b, c] = bytes;
-  if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', mark: 2 };
-  if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', mark: 2 };
-  if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', mark: 3 };
-  return { encoding: looksLikeUtf16(bytes) ?? 'utf-8', mark: 0 };
-}
+import { encodingOf, isBinary, SNIFFED_BYTES } from '@numscope/contracts/phones-file';
 
 /** How many bytes at the end belong to a UTF-8 sequence that goes on in the next piece. */
 function openTail(bytes: Uint8Array): number {
@@ -84,8 +50,7 @@ export class TextBytes {
     this.#known = true;
     const head = this.#head;
     this.#head = NOTHING;
-    const text = Buffer.from(head.subarray(0, 8)).toString('latin1');
-    this.binary = signatures.some((signature) => text.startsWith(signature));
+    this.binary = isBinary(head);
     const { encoding, mark } = encodingOf(head.subarray(0, SNIFFED_BYTES));
     if (encoding !== 'utf-8') this.#decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
     return this.#decode(head.subarray(mark));

@@ -1,5 +1,5 @@
 import type { Job } from '@numscope/contracts';
-import { askedIn, code, countsOf, progressOf, total } from '../domain/phone-status.ts';
+import { askedIn, code, countsOf, progressOf, total, validIn } from '../domain/phone-status.ts';
 import { actionsFor } from '../domain/status-table.ts';
 import type { JobsContext } from '../jobs-context.ts';
 import type { JobRecord } from '../store/job-store.port.ts';
@@ -34,6 +34,10 @@ export function presentJob(record: JobRecord, { rates, waits, kit, settings }: J
     rate,
     // How fast the others go tells nothing of numbers that wait for a quota.
     eta: running && rate > 0 && waiting.length === 0 ? now + Math.round((job.toCome / rate) * 1000) : null,
-    actions: actionsFor({ status: job.status, mainJob: job.mainJob, subTask }, settings.mainJobStoppable),
+    actions: actionsFor(
+      { status: job.status, mainJob: job.mainJob, subTask },
+      settings.mainJobStoppable,
+      validIn(tally),
+    ),
   };
 }

@@ -1,5 +1,5 @@
-import { calls, requiredParameter } from '@numscope/contracts';
-import { nameOf, route } from '@numscope/platform';
+import { calls } from '@numscope/contracts';
+import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { JobsContext } from '../jobs-context.ts';
 import { presentJob } from '../presenters/job.ts';
@@ -38,10 +38,5 @@ export function addReadRoutes(app: FastifyInstance, context: JobsContext): void 
   route(app, calls.jobProgress, async ({ params, query }) => jobProgress(params.number, query.pass, context));
   route(app, calls.jobPasses, async ({ params }) => jobPasses(params.number, context));
   route(app, calls.comparePasses, async ({ params, query }) => comparePasses(params.number, query, context));
-  route(app, calls.exportJobRemainder, async ({ params, query: { page, size } }) => {
-    const name = nameOf(calls.exportJobRemainder);
-    if (page === undefined) throw requiredParameter('page', name);
-    if (size === undefined) throw requiredParameter('size', name);
-    return jobRemainder(params.jobNumber, { page, size }, context);
-  });
+  route(app, calls.exportJobRemainder, async ({ params, query }) => jobRemainder(params.jobNumber, query, context));
 }

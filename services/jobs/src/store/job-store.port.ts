@@ -166,7 +166,10 @@ export interface JobStore extends OutboxSource {
   update(ref: string, changes: JobChanges, act: Act): Promise<Changed>;
   merge(sources: number[], target: number, mainJobStoppable: boolean, act: Act): Promise<Changed & { at?: number }>;
   retryFailed(ref: string, act: Act): Promise<Changed>;
-  /** Has the main job look one number up, whatever it knew. Null when the main job is ended. */
+  /**
+   * Has the main job look one number up, whatever it knew; one that it asks for already is not asked for twice, and the
+   * entry is kept all the same. Null when the main job is ended.
+   */
   refresh(phone: string, act: Act): Promise<JobRecord | null>;
 
   /** Starts what waits for a slot; answers when the next pass is due, null for none. */

@@ -60,7 +60,7 @@ export const movingJobs: MovingService = {
       total: () => phones.total(),
       *steps(cursor) {
         const begin = cursor === null ? { key: 0, after: null } : placeOfCursor(String(cursor));
-        for (let row = jobs.get(begin.key); row; row = jobs.get(Number(row['key']) + 1)) {
+        for (let row = jobs.get(begin.key); row; row = jobs.get(column.number(row, 'key') + 1)) {
           const job = jobRow(row);
           for (const { after, documents } of phones.of(job, job.key === begin.key ? begin.after : null))
             yield { cursor: cursorOf(job.key, after), documents };

@@ -1,6 +1,7 @@
 import type { JobPass, JobPhoneSource, SourceWait } from '@numscope/contracts';
 import { answerStatuses, NUMBERING_PLAN } from '@numscope/contracts/lists';
-import { eventTexts, isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
+import { isRecord } from '@numscope/contracts/is-record';
+import { eventTexts, notAnEvent, readEventText } from '@numscope/platform/event-text';
 import { digestOf } from './field-digests.ts';
 import type { Profiled, Resolved } from './job-store.port.ts';
 import type { DeletedProfile } from './phone-result.ts';

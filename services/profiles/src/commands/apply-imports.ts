@@ -32,7 +32,7 @@ export class ImportApplier {
   /** Takes up what nobody is at, now and from now on. */
   watch(): void {
     this.#look()
-      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'an import that counts waits'))
+      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'imports that count wait'))
       .finally(() => {
         if (!this.#closed) this.#watch = setTimeout(() => this.watch(), WATCH_MS).unref();
       });
@@ -46,7 +46,13 @@ export class ImportApplier {
   }
 
   async #look(): Promise<void> {
-    for (const id of await this.#store.importsToFinish()) if (!this.#closed) await this.run(id);
+    for (const id of await this.#store.importsToFinish()) {
+      if (this.#closed) return;
+      // One that cannot be put in holds up no other.
+      await this.run(id).catch((error: unknown) =>
+        this.#log.warn({ import: id, reason: reasonOf(error) }, 'an import that counts waits'),
+      );
+    }
   }
 
   /** While one part goes to the index and is told of, the next one is put into the store; each step in their order. */

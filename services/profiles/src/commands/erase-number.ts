@@ -7,8 +7,9 @@ import {
   limits,
   type Profile,
 } from '@numscope/contracts';
-import { newId, type OutgoingEvent, outgoing, reasonOf, stableId, untilTold } from '@numscope/platform';
+import { newId, type OutgoingEvent, outgoing, reasonOf, stableId, untilPublished } from '@numscope/platform';
 import { digestOf } from '@numscope/platform/erased-numbers';
+import pLimit from 'p-limit';
 import * as z from 'zod';
 import type { ProfilesDeps } from '../deps.ts';
 import { picturesOf } from '../domain/fold-profile.ts';
@@ -20,6 +21,8 @@ const DAY_MS = 86_400_000;
 const REMEMBERED_MS = (limits.eventRetentionDays + 1) * DAY_MS;
 /** What the bus wants done once more is done within this time. */
 const AGAIN_WITHIN_MS = DAY_MS;
+/** A call takes ten thousand; a profile may have any number. */
+const IMAGES_AT_ONCE = 5000;
 const LOOK_EVERY_MS = 3_600_000;
 const RETRY_MS = 5000;
 /** Overwriting takes about a second for 100 MB. */
@@ -45,6 +48,7 @@ export class Eraser {
   readonly #deps: ProfilesDeps;
   readonly #keeper: IndexKeeper;
   readonly #underWay = new Map<string, Promise<ErasureRecord>>();
+  readonly #oneAtATime = pLimit(1);
   #retry: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -76,9 +80,16 @@ export class Eraser {
     return this.certificateOf(await this.#run(record));
   }
 
-  /** Goes on with what was not finished; and again, as long as something of it fails. */
-  async resume(): Promise<void> {
-    for (const record of await this.#deps.store.openErasures()) await this.#run(record);
+  /** Goes on with what was not finished; one that fails is tried again, and holds up no other. */
+  resume(): Promise<void> {
+    const { store } = this.#deps;
+    return this.#oneAtATime(async () => {
+      for (const { id } of await store.openErasures()) {
+        // It may have come to its end meanwhile.
+        const record = this.#isClosed ? undefined : (await store.openErasures()).find((one) => one.id === id);
+        if (record) await this.#run(record).catch(() => undefined);
+      }
+    });
   }
 
   /** Beside everything else. */
@@ -211,13 +222,19 @@ export class Eraser {
   }
 
   async #eraseImages(ids: string[]): Promise<StepOutcome> {
-    const body = { ids };
-    const { removed, gone } = await this.#deps.client.call(calls.eraseImages, { body, timeoutMs: LONGEST_MS });
-    return { removed, images: gone };
+    const images: string[] = [];
+    let pictures = 0;
+    for (let at = 0; at < ids.length; at += IMAGES_AT_ONCE) {
+      const body = { ids: ids.slice(at, at + IMAGES_AT_ONCE) };
+      const { removed, gone } = await this.#deps.client.call(calls.eraseImages, { body, timeoutMs: LONGEST_MS });
+      pictures += removed.pictures ?? 0;
+      images.push(...gone);
+    }
+    return { removed: { pictures }, images };
   }
 
   async #eraseEvents(phone: string, pictures: string[]): Promise<StepOutcome> {
-    await untilTold(this.#deps.store, [phone]);
+    await untilPublished(this.#deps.store, [phone]);
     const { count, ...bus } = await this.#deps.bus.erase(phone, pictures);
     return { removed: count === null ? {} : { events: count }, bus };
   }

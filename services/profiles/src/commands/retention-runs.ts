@@ -206,15 +206,13 @@ export class RetentionRuns {
     const { store } = this.#deps;
     // What a slice before has left, which a fault or the end of the process kept from being dropped.
     await this.#drop((await store.retention()).images);
-    const gone: string[] = [];
-    const images: string[] = [];
+    let gone: readonly string[] = [];
+    let images: readonly string[] = [];
     let folded = 0;
     let more = false;
     await this.#keeper.change(async () => {
       const retained = await store.retain(before, SLICE);
-      ({ folded, more } = retained);
-      gone.push(...retained.gone);
-      images.push(...retained.images);
+      ({ folded, more, gone, images } = retained);
       return retained.work;
     });
     let profiles = 0;

@@ -10,8 +10,11 @@ export interface Said<Value> {
   key: string;
 }
 
+/** Of any number of them, where a function takes some ten thousand. */
 export const greatest = (numbers: readonly number[]): number =>
   numbers.reduce((most, each) => Math.max(most, each), -Infinity);
+export const least = (numbers: readonly number[]): number =>
+  numbers.reduce((fewest, each) => Math.min(fewest, each), Infinity);
 
 const isOne = (said: ReadonlyArray<Said<unknown>>): boolean => said.every(({ key }) => key === said[0]?.key);
 

@@ -8,6 +8,8 @@ const SHARE = 0.85;
 const FLOOR = 0.2;
 /** How far sources agree at most where no two of them make each other sure: so one alone has at most 0.34. */
 const UNCONFIRMED = 0.25;
+/** So many sources are compared, each with each: a bound, no judgement. Imports may name any number of them. */
+const MOST_COMPARED = 100;
 
 /** Each source leaves less room for doubt: 1 − ∏ (1 − 0.85 × √trust). */
 function supportOf(sources: readonly Found[]): number {
@@ -26,7 +28,12 @@ export function confidenceOf(
   names: readonly SourceNames[],
   matchNames: ReturnType<typeof nameMatches>,
 ): number {
-  const all = found.flatMap((by, place) => (names[place] ? [evidenceOf(by, names[place])] : [])).filter(speaks);
+  const all = found
+    .values()
+    .flatMap((by, place) => (names[place] ? [evidenceOf(by, names[place])] : []))
+    .filter(speaks)
+    .take(MOST_COMPARED)
+    .toArray();
   const [first] = all;
   if (!first) return 0;
   const sure = new Set<Found>();

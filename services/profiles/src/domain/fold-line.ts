@@ -63,9 +63,12 @@ const most = (said: readonly SaidLine[], of: (one: SaidLine) => number): SaidLin
   return said.filter((one) => of(one) === greatestOfAll);
 };
 
-/** Those who speak of the group, in the order in which they are believed. */
+/** So many are compared, each with each: a bound, no judgement. Imports may name any number of sources. */
+const MOST_COMPARED = 100;
+
+/** Those who speak of the group, in the order in which they are believed; of very many the most trusted. */
 function inOrder(said: readonly SaidLine[], group: Group): SaidLine[] {
-  const speaking = said.filter(({ line }) => group.some((field) => !isEmpty(line[field])));
+  const speaking = said.filter(({ line }) => group.some((field) => !isEmpty(line[field]))).slice(0, MOST_COMPARED);
   const agreed = new Map(
     speaking.map((one) => [one, speaking.filter((other) => agree(one.line, other.line, group)).length]),
   );

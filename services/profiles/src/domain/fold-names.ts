@@ -67,12 +67,16 @@ export function foldNames(said: readonly SaidName[], provenance: Profile['proven
   return [...byKey.values()].flatMap(entryOf);
 }
 
+/** So many sources are compared, each with each: a bound, no judgement. Imports may name any number of them. */
+const MOST_COMPARED = 100;
+
 /** Where two sources say names of which none could be one person's: what each says. */
 export function nameDisagreement(
   names: readonly SourceNames[],
   match: ReturnType<typeof nameMatches>,
 ): Disagreement | null {
-  const contradict = names.some((one, place) => names.slice(place + 1).some((other) => match(one, other) === 0));
+  const named = names.filter(({ compared }) => compared.length > 0).slice(0, MOST_COMPARED);
+  const contradict = named.some((one, place) => named.slice(place + 1).some((other) => match(one, other) === 0));
   if (!contradict) return null;
   const said = keyed(names.flatMap(({ listed, full }) => (listed.length === 0 && full ? [full] : listed)));
   const texts = said.map((one) => ({ ...one, value: one.value.name }));

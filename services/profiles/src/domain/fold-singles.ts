@@ -23,9 +23,12 @@ function saidBy<F extends SingleField>(field: F, { fields }: Found): SingleValue
   return values[field];
 }
 
+/** So many are compared, each with each: a bound, no judgement. Imports may name any number of sources. */
+const MOST_COMPARED = 100;
+
 /** Whether values contradict each other: not where one only leaves out or shortens what the other says. */
 function contradict<F extends SingleField>(field: F, said: ReadonlyArray<Said<Value<F>>>): boolean {
-  const different = [...new Map(said.map((one) => [one.key, one.value])).values()];
+  const different = [...new Map(said.map((one) => [one.key, one.value])).values()].slice(0, MOST_COMPARED);
   return different.some((one, place) =>
     different.slice(place + 1).some((other) => !comparisonOf[field].fit(one, other)),
   );

@@ -1,19 +1,39 @@
 import { networkTwins } from '@numscope/contracts/lists';
-import { mayBeSameDate } from './comparison/dates.ts';
+import { datesOf, mayBeOneDay } from './comparison/dates.ts';
 import { genderOf } from './comparison/genders.ts';
 import { comparisonOf } from './comparison/single-values.ts';
 import type { NameMatch, SourceNames } from './names-of.ts';
 import type { Found } from './preference.ts';
 
+/** A date of birth, read once and when it is compared: most are compared with none, some with hundreds. */
+class BirthDate {
+  readonly #text: string;
+  #key: string | undefined;
+  #dates: readonly string[] | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Also what is no date is the same by what is the same in the field. */
+  get key(): string {
+    return (this.#key ??= comparisonOf.birthDate.key(this.#text));
+  }
+
+  get dates(): readonly string[] {
+    return (this.#dates ??= datesOf(this.#text));
+  }
+}
+
 /** What one source says by which a holder is known. */
 export interface Evidence {
   by: Found;
   names: SourceNames;
-  birthDate: string | null;
+  birthDate: BirthDate | null;
   gender: string | null;
-  emails: readonly string[];
-  accounts: readonly string[];
-  photos: readonly string[];
+  emails: ReadonlySet<string>;
+  accounts: ReadonlySet<string>;
+  photos: ReadonlySet<string>;
 }
 
 /** How two sources agree: what fits, in parts of what both speak of, and whether it makes them sure of each other. */
@@ -36,27 +56,27 @@ export function evidenceOf(by: Found, names: SourceNames): Evidence {
   return {
     by,
     names,
-    birthDate: birthDate ?? null,
+    birthDate: birthDate === undefined || birthDate === null ? null : new BirthDate(birthDate),
     gender: known === 'unknown' ? null : known,
-    emails,
-    accounts: socialNetworks.map(({ id, socialNetwork }) => `${twin(socialNetwork)}\n${id.toLowerCase()}`),
-    photos,
+    emails: new Set(emails),
+    accounts: new Set(socialNetworks.map(({ id, socialNetwork }) => `${twin(socialNetwork)}\n${id.toLowerCase()}`)),
+    photos: new Set(photos),
   };
 }
 
 export const speaks = ({ names, birthDate, gender, emails, accounts, photos }: Evidence): boolean =>
-  birthDate !== null || gender !== null || [names.compared, emails, accounts, photos].some(({ length }) => length > 0);
+  birthDate !== null ||
+  gender !== null ||
+  names.compared.length > 0 ||
+  [emails, accounts, photos].some(({ size }) => size > 0);
 
-export function birthMatch(one: string | null, other: string | null): number | null {
+export function birthMatch(one: BirthDate | null, other: BirthDate | null): number | null {
   if (one === null || other === null) return null;
-  // Also what is no date is the same by what is the same in the field.
-  const { key } = comparisonOf.birthDate;
-  if (key(one) === key(other)) return 1;
-  return mayBeSameDate(one, other) ? 0.5 : 0;
+  if (one.key === other.key) return 1;
+  return mayBeOneDay(one.dates, other.dates) ? 0.5 : 0;
 }
 
-export const share = (ones: readonly string[], others: readonly string[]): boolean =>
-  ones.length > 0 && others.length > 0 && !new Set(ones).isDisjointFrom(new Set(others));
+export const share = (ones: ReadonlySet<string>, others: ReadonlySet<string>): boolean => !ones.isDisjointFrom(others);
 
 /**
  * Compares two sources in all that both speak of, the names as found out. Emails, accounts and photos count only where they share one: other

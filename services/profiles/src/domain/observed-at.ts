@@ -1,6 +1,6 @@
 import type { ListField, ProfileField, SingleField, SourceFields } from '@numscope/contracts';
 import { byListField, fieldNames, isSingle } from '@numscope/contracts/profile-fields';
-import { isRecord } from '@numscope/platform/event-text';
+import { isRecord } from '@numscope/contracts/is-record';
 import { text } from './clean-fields.ts';
 import { countryCode } from './country-code.ts';
 import type { KeptObservation } from './observation.ts';

@@ -1,20 +1,23 @@
 import type { ListField, ProfileName, SocialAccount, SourceFields } from '@numscope/contracts';
+import { withoutEndSlashes } from '@numscope/contracts/end-slashes';
+import { fewMarks } from '@numscope/contracts/few-marks';
 import { byListField } from '@numscope/contracts/profile-fields';
 
 const separators = /[\s\p{P}]+/gu;
 
 /** Case, blanks and punctuation make no difference between two spellings of one text. */
 export const looseText = (text: string): string =>
-  text.normalize('NFC').toLowerCase().replace(separators, ' ').trim() || text;
+  fewMarks(text).normalize('NFC').toLowerCase().replace(separators, ' ').trim() || text;
 
 const digits = (text: string): string => text.replace(/\D+/g, '') || looseText(text);
 
 const siteKey = (site: string): string =>
-  site
-    .toLowerCase()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/\/+$/, '');
+  withoutEndSlashes(
+    site
+      .toLowerCase()
+      .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+      .replace(/^www\./, ''),
+  );
 
 const exact = (text: string): string => text;
 

@@ -1,11 +1,11 @@
 /** What makes a whole import unreadable, in words for whoever sent it. */
 export class ImportFaultError extends Error {
-  /** Whether the bytes are no text that can be decoded. */
-  readonly isUndecodable: boolean;
+  /** The row at which it is, from 1; 0: it is of the whole. */
+  readonly row: number;
 
-  constructor(message: string, isUndecodable = false) {
+  constructor(message: string, row = 0) {
     super(message);
     this.name = 'ImportFaultError';
-    this.isUndecodable = isUndecodable;
+    this.row = row;
   }
 }

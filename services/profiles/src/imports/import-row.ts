@@ -1,6 +1,9 @@
-import { byListField, bySingleField, ImportedProfile, type ImportMapping, networkName } from '@numscope/contracts';
+import { byListField, bySingleField, ImportedProfile, type ImportMapping } from '@numscope/contracts';
+import { accountOf, nameOf } from '@numscope/contracts/cell-items';
 import { unguardedText } from '@numscope/contracts/csv-text';
-import { SANDBOX, socialNetworks } from '@numscope/contracts/lists';
+import { cellLists, splitCell } from '@numscope/contracts/list-cell';
+import { SANDBOX } from '@numscope/contracts/lists';
+import { isCut } from '@numscope/spreadsheets/cell-text';
 import { lineColumns } from './line-columns.ts';
 import { isMarkedMadeUp } from './made-up-mark.ts';
 
@@ -10,49 +13,19 @@ type TableRow = Readonly<Record<string, unknown>>;
 /** The fields that a column can be mapped to. */
 export const importFields = [...Object.keys(ImportedProfile.shape), ...lineColumns.map(({ column }) => column)];
 
-const parts = (text: string, separators: RegExp): string[] =>
-  text
-    .split(separators)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-const lines = (text: string): string[] => parts(text, /[|\r\n]+/);
-const items = (text: string): string[] => parts(text, /[|;,\s]+/);
+const texts = (cell: string): string[] => splitCell(cell);
 const flag = (text: string): boolean | string =>
   /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 
-/** As every export of ours parts sites, in which other separators may stand themselves. */
-const sites = (text: string): string[] => parts(text, / \| |[\r\n]+/);
-
-/** `Anvar (OK)`, as every export of ours writes names with their types behind them, which may be any text. */
-function nameOf(text: string): { name: string; type: string } {
-  const [, name = text, type = 'UNKNOWN'] = /^(.*) \((.+)\)$/.exec(text) ?? [];
-  return { name, type };
-}
-
-/** Specified networks by what the console's exports call them. Of two that it calls alike the later one. */
-const networkOf = new Map(socialNetworks.map((network) => [networkName(network), network]));
-
-/**
- * `TELEGRAM: anvar`, the network in any words, or `TELEGRAM:anvar`. Without a network or an id it is dropped as anywhere.
- * Text that is no account at all stays text, and is refused.
- */
-function accountOf(text: string): { id: string; socialNetwork: string } | string {
-  const found = /^(.*?)\s*:(?:\s+(.*))?$/.exec(text) ?? /^(\w*):(?!\/\/)(.+)$/.exec(text);
-  if (!found) return text;
-  const [, network = '', id = ''] = found;
-  return { id, socialNetwork: networkOf.get(network) ?? network };
-}
-
 const itself = (text: string): string => text;
 const { photos: images, ...lists } = byListField({
-  text: lines,
-  name: (text: string) => lines(text).map(nameOf),
-  email: items,
-  phone: (text: string) => parts(text, /[|;,\r\n]+/),
-  account: (text: string) => lines(text).map(accountOf),
-  site: sites,
-  image: items,
+  text: texts,
+  name: (cell: string) => texts(cell).map(nameOf),
+  email: (cell: string) => splitCell(cell, cellLists.email),
+  phone: (cell: string) => splitCell(cell, cellLists.phone),
+  account: (cell: string) => texts(cell).map(accountOf),
+  site: (cell: string) => splitCell(cell, cellLists.site),
+  image: (cell: string) => splitCell(cell, cellLists.image),
 });
 
 /** How the text of a cell becomes the value of a field. */
@@ -71,7 +44,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   }),
   ...lists,
   images,
-  sources: lines,
+  sources: texts,
   ...Object.fromEntries(lineColumns.map(({ column, read }) => [column, read])),
 };
 
@@ -88,12 +61,24 @@ function withLine(candidate: Record<string, unknown>): Record<string, unknown> {
   return Object.keys(line).length > 0 ? { ...candidate, line } : candidate;
 }
 
+/** What a row says of a field; undefined where it has no such column. */
+function cellOf(row: TableRow, field: string, mapping: ImportMapping | undefined): unknown {
+  const column = mapping ? mapping[field] : field;
+  return column !== undefined && Object.hasOwn(row, column) ? row[column] : undefined;
+}
+
+/** The first field whose cell a spreadsheet had no room for: its last value is none that anybody said. */
+export const cutField = (row: TableRow, mapping: ImportMapping | undefined): string | undefined =>
+  importFields.find((field) => {
+    const cell = cellOf(row, field, mapping);
+    return typeof cell === 'string' && isCut(cell);
+  });
+
 /** A row of columns as an imported profile might be; whether it is one, its schema tells. Empty cells say nothing. */
 export function candidateOf(row: TableRow, mapping: ImportMapping | undefined): Record<string, unknown> {
   const candidate: Record<string, unknown> = {};
   for (const field of importFields) {
-    const column = mapping ? mapping[field] : field;
-    const cell = column !== undefined && Object.hasOwn(row, column) ? row[column] : undefined;
+    const cell = cellOf(row, field, mapping);
     if (cell === undefined || cell === null) continue;
     if (typeof cell !== 'string') candidate[field] = cell;
     else if (plain(cell) !== '') candidate[field] = readers[field]?.(plain(cell)) ?? plain(cell);

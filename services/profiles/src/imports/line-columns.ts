@@ -1,6 +1,7 @@
 import { type LineKind, lineFieldNames, lineFields } from '@numscope/contracts';
+import { splitCell } from '@numscope/contracts/list-cell';
 
-const number = (text: string): number | string => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text);
+const number = (text: string): number | string => (/^\d+(?:\.\d+)?(?:e-\d+)?$/.test(text) ? Number(text) : text);
 const itself = (text: string): string => text;
 
 /** A day or a moment as ISO 8601 has it, of UTC where no zone is told. What is neither stays, and is refused. */
@@ -20,11 +21,7 @@ const readers: Readonly<Record<LineKind, (text: string) => unknown>> = {
   time,
   status: (text) => text.toUpperCase(),
   share: number,
-  texts: (text) =>
-    text
-      .split(/[|\r\n]+/)
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+  texts: (cell) => splitCell(cell),
 };
 
 /** The columns of what is said of a line, as the CSV export names them, with how the text of a cell is read. */

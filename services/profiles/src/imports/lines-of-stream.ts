@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ImportFaultError } from './import-fault-error.ts';
+import { MOST_ROW_BYTES } from './json-row.ts';
 
-/** A line holds a profile or a picture, in exports of before a profile with its pictures. */
-const MOST_LINE_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 10;
 
 /** The lines of a stream, each with its end. @throws ImportFaultError for a line longer than 64 MB */
@@ -19,7 +18,7 @@ export async function* linesOfStream(stream: Readable): AsyncGenerator<Buffer> {
       rest = rest.subarray(end + 1);
     }
     bytes += rest.length;
-    if (bytes > MOST_LINE_BYTES) throw new ImportFaultError(`a line is longer than ${MOST_LINE_BYTES} bytes`);
+    if (bytes > MOST_ROW_BYTES) throw new ImportFaultError(`a line is longer than ${MOST_ROW_BYTES} bytes`);
     if (rest.length > 0) begun.push(rest);
   }
   if (begun.length > 0) yield Buffer.concat(begun);

@@ -1,8 +1,10 @@
 import { type ImportFault, type ImportMapping, limits } from '@numscope/contracts';
 import { SpreadsheetError } from '@numscope/spreadsheets/spreadsheet-error';
+import { codeOf } from '@numscope/platform/errors';
 import { ImportFaultError } from './import-fault-error.ts';
 import { importFields } from './import-row.ts';
-import { isPictureLine, judgeRow, type Picture } from './judge-row.ts';
+import { hasRoom } from '../domain/fold-within.ts';
+import { hasNoRoom, isPictureLine, judgeRow, MOST_CHARS, type Picture, tooLong } from './judge-row.ts';
 import { type FileRow, rowsOfFile } from './rows-of-file.ts';
 import { imagesOf } from './staged-profile.ts';
 
@@ -21,10 +23,7 @@ export interface ImportPart {
   pictures: Picture[];
 }
 
-const MOST_FAULTS = 100;
 const PART_PROFILES = 500;
-/** Far below the 16 MB of a document, in which a profile stands with its values three times. */
-const PART_CHARS = 1_000_000;
 const PART_PICTURE_BYTES = 16 * 1024 * 1024;
 
 /** What is wrong with an import as a whole or in its rows; `isUndecodable`: it is no text that can be read. */
@@ -39,13 +38,14 @@ export class InvalidImport extends Error {
   }
 }
 
-const whole = (message: string): InvalidImport => new InvalidImport([{ row: 0, message }]);
+const whole = (message: string, row = 0): InvalidImport => new InvalidImport([{ row, message }]);
 
 /** What reading met, as whoever sent the file can mend it. */
 export function invalidImport(error: unknown): InvalidImport {
   if (error instanceof InvalidImport) return error;
-  if (error instanceof ImportFaultError || error instanceof SpreadsheetError) return whole(error.message);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof ImportFaultError) return whole(error.message, error.row);
+  if (error instanceof SpreadsheetError) return whole(error.message);
+  const code = String(codeOf(error));
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
     return new InvalidImport([{ row: 0, message: 'the file is no text in UTF-8' }], true);
   if (error instanceof Error && code.startsWith('CSV_')) return whole(error.message);
@@ -95,7 +95,7 @@ export async function* readImport(
       if (!isPicture) place += 1;
       if ('faults' in judged) {
         faults.push(...judged.faults);
-        if (faults.length >= MOST_FAULTS) break;
+        if (faults.length >= limits.importFaults) break;
         continue;
       }
       if (faults.length > 0) continue;
@@ -106,22 +106,25 @@ export async function* readImport(
         continue;
       }
       const text = JSON.stringify(judged.profile);
-      if (text.length > PART_CHARS) {
-        faults.push({ row: place, message: `is longer than ${PART_CHARS} characters` });
+      const excess = text.length > MOST_CHARS ? tooLong : hasRoom(judged.profile) ? null : hasNoRoom;
+      if (excess !== null) {
+        faults.push({ row: place, message: excess });
         continue;
       }
-      if (texts.length === PART_PROFILES || chars + text.length > PART_CHARS || bytes > PART_PICTURE_BYTES)
+      if (texts.length === PART_PROFILES || chars + text.length > MOST_CHARS || bytes > PART_PICTURE_BYTES)
         yield part();
       texts.push(text);
       chars += text.length;
       for (const image of imagesOf(judged.profile)) images.add(image);
-      pictures.push(...judged.pictures);
-      for (const picture of judged.pictures) bytes += picture.bytes.length;
+      for (const picture of judged.pictures) {
+        pictures.push(picture);
+        bytes += picture.bytes.length;
+      }
     }
   } catch (error) {
     throw invalidImport(error);
   }
-  if (faults.length > 0) throw new InvalidImport(faults.slice(0, MOST_FAULTS));
+  if (faults.length > 0) throw new InvalidImport(faults.slice(0, limits.importFaults));
   if (place === 0) throw whole('there is nothing to import');
   if (!('fd' in source) && place > limits.importProfiles) throw whole(`more than ${limits.importProfiles} profiles`);
   yield part();

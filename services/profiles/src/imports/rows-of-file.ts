@@ -1,13 +1,13 @@
 import { readSync } from 'node:fs';
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
-import { limits, messages } from '@numscope/contracts';
-import { excessOf } from '@numscope/platform/http/json-body';
+import { messages } from '@numscope/contracts';
 import { beginsAsWorkbook } from '@numscope/spreadsheets/begins-as-workbook';
 import { readSheet } from '@numscope/spreadsheets/read-sheet';
 import { parse } from 'csv-parse';
 import * as z from 'zod';
 import { bytesOfFile } from './bytes-of-file.ts';
 import { ImportFaultError } from './import-fault-error.ts';
+import { rowsOfArray } from './rows-of-array.ts';
 import { rowsOfLines } from './rows-of-lines.ts';
 
 /** `hasColumns`: the cells of a table by the names of its columns, and not a profile as exported. */
@@ -16,10 +16,11 @@ export interface FileRow {
   hasColumns: boolean;
 }
 
-const Rows = z.array(z.record(z.string(), z.unknown()));
 const Cells = z.array(z.string());
 const BEGIN_BYTES = 4096;
 const MOST_RECORD_CHARS = 16 * 1024 * 1024;
+/** Of CSV; a spreadsheet has fewer. */
+const MOST_COLUMNS = 10_000;
 /** Of columns of one name so many are named, and so much of each. */
 const MOST_TOLD = 10;
 const MOST_NAME_CHARS = 60;
@@ -29,29 +30,6 @@ function separatorOf(text: string): string {
   const header = text.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '';
   const counts = [';', ',', '\t'].map((separator) => ({ separator, count: header.split(separator).length }));
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).separator;
-}
-
-async function* rowsOfArray(stream: Readable): AsyncGenerator<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    bytes += Buffer.from(chunk).length;
-    if (bytes > limits.importBytes)
-      throw new ImportFaultError(`a JSON array may have ${limits.importBytes} bytes; send JSON lines instead`);
-    chunks.push(Buffer.from(chunk));
-  }
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  const excess = excessOf(text, Infinity);
-  if (excess !== null) throw new ImportFaultError(excess);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new ImportFaultError(error instanceof Error ? error.message : String(error));
-  }
-  const rows = Rows.safeParse(value);
-  if (!rows.success) throw new ImportFaultError('every row must be an object');
-  yield* rows.data;
 }
 
 /** The columns that have a name, each with its place. @throws ImportFaultError where a name is that of several: a field would be taken from any of them */
@@ -76,6 +54,7 @@ async function* byColumns(rows: AsyncIterable<readonly string[]>): AsyncGenerato
   let columns: ReturnType<typeof namedColumns> | undefined;
   for await (const cells of rows) {
     if (columns) yield Object.fromEntries(columns.map(({ column, place }) => [column, cells[place] ?? '']));
+    else if (cells.length > MOST_COLUMNS) throw new ImportFaultError(`there may be ${MOST_COLUMNS} columns, not more`);
     else columns = namedColumns(cells);
   }
 }
@@ -117,9 +96,9 @@ const asRows = async function* (
 };
 
 /**
- * The rows of an open file, told apart by its content: .xlsx, a JSON array, JSON lines (as the streamed export writes
- * them, whose last line is checked), or CSV with a header, parted by semicolons, commas or tabs. All but the array are
- * read as they are taken.
+ * The rows of an open file, read as they are taken and told apart by its content: .xlsx, a JSON array, JSON lines (as
+ * the streamed export writes them, whose last line is checked), or CSV with a header, parted by semicolons, commas or
+ * tabs.
  *
  * @param isMapped whether the names of JSON, too, are columns that fields are taken from
  *

@@ -1,27 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { excessOf } from '@numscope/platform/http/json-body';
 import * as z from 'zod';
 import { ImportFaultError } from './import-fault-error.ts';
+import { jsonRow } from './json-row.ts';
 import { isPictureLine } from './judge-row.ts';
 import { linesOfStream } from './lines-of-stream.ts';
 
-const Row = z.record(z.string(), z.unknown());
 const ExportEnd = z.strictObject({ count: z.number().int(), sha256: z.string() });
-
-function rowOf(text: string): Record<string, unknown> {
-  const excess = excessOf(text, Infinity);
-  if (excess !== null) throw new ImportFaultError(excess);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new ImportFaultError(`a line is no JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const row = Row.safeParse(value);
-  if (!row.success) throw new ImportFaultError('every row must be an object');
-  return row.data;
-}
 
 /**
  * JSON lines. The last line of a streamed export is no row: it says how many profiles
@@ -39,7 +24,7 @@ export async function* rowsOfLines(stream: Readable): AsyncGenerator<Record<stri
       hash.update(line);
       continue;
     }
-    const row = rowOf(text);
+    const row = jsonRow(text, count + 1);
     if (end) throw new ImportFaultError('the export is not whole: there are rows after its end');
     end = ExportEnd.safeParse(row).data;
     if (end) {

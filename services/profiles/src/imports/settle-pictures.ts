@@ -5,6 +5,8 @@ import type { ImportPart } from './read-import.ts';
 import type { StagedProfile } from './staged-profile.ts';
 
 const STORE_TIMEOUT_MS = 30_000;
+/** A call takes ten thousand, and some hundred profiles may refer to more. */
+const ASKED_AT_ONCE = 1000;
 
 /** The id by which a picture that came is stored; null for what is no picture. */
 async function storedAs({ bytes }: Picture, client: ServiceClient): Promise<string | null> {
@@ -40,8 +42,9 @@ export async function settlePictures(
     if (other !== undefined) ids.set(id, other);
   }
   const asked = images.filter((id) => !ids.has(id) && ImageId.safeParse(id).success);
-  if (asked.length > 0) {
-    const { known } = await client.call(calls.knownImages, { body: { ids: asked }, timeoutMs: STORE_TIMEOUT_MS });
+  for (let at = 0; at < asked.length; at += ASKED_AT_ONCE) {
+    const body = { ids: asked.slice(at, at + ASKED_AT_ONCE) };
+    const { known } = await client.call(calls.knownImages, { body, timeoutMs: STORE_TIMEOUT_MS });
     for (const id of known) ids.set(id, id);
   }
   if (images.every((id) => ids.get(id) === id)) return profiles;

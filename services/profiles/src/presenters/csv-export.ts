@@ -1,24 +1,15 @@
 import type { Profile } from '@numscope/contracts';
-import { guardedText } from '@numscope/contracts/csv-text';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '@numscope/contracts/csv-text';
 import type { Digest } from './digest.ts';
 import { type Cell, tableColumns } from './table-columns.ts';
 
-const BYTE_ORDER_MARK = '\uFEFF';
-const header = `${BYTE_ORDER_MARK}${Object.keys(tableColumns).join(';')}\r\n`;
+const header = BYTE_ORDER_MARK + csvLine(Object.keys(tableColumns));
 
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell !== 'string') return String(cell);
-  const text = guardedText(cell);
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const cellText = (cell: Cell): string => (typeof cell === 'string' ? csvCell(cell) : String(cell ?? ''));
 
-const line = (profile: Profile): string =>
-  `${Object.values(tableColumns)
-    .map((read) => cellText(read(profile)))
-    .join(';')}\r\n`;
+const line = (profile: Profile): string => csvLine(Object.values(tableColumns).map((read) => cellText(read(profile))));
 
-/** Semicolons and a byte-order mark, as all CSV of the product. */
+/** A line for each profile under the columns' names. */
 export async function* csvExport(slices: AsyncIterable<string[]>, digest: Digest): AsyncGenerator<string> {
   yield digest.add(header, 0);
   for await (const profiles of slices) {

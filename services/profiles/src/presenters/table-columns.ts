@@ -8,25 +8,27 @@ import type {
   SocialAccount,
   UnitedName,
 } from '@numscope/contracts';
+import { accountText, nameText } from '@numscope/contracts/cell-items';
 import { lineFieldNames } from '@numscope/contracts/line-fields';
+import { cellLists, joinCell } from '@numscope/contracts/list-cell';
 import { byListField, fieldNames, isSingle } from '@numscope/contracts/profile-fields';
 
 export type Cell = string | number | boolean | null;
 
-const many = (items: readonly string[]): string => items.join(' | ');
-
 type Column = (profile: Profile) => Cell;
 type PlainList = Exclude<ListField, 'photos'>;
 
+const texts = (items: readonly string[]): string => joinCell(items);
+
 const textOf: { readonly [F in PlainList]: (items: Profile[F]) => string } = byListField({
-  text: many,
+  text: texts,
   name: (names: UnitedName[]) =>
-    many(names.flatMap(({ name, type, forms = [name] }) => forms.map((form) => `${form} (${type})`))),
-  email: many,
-  phone: many,
-  account: (accounts: SocialAccount[]) => many(accounts.map(({ id, socialNetwork }) => `${socialNetwork}: ${id}`)),
-  site: many,
-  image: many,
+    texts(names.flatMap(({ name, type, forms = [name] }) => forms.map((form) => nameText(form, type)))),
+  email: (emails: string[]) => joinCell(emails, cellLists.email),
+  phone: (phones: string[]) => joinCell(phones, cellLists.phone),
+  account: (accounts: SocialAccount[]) => texts(accounts.map(accountText)),
+  site: (sites: string[]) => joinCell(sites, cellLists.site),
+  image: texts,
 });
 const listColumn =
   <F extends PlainList>(field: F): Column =>
@@ -48,7 +50,7 @@ const lineColumn =
   (field: LineField): Column =>
   ({ line }) => {
     const value = line?.[field] ?? null;
-    return Array.isArray(value) ? many(value) : value;
+    return Array.isArray(value) ? texts(value) : value;
   };
 
 /** What sources say of a field, one after the other. */
@@ -59,20 +61,20 @@ export const disagreementText = ({ field, values }: Disagreement): string =>
 export const tableColumns: Readonly<Record<string, Column>> = {
   phone: ({ phone }) => phone,
   ...columnsOf(fieldNames.filter(isPlain)),
-  images: ({ images }) => many(images),
-  sources: ({ sources }) => many(sources),
+  images: ({ images }) => texts(images),
+  sources: ({ sources }) => texts(sources),
   confidence: ({ confidence }) => confidence,
   ...columnsOf(seen),
-  disagreements: ({ disagreements }) => many(disagreements.map(disagreementText)),
+  disagreements: ({ disagreements }) => texts(disagreements.map(disagreementText)),
   'otherHolder.since': ({ otherHolder }) => otherHolder?.since ?? null,
   'otherHolder.likelihood': ({ otherHolder }) => otherHolder?.likelihood ?? null,
-  'otherHolder.reasons': ({ otherHolder }) => many(otherHolder?.reasons ?? []),
+  'otherHolder.reasons': ({ otherHolder }) => texts(otherHolder?.reasons ?? []),
   ...Object.fromEntries(lineFieldNames.map((field) => [`line.${field}`, lineColumn(field)])),
   region: ({ numbering }) => numbering?.region ?? null,
   lineType: ({ numbering }) => numbering?.lineType ?? null,
   carrier: ({ numbering }) => numbering?.carrier ?? null,
-  timeZones: ({ numbering }) => many(numbering?.timeZones ?? []),
-  jobs: ({ jobs }) => many(jobs.map(String)),
+  timeZones: ({ numbering }) => texts(numbering?.timeZones ?? []),
+  jobs: ({ jobs }) => texts(jobs.map(String)),
   createdTimestamp: ({ createdTimestamp }) => createdTimestamp,
   timestamp: ({ timestamp }) => timestamp,
   provenance: ({ provenance }) => JSON.stringify(provenance),

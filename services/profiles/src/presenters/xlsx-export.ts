@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Profile } from '@numscope/contracts';
+import { importedText } from '@numscope/contracts/csv-text';
 import type { Digest } from './digest.ts';
 import { type Cell, tableColumns } from './table-columns.ts';
 
-const textOf = (cell: Cell): string => (cell === null ? '' : String(cell));
+const textOf = (cell: Cell): string => (cell === null ? '' : importedText(String(cell)));
 const readers = Object.values(tableColumns);
 
 async function* rowsOf(slices: AsyncIterable<string[]>, counted: () => void): AsyncGenerator<string[]> {

@@ -1,12 +1,12 @@
 import { apiError, filterFields, limits, messages, type ProfileFilter, toPage } from '@numscope/contracts';
 import type { IndexQuery, SearchIndex } from '@numscope/platform';
-import { countUpTo, criteriaOf, orderOf, usedFields } from '../search/index-query.ts';
+import { countUpTo, criteriaOf, indexConditions, orderOf, usedFields, wordsIn } from '../search/index-query.ts';
 import type { ProfilePages } from '../search/profile-pages.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import { searchConditions } from './search-conditions.ts';
 
 /**
- * Some criteria in each field that is named, and no more in all of them together than the limit.
+ * Some criteria in each field that is named, and no more of them, and of their words, in all together than the limits.
  * @throws ApiError CRITERIA_REQUIRED, CRITERIA_TOO_MANY
  */
 export function checkCriteria(filters: ProfileFilter['filters']): void {
@@ -18,6 +18,13 @@ export function checkCriteria(filters: ProfileFilter['filters']): void {
   const criteria = usedFields(filters).reduce((sum, [, filter]) => sum + criteriaOf(filter), 0);
   if (criteria > limits.bulkCriteria)
     throw apiError('CRITERIA_TOO_MANY', { details: { criteria, limit: limits.bulkCriteria } });
+  const conditions = indexConditions(filters);
+  const words = conditions === null ? 0 : wordsIn(conditions);
+  if (words > limits.searchWords)
+    throw apiError('CRITERIA_TOO_MANY', {
+      message: messages.criteriaTooLong,
+      details: { words, limit: limits.searchWords },
+    });
 }
 
 /**

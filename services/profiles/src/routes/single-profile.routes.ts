@@ -1,4 +1,4 @@
-import { apiError, calls, requiredParameter } from '@numscope/contracts';
+import { apiError, calls } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { deleteProfile } from '../commands/delete-profile.ts';
@@ -20,7 +20,6 @@ export function singleProfileRoutes(app: FastifyInstance, deps: ProfilesDeps, ke
   });
 
   route(app, calls.individualExport, async ({ query, reply }) => {
-    if (query.phone === undefined) throw requiredParameter('phone', 'individualExport');
     const [stored] = await store.details([query.phone]);
     if (!stored) throw apiError('NOT_FOUND');
     return sendJson(reply, detailText(stored));
@@ -41,7 +40,11 @@ export function singleProfileRoutes(app: FastifyInstance, deps: ProfilesDeps, ke
     route(app, call, async ({ params, audit }) => deleteProfile(store, keeper, params.phone, audit.take()));
   }
 
-  route(app, calls.refreshProfile, ({ params, userName, requestId }) =>
-    client.call(calls.requestRefresh, { body: { phone: params.phone, requestedBy: userName }, requestId }),
-  );
+  route(app, calls.refreshProfile, async ({ params, userName, requestId, audit }) => {
+    const body = { phone: params.phone, requestedBy: userName, audit: audit.hand() };
+    const { kept, ...accepted } = await client.call(calls.requestRefresh, { body, requestId });
+    const entry = kept ? null : audit.take();
+    if (entry) deps.kit.audit.record(entry);
+    return accepted;
+  });
 }

@@ -132,6 +132,12 @@ export function indexConditions(
   return { must, should, not };
 }
 
+/** How many words an index has to look up. */
+export function wordsIn({ must, should, not = [] }: IndexConditions): number {
+  const matches = [...must.flat(), ...should.flat(), ...not];
+  return matches.reduce((sum, { all }) => sum + all.length, 0);
+}
+
 /** The order as the index knows it; that of pictures is of those that the filter names, the first of which counts most. */
 export function orderOf(sort: ProfileFilter['sort'], filters: ProfileFilter['filters']): IndexQuery['sort'] {
   if (!sort) return undefined;

@@ -4,9 +4,9 @@ import type { EventOptions, PackedDocument, OutgoingEvent } from '@numscope/plat
 import { outgoing } from '@numscope/platform/events';
 import { newId } from '@numscope/platform/ids';
 import { changedFields } from '../domain/changed-fields.ts';
-import { foldProfile, picturesOf } from '../domain/fold-profile.ts';
+import { picturesOf } from '../domain/fold-profile.ts';
+import { foldWithin } from '../domain/fold-within.ts';
 import { withoutOlder } from '../domain/older-observations.ts';
-import { planProfile } from '../domain/plan-profile.ts';
 import { sourceVerdicts } from '../domain/source-verdicts.ts';
 import { newestObservations } from '../domain/newest-observations.ts';
 import { indexDocument } from '../search/index-document.ts';
@@ -60,13 +60,14 @@ export const newRow = ({ data, identity }: ResolvedPhone, now: number, revision 
 });
 
 /**
- * Computes the profile of a row from its observations, by the rules of today. The same observations leave it, and its
- * revision, as it is.
+ * Computes the profile of a row from its observations, as far as they have room, by the rules of today. The same
+ * observations leave it, and its revision, as it is.
  */
 function recompute(row: ProfileRow): void {
-  const { phone, id, created: createdTimestamp, jobs, observations } = row;
-  const identity = { id, phone, createdTimestamp, jobs };
-  const profile = planProfile(identity, observations) ?? foldProfile(identity, observations);
+  const { phone, id, created: createdTimestamp, jobs } = row;
+  const { profile, observations } = foldWithin({ id, phone, createdTimestamp, jobs }, row.observations);
+  row.changed ||= observations !== row.observations;
+  row.observations = observations;
   row.verdicts = sourceVerdicts(profile, observations);
   // One of a version before is written once more, with what it counts.
   if (row.kept?.verdicts === null) row.changed = true;

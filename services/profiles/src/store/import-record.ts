@@ -13,6 +13,15 @@ export interface ImportStart {
 }
 
 /**
+ * Imports that are over are remembered so long, and no more than so many of them, the newest: whoever asks later what
+ * came of one is told that it is not known. The others go when an import begins.
+ */
+export const remembered = { ms: 90 * 24 * 60 * 60 * 1000, imports: 1000 } as const;
+
+/** None of them goes on, and nothing of what was read for them is needed any more. */
+export const OVER = ['DONE', 'REFUSED', 'WITHDRAWN'] as const satisfies ImportState[];
+
+/**
  * How an import stands, and what is needed to go on with it. It counts, as a whole, from the moment when its state is
  * APPLYING; its parts are then put in one after the other.
  */

@@ -29,10 +29,10 @@ export const movingProfiles: MovingService = {
   file: 'profiles.sqlite',
   migrations,
   async prepare(connection) {
-    await phoneCollection(connection);
+    const { known } = new PhoneReader(await phoneCollection(connection));
     await new MergedJobs(connection).declareIndexes();
     await new SavedSearches(connection, { isHeld: false, isAlone: false }).declareIndexes();
-    await new SameFaceVerdicts(connection, { isHeld: false, isAlone: false }).declareIndexes();
+    await new SameFaceVerdicts(connection, { isHeld: false, isAlone: false }, known).declareIndexes();
   },
   carryings: (db) => [
     tableRows({

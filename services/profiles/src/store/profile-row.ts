@@ -12,7 +12,7 @@ export interface ProfileRow {
   country: string;
   jobs: JobRef[];
   profile: Profile | null;
-  observations: KeptObservation[];
+  observations: readonly KeptObservation[];
   /** How each source stands in it. */
   verdicts: readonly SourceVerdict[];
   /**

@@ -9,7 +9,7 @@ import type {
   SavedSearch,
   StatisticsRange,
 } from '@numscope/contracts';
-import type { CommitId, PackedDocument, OutgoingEvent, OutboxSource, Teller } from '@numscope/platform';
+import type { CommitId, PackedDocument, OutgoingEvent, OutboxSource, EventKeeper } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { ErasureStore } from './erasure.ts';
@@ -74,7 +74,7 @@ export interface SearchOwner {
 /** JSON before and behind a part. */
 export type TextsAround = readonly [before: string, after: string];
 
-export interface ProfileStore extends OutboxSource, Teller, ErasureStore, RetentionStore {
+export interface ProfileStore extends OutboxSource, EventKeeper, ErasureStore, RetentionStore {
   /**
    * Folds what sources found (texts of `phone.resolved`, each of one event or several, one a line) into the profiles: reads, folds and keeps in one step, so that
    * no answer is lost to another. `profile.updated` of every FOUND phone (and of every phone that has a profile) waits

@@ -1,6 +1,7 @@
 import type { JobPass, Observation, PhoneResolved } from '@numscope/contracts';
 import { answerStatuses } from '@numscope/contracts/lists';
-import { isRecord, notAnEvent, readEventText } from '@numscope/platform/event-text';
+import { isRecord } from '@numscope/contracts/is-record';
+import { notAnEvent, readEventText } from '@numscope/platform/event-text';
 import type { ResolvedPhone } from './profile-store.port.ts';
 
 type Answer = Omit<Observation, 'raw'>;

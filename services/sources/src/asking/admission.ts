@@ -1,7 +1,7 @@
 import type { SourceState } from '@numscope/contracts';
 import type { Clock } from '@numscope/platform';
-import { LONGEST_HOLD_MS } from '../domain/retry.ts';
-import { type EndedWaiting, type SourceStop, stopMessage } from '../domain/source-stop.ts';
+import { LONGEST_HOLD_MS } from '../domain/limits/retry.ts';
+import { type EndedWaiting, type SourceStop, stopMessage } from '../domain/health/source-stop.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { SourceBreaker } from './source-breaker.ts';
 import type { SourceMetrics } from './source-metrics.ts';

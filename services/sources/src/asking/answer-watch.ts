@@ -1,8 +1,8 @@
 import { type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import type { CallLimits } from './call-limits.ts';
-import { MAPPING_MESSAGE, MappingWatch } from '../domain/mapping-watch.ts';
-import { type CallSign, type RefusalRow, RefusalWatch, signOf } from '../domain/refusal-watch.ts';
-import type { SourceStop } from '../domain/source-stop.ts';
+import { MAPPING_MESSAGE, MappingWatch } from '../domain/health/mapping-watch.ts';
+import { type CallSign, type RefusalRow, RefusalWatch, signOf } from '../domain/health/refusal-watch.ts';
+import type { SourceStop } from '../domain/health/source-stop.ts';
 
 /** Watches what one source answers, and says when it is to be stopped for it, before it costs more. */
 export class AnswerWatch {

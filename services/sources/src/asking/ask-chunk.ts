@@ -1,7 +1,7 @@
 import { type EventData, NO_COUNTRY, type Numbering, type PhoneResolved, type SourceWait } from '@numscope/contracts';
 import { yieldEvery, type IncomingEvent, newId, stableId } from '@numscope/platform';
 import { askedNumber } from '../domain/asked-number.ts';
-import { listedPhone, type Part, resolutionKey, resolvePhone, unmetPart } from '../domain/resolve-phone.ts';
+import { listedPhone, type Part, resolutionKey, resolvePhone, unmetPart } from '../domain/results/resolve-phone.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import type { KnownAnswer } from '../store/source-store.port.ts';
 import { type AskingContext, freshSince } from './context.ts';
@@ -120,8 +120,9 @@ export class Chunk {
 
   /** Asks the sources whose needs the others have met by now, of one number; whether there are any. */
   #askWaiting(target: Case): boolean {
-    const { waiting, parts } = target;
-    if (waiting.length === 0 || target.isDropped || target.isListed) return false;
+    const { parts } = target;
+    if (target.waiting.length === 0 || target.isDropped || target.isListed) return false;
+    const waiting = target.waiting.map((runner) => this.#asBound(runner));
     const needing = waiting.map((runner) => ({ runner, found: neededValues(runner.config.needs ?? [], parts) }));
     const ready = needing.filter(({ found }) => found !== null);
     target.waiting = needing.filter(({ found }) => found === null).map(({ runner }) => runner);
@@ -129,6 +130,11 @@ export class Chunk {
     for (const { runner, found } of ready)
       runner.ask(this.#event.data.lane, [this.#question(target, runner, found ?? undefined)]);
     return ready.length > 0;
+  }
+
+  /** Who asks in its place, if the sources file has changed since. */
+  #asBound(runner: SourceRunner): SourceRunner {
+    return this.#context.runners.get(runner.name) ?? runner;
   }
 
   /** Of the sources that could not be asked, because nobody found what they need. */
@@ -146,9 +152,18 @@ export class Chunk {
 
   #question(target: Case, runner: SourceRunner, found?: AskedNumber['found']): Question {
     const { name, config } = runner;
+    const country = target.numbering?.country ?? NO_COUNTRY;
+    const paid = (cost: number, at: number): void =>
+      this.#context.committer.countLost({ source: name, country, at, cost });
     return {
       // Thousands wait to be asked: what each is made of comes with its turn.
       number: () => ({ ...askedNumber(target.phone, target.numbering), ...(found ? { found } : {}) }),
+      needs: config.needs ?? [],
+      needsChanged: () => {
+        // As it is bound now: it is asked when all others have answered, or says that nobody found what it needs.
+        target.waiting.push(runner);
+        this.#settle(target);
+      },
       dropped: () => this.#isDropped(target.phone) || this.#context.doNotLookUp.has(target.phone),
       isAnswered: async () => {
         const [answer] = (await this.#known([target.phone], [runner])).values();
@@ -157,11 +172,13 @@ export class Chunk {
         this.#settle(target);
         return true;
       },
+      paid,
       done: (outcome) => {
         // Of what was erased meanwhile no answer is kept, which would end it.
         if (outcome?.submission !== undefined && this.#isErased(target.phone))
           this.#context.committer.end({ id: outcome.submission, source: name, phone: target.phone });
         if (outcome === null || this.#isErased(target.phone)) {
+          if (outcome !== null && outcome.cost > 0) paid(outcome.cost, outcome.at);
           if (this.#isDropped(target.phone)) target.isDropped = true;
           else target.isListed = true;
         } else target.parts.push(this.#keep(target, name, config.trust, outcome));

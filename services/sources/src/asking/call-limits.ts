@@ -1,8 +1,8 @@
 import type { AskedSource } from '../config/source-config.ts';
-import { AdaptivePace } from '../domain/adaptive-pace.ts';
-import type { CallQuota } from '../domain/call-quota.ts';
-import { Pace } from '../domain/pace.ts';
-import { PeriodQuota } from '../domain/period-quota.ts';
+import { AdaptivePace } from '../domain/limits/adaptive-pace.ts';
+import type { CallQuota } from '../domain/limits/call-quota.ts';
+import { Pace } from '../domain/limits/pace.ts';
+import { PeriodQuota } from '../domain/limits/period-quota.ts';
 
 /** How often a source may be called. */
 export interface CallLimits {

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
-import { dayOf, minuteOf } from '../domain/periods.ts';
+import { dayOf, minuteOf } from '../domain/limits/periods.ts';
 import type { PhotoStep } from '../store/due-photos.port.ts';
 import type {
   CallCount,
   Commit,
   EndedSubmission,
+  LostCost,
   NewObservation,
   ReusedCount,
   SourceStore,
@@ -22,7 +23,7 @@ const GROUP_ITEMS = 1000;
 const GROUP_CHARS = 1_000_000;
 const RETRY_MS = 500;
 
-type Item = NewObservation | OutgoingEvent | EndedSubmission | ReusedCount | PhotoStep;
+type Item = NewObservation | OutgoingEvent | EndedSubmission | ReusedCount | LostCost | PhotoStep;
 const isEvent = (item: Item): item is OutgoingEvent => 'topic' in item;
 const isObservation = (item: Item): item is NewObservation => 'status' in item;
 const isPhotoStep = (item: Item): item is PhotoStep => 'over' in item;
@@ -106,6 +107,11 @@ export class Committer {
   /** Counts kept answers that were used again; written after what was given before. */
   countReused(reused: ReusedCount): void {
     this.#add(reused);
+  }
+
+  /** Counts what was paid for no answer. */
+  countLost(lost: LostCost): void {
+    this.#add(lost);
   }
 
   /** Resolves when all that was given so far is durable. */
@@ -193,18 +199,21 @@ export class Committer {
     const observations: NewObservation[] = [];
     const ended: EndedSubmission[] = [];
     const reused: ReusedCount[] = [];
+    const lost: LostCost[] = [];
     const photos: PhotoStep[] = [];
     for (const item of items) {
       if (isEvent(item)) events.push(item);
       else if (isObservation(item)) observations.push(item);
       else if (isPhotoStep(item)) photos.push(item);
       else if ('request' in item) reused.push(item);
+      else if ('cost' in item) lost.push(item);
       else ended.push(item);
     }
     const batch: Commit = {
       number: ++this.#commits,
       observations,
       reused,
+      lost,
       ended,
       photos,
       calls,

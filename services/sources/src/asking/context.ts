@@ -25,6 +25,8 @@ export interface AskingContext {
   readonly runners: Map<string, SourceRunner>;
   /** Those that the file bound before, until what they have in flight is over. */
   readonly retired: Set<SourceRunner>;
+  /** Hears that one of them is over. */
+  onRetired: () => void;
   readonly maker: RunnerMaker;
   /** Null when the operator switched the numbering plan off. */
   planSource: PlanSource | null;
@@ -91,6 +93,7 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
     runners,
     maker,
     retired: new Set(),
+    onRetired: () => undefined,
     ...standingOf,
   };
   doNotLookUp.isAlone = () => peers?.isAlone === true;

@@ -1,6 +1,6 @@
 import { NO_COUNTRY, type SourceFields } from '@numscope/contracts';
 import { type Clock, type Logger, newId, outgoing, reasonOf, Rounds } from '@numscope/platform';
-import { missingPhotos, photoPauseMs } from '../domain/photo-retry.ts';
+import { missingPhotos, photoPauseMs } from '../domain/photos/photo-retry.ts';
 import type { DuePhotos } from '../store/due-photos.port.ts';
 import type { SourceStore } from '../store/source-store.port.ts';
 import type { Committer } from './committer.ts';
@@ -25,6 +25,8 @@ export interface LatePhotosParts {
   log: Logger;
   /** How often what is taken is kept from other instances, in milliseconds. */
   renewMs?: number;
+  /** How often it is looked for what is due, in milliseconds; every 5 seconds unless said. */
+  lookMs?: number;
   /** Whether nothing may be kept of a number that was asked for at that time. */
   isBarred(phone: string, at: number): boolean;
 }
@@ -43,12 +45,13 @@ export class LatePhotos {
 
   constructor(parts: LatePhotosParts) {
     this.#parts = parts;
+    const { lookMs = LOOK_MS } = parts;
     this.#rounds = new Rounds(async () => {
       try {
-        return (await this.#round()) ? 0 : LOOK_MS;
+        return (await this.#round()) ? 0 : lookMs;
       } catch (error) {
         parts.log.warn({ reason: reasonOf(error) }, 'photos that are due could not be tried again; they stay due');
-        return LOOK_MS;
+        return lookMs;
       }
     });
   }

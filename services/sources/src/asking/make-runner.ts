@@ -1,8 +1,16 @@
 import { reasonOf, type ServiceClient, type ServiceKit } from '@numscope/platform';
 import type { BoundSources } from '../config/load-sources-file.ts';
 import { connectorOf } from '../connectors/connectors.ts';
-import { periodOf, periods } from '../domain/periods.ts';
-import { endOf, keptStop, type KeptStop, type SourceStop, stopOf, waitingName } from '../domain/source-stop.ts';
+import { periodOf, periods } from '../domain/limits/periods.ts';
+import {
+  endOf,
+  keepsAnswer,
+  keptStop,
+  type KeptStop,
+  type SourceStop,
+  stopOf,
+  waitingName,
+} from '../domain/health/source-stop.ts';
 import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
 import type { CallCount, SourceStore } from '../store/source-store.port.ts';
 import { type CallLimits, ownLimits } from './call-limits.ts';
@@ -23,6 +31,8 @@ export async function readStanding(store: SourceStore, now: number): Promise<Kep
     store.stops(),
     ...periods.map((period) => store.callsOf(periodOf(period, now))),
   ]);
+  for (const stop of stops.filter(keepsAnswer))
+    await store.setStop(stop.source, keptStop(stop.source, stopOf(stop)), now, []);
   return { stops: new Map(stops.map((stop) => [stop.source, stop])), made: made.flat() };
 }
 
@@ -72,7 +82,7 @@ export class RunnerMaker {
       limits: limits ?? this.#limitsOf(name, config),
       clock: kit.clock,
       log: kit.log,
-      photos: new PhotoKeeper(connector, client, config.timeoutMs),
+      photos: new PhotoKeeper(connector, client),
       hasRoom: () => committer.hasRoom,
       counted: (account, at) => committer.count(name, account, at, byMinute),
       called: this.#timesOf(name),

@@ -1,6 +1,6 @@
 import { isoTime, profileFields, singleFields, type SourceFields } from '@numscope/contracts';
-import { isItem, textOf } from '../domain/field-shapes.ts';
-import type { Part } from '../domain/resolve-phone.ts';
+import { isItem, textOf } from '../domain/fields/field-shapes.ts';
+import type { Part } from '../domain/results/resolve-phone.ts';
 
 const times: ReadonlySet<string> = new Set(singleFields.filter((field) => profileFields[field].one === 'time'));
 

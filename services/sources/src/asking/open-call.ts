@@ -2,7 +2,10 @@ import type { AskOptions } from '../connectors/connector.port.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import type { Question } from './question.ts';
 
-/** Questions that one call is made for. One that another instance answered meanwhile is over, and hears no more. */
+/**
+ * Questions that one call is made for. One that another instance answered meanwhile, or that has its answer before the
+ * others, is over, and hears no more.
+ */
 export class OpenCall {
   readonly questions: readonly Question[];
   readonly numbers: readonly AskedNumber[];
@@ -15,6 +18,20 @@ export class OpenCall {
 
   isOpen(question: Question): boolean {
     return !this.#answered.has(question);
+  }
+
+  close(question: Question): void {
+    this.#answered.add(question);
+  }
+
+  /** How many questions about each number are open. */
+  openByNumber(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    this.questions.forEach((question, index) => {
+      const e164 = this.numbers[index]?.e164 ?? '';
+      if (this.isOpen(question)) counts.set(e164, (counts.get(e164) ?? 0) + 1);
+    });
+    return counts;
   }
 
   /** Whether anybody still waits for an answer. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NUMBERING_PLAN } from '@numscope/contracts';
 import { reasonOf, type ServiceKit, TransientError } from '@numscope/platform';
-import { dayOf } from '../domain/periods.ts';
+import { dayOf } from '../domain/limits/periods.ts';
 import type { Instance, SharedRecords, SourceFigures, SourcePause } from '../store/shared-records.port.ts';
 import type { CallCount, HeardJob, SourceStore } from '../store/source-store.port.ts';
 import { Membership } from './membership.ts';
 import type { JobRuns } from './job-runs.ts';
 import type { PlanSource } from './plan-source.ts';
-import { endOf, stopOf, waitingName } from '../domain/source-stop.ts';
+import { endOf, stopOf, waitingName } from '../domain/health/source-stop.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { SourceRunner } from './source-runner.ts';
 import { type Begun, isBefore, type UnderWay } from './under-way.ts';

@@ -2,7 +2,7 @@ import { calls } from '@numscope/contracts';
 import { isTransient, retry, type ServiceClient } from '@numscope/platform';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
-import { missingPhotos, photoPauseMs } from '../domain/photo-retry.ts';
+import { missingPhotos, photoPauseMs } from '../domain/photos/photo-retry.ts';
 
 const PHOTOS_OF_ANSWER = 20;
 const AT_ONCE = 8;
@@ -34,15 +34,13 @@ type Fetched = { id: string } | { later: boolean; holdMs: number };
 export class PhotoKeeper {
   readonly #connector: Pick<Connector, 'fetchPhoto'>;
   readonly #client: ServiceClient;
-  readonly #timeoutMs: number;
   readonly #known = new Map<string, { photo: Promise<Fetched>; until: number }>();
   readonly #fetching = pLimit(AT_ONCE);
   readonly #fetchingLate = pLimit(LATE_AT_ONCE);
 
-  constructor(connector: Pick<Connector, 'fetchPhoto'>, client: ServiceClient, timeoutMs: number) {
+  constructor(connector: Pick<Connector, 'fetchPhoto'>, client: ServiceClient) {
     this.#connector = connector;
     this.#client = client;
-    this.#timeoutMs = timeoutMs;
   }
 
   /**
@@ -124,8 +122,7 @@ export class PhotoKeeper {
 
   async #fetch(reference: string, account: string | null): Promise<Fetched> {
     try {
-      const signal = AbortSignal.timeout(this.#timeoutMs);
-      const bytes = await this.#connector.fetchPhoto(reference, { signal, account });
+      const bytes = await this.#connector.fetchPhoto(reference, { account });
       const { id } = await retry(() => this.#client.call(calls.storeImage, { bytes, timeoutMs: STORE_TIMEOUT_MS }), {
         again: (error, tries) => tries < STORE_TRIES && isTransient(error),
         pauseMs: (tries) => STORE_PAUSE_MS * tries,

@@ -1,7 +1,7 @@
 import { type AnswerStatus, NUMBERING_PLAN, type Numbering } from '@numscope/contracts';
 import type { Clock } from '@numscope/platform';
-import { LastHour } from '../domain/last-hour.ts';
-import { type Part, planPart, refusedPlanPart } from '../domain/resolve-phone.ts';
+import { LastHour } from '../domain/health/last-hour.ts';
+import { type Part, planPart, refusedPlanPart } from '../domain/results/resolve-phone.ts';
 import type { SourceFigures } from '../store/shared-records.port.ts';
 
 /** The numbering plan as a source among the others: it costs nothing and is never down, but a person may pause it. */

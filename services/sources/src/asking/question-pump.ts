@@ -1,7 +1,7 @@
 import type { JobType } from '@numscope/contracts';
 import type { Clock } from '@numscope/platform';
 import type { Connector } from '../connectors/connector.port.ts';
-import { PriorityQueue } from '../domain/priority-queue.ts';
+import { PriorityQueue } from '../domain/limits/priority-queue.ts';
 import type { Admission } from './admission.ts';
 import { isWanted, letWait, type Question, refuse } from './question.ts';
 

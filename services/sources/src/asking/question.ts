@@ -13,8 +13,17 @@ export interface Outcome extends SourceAnswer {
 export interface Question {
   /** Made when it is asked. */
   number(): AskedNumber;
+  /** The fields of which it has values that others found. */
+  needs: readonly string[];
+  /** In place of `done` and `wait`: the source needs other fields by now. */
+  needsChanged(): void;
   /** Whether nobody wants the answer any more; asked until the call begins. */
   dropped(): boolean;
+  /**
+   * Its share of what its call cost without an answer; called before `wait`, or before `done` with null. Also told to a
+   * question that is over because another instance answered it.
+   */
+  paid(cost: number, at: number): void;
   /** Called once, unless `wait` is; null when it was dropped before it was asked. */
   done(outcome: Outcome | null): void;
   /** Looks once more for a kept answer of another instance; with one the question is over, and hears no more. */

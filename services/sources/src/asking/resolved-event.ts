@@ -1,6 +1,6 @@
 import { eventSchema, type PhoneResolved } from '@numscope/contracts';
 import { type EventOptions, outgoing, type OutgoingEvent } from '@numscope/platform';
-import { fitResolved, MOST_BYTES } from '../domain/fit-resolved.ts';
+import { fitResolved, MOST_BYTES } from '../domain/results/fit-resolved.ts';
 
 /** No character takes more bytes. */
 const MOST_CHAR_BYTES = 3;

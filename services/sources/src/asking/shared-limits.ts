@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, reasonOf } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
-import { AdaptivePace } from '../domain/adaptive-pace.ts';
-import type { CallQuota } from '../domain/call-quota.ts';
-import { isLimited } from '../domain/periods.ts';
-import { Pace } from '../domain/pace.ts';
-import { PeriodQuota } from '../domain/period-quota.ts';
-import { type QuotaPool, SharedQuota } from '../domain/shared-quota.ts';
+import { AdaptivePace } from '../domain/limits/adaptive-pace.ts';
+import type { CallQuota } from '../domain/limits/call-quota.ts';
+import { isLimited } from '../domain/limits/periods.ts';
+import { Pace } from '../domain/limits/pace.ts';
+import { PeriodQuota } from '../domain/limits/period-quota.ts';
+import { type QuotaPool, SharedQuota } from '../domain/limits/shared-quota.ts';
 import type { SharedRecords } from '../store/shared-records.port.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { Standing } from './membership.ts';

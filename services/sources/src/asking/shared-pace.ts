@@ -1,6 +1,6 @@
-import type { CallPace } from '../domain/call-pace.ts';
-import { Pace } from '../domain/pace.ts';
-import { rateShare } from '../domain/rate-share.ts';
+import type { CallPace } from '../domain/limits/call-pace.ts';
+import { Pace } from '../domain/limits/pace.ts';
+import { rateShare } from '../domain/limits/rate-share.ts';
 import { JOIN_MS, type Standing } from './membership.ts';
 
 /** Where the turn to call a source is taken that allows fewer calls a second than there are instances. */

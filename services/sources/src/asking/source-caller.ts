@@ -1,9 +1,10 @@
 import type { Logger } from '@numscope/platform';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '@numscope/platform';
 import { type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
-import type { AdaptivePace } from '../domain/adaptive-pace.ts';
-import { backoffMs, LONGEST_HOLD_MS } from '../domain/retry.ts';
+import type { AdaptivePace } from '../domain/limits/adaptive-pace.ts';
+import { backoffMs, LONGEST_HOLD_MS } from '../domain/limits/retry.ts';
 import type { Admission } from './admission.ts';
 import type { OpenCall } from './open-call.ts';
 import type { SourceBreaker } from './source-breaker.ts';
@@ -17,6 +18,8 @@ export interface CallResult {
   fault: SourceFault | null;
   answers: SourceAnswer[];
   account: string | null;
+  /** What was paid besides, as the provider told: its tries that failed, and what it took and does not know any more. */
+  lostCost?: number;
   waitsUntil?: number | null;
 }
 
@@ -46,26 +49,33 @@ export class SourceCaller {
     setMaxListeners(0, this.#ending.signal); // as many as there are calls that wait to be tried again
   }
 
-  /** Calls until it works, must not be tried again, must wait, or nobody wants it. */
-  async call(call: Pick<OpenCall, 'numbers' | 'isWanted' | 'unanswered'>): Promise<CallResult> {
+  /**
+   * Calls until it works, must not be tried again, must wait, or nobody wants it.
+   * @param answered hears of answers that came with a try that failed, by number, and whose account that was
+   */
+  async call(
+    call: Pick<OpenCall, 'numbers' | 'isWanted' | 'unanswered'>,
+    answered: (answers: ReadonlyMap<string, SourceAnswer>, account: string) => void,
+  ): Promise<CallResult> {
     const { isWanted } = call;
     const { admission, breaker, retries } = this.#options;
     const isVain = (): boolean => this.isEnding || !isWanted();
-    let last: { fault: SourceFault; account: string } | null = null;
+    let last: { fault: SourceFault; account: string; lostCost: number } | null = null;
     for (let attempt = 1; ;) {
       const account = breaker.opened || admission.stop !== null ? null : admission.take();
       if (account === null) {
         const { waitsUntil } = admission;
         if (waitsUntil !== null && (last === null || last.fault.isTooOften))
-          return { fault: null, answers: [], account, waitsUntil };
+          return { fault: null, answers: [], account, lostCost: last?.lostCost ?? 0, waitsUntil };
         if (last === null)
           return { fault: new SourceFault(admission.refusal() ?? admission.quotaMessage()), answers: [], account };
         // Others that were tried again took what was brought; more of it can be had.
         if (admission.stop !== null || !breaker.closed || admission.resumesAt !== null) return { ...last, answers: [] };
       } else {
-        const { answers, fault } = await this.#once(call, account);
-        if (fault === null) return { fault, answers, account };
-        last = { fault, account };
+        const { answers, fault, paidInVain } = await this.#once(call, account, answered);
+        const lostCost: number = (last?.lostCost ?? 0) + (fault?.cost ?? 0) + paidInVain;
+        if (fault === null) return { fault, answers, account, lostCost };
+        last = { fault, account, lostCost };
         // That it was asked too often is no fault of this number.
         if (!fault.isTooOften) attempt++;
         if (!fault.retry || attempt > retries + 1 || isVain()) return { ...last, answers: [] };
@@ -77,7 +87,7 @@ export class SourceCaller {
       }
       if (admission.holdMs > LONGEST_HOLD_MS) {
         const { waitsUntil } = admission;
-        if (waitsUntil !== null) return { fault: null, answers: [], account, waitsUntil };
+        if (waitsUntil !== null) return { fault: null, answers: [], account, lostCost: last.lostCost, waitsUntil };
         return { ...last, answers: [] };
       }
       await this.refilled();
@@ -89,20 +99,27 @@ export class SourceCaller {
   async #once(
     { numbers, isWanted, unanswered }: Parameters<SourceCaller['call']>[0],
     account: string,
-  ): Promise<{ answers: SourceAnswer[]; fault: SourceFault | null }> {
+    answered: Parameters<SourceCaller['call']>[1],
+  ): Promise<{ answers: SourceAnswer[]; fault: SourceFault | null; paidInVain: number }> {
     const { admission, breaker, metrics, pace, called } = this.#options;
     const begun = performance.now();
     const further = (by: string): Promise<void> => this.further(by, isWanted);
     let isSpared = false;
-    const spared = (): void => void (isSpared = true);
+    let paidInVain = 0;
+    const told = {
+      failed: ({ message, kind }: SourceFault) => metrics.noteError(message, kind),
+      answered: (answers: ReadonlyMap<string, SourceAnswer>) => answered(answers, account),
+      paidInVain: (cost: number) => void (paidInVain += cost),
+      spared: () => void (isSpared = true),
+    };
     try {
-      const answers = await breaker.fire(numbers, { account, isWanted, further, unanswered, spared });
+      const answers = await breaker.fire(numbers, { account, isWanted, further, unanswered, ...told });
       // Nobody was called: it says nothing of the source.
-      if (isSpared) return { answers, fault: null };
+      if (isSpared) return { answers, fault: null, paidInVain };
       metrics.noteCall(begun);
       pace.answered();
       called(answers, null, begun);
-      return { answers, fault: null };
+      return { answers, fault: null, paidInVain };
     } catch (error) {
       metrics.noteCall(begun);
       const fault = this.#faultOf(error);
@@ -112,7 +129,7 @@ export class SourceCaller {
         metrics.noteError(fault.message, fault.kind);
       } else admission.hold(fault.holdMs ?? 0);
       called([], fault, begun);
-      return { answers: [], fault };
+      return { answers: [], fault, paidInVain };
     }
   }
 
@@ -159,8 +176,7 @@ export class SourceCaller {
 
   #faultOf(error: unknown): SourceFault {
     if (error instanceof SourceFault) return error;
-    if (error instanceof Error && 'code' in error && error.code === 'EOPENBREAKER')
-      return new SourceFault('not asked: it is not well');
+    if (codeOf(error) === 'EOPENBREAKER') return new SourceFault('not asked: it is not well');
     this.#options.log.error({ source: this.#options.source, err: error }, 'a connector broke');
     return new SourceFault('could not be asked: its connector broke');
   }

@@ -1,14 +1,14 @@
 import type { AnswerStatus, FaultKind } from '@numscope/contracts';
 import type { Clock } from '@numscope/platform';
 import type { LastError } from '../store/shared-records.port.ts';
-import { type HourFigures, LastHour } from '../domain/last-hour.ts';
+import { type HourFigures, LastHour } from '../domain/health/last-hour.ts';
 
 /** What came of calling a source. */
 export class SourceMetrics {
   /** Answers since the start, by outcome. */
   readonly answers: Record<AnswerStatus, number> = { FOUND: 0, NOT_FOUND: 0, FAILED: 0 };
   lastError: LastError | null = null;
-  /** What the answers since the start cost, in the installation's currency. */
+  /** What calls since the start cost, in the installation's currency. */
   spent = 0;
   #lastHour: LastHour;
   readonly #clock: Clock;
@@ -43,6 +43,11 @@ export class SourceMetrics {
     this.spent += cost;
     this.#lastHour.note(status, at);
     this.answers[status]++;
+  }
+
+  /** Tries were paid of which no answer came. */
+  noteLostCost(cost: number): void {
+    this.spent += cost;
   }
 
   noteError(message: string, kind: FaultKind): void {

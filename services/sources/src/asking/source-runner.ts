@@ -3,13 +3,13 @@ import type { Clock, Logger } from '@numscope/platform';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
-import type { CallQuota } from '../domain/call-quota.ts';
+import type { CallQuota } from '../domain/limits/call-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
-import type { RefusalRow } from '../domain/refusal-watch.ts';
-import type { EndedWaiting, SourceStop } from '../domain/source-stop.ts';
+import type { RefusalRow } from '../domain/health/refusal-watch.ts';
+import type { EndedWaiting, SourceStop } from '../domain/health/source-stop.ts';
 import type { LastError, SourceFigures } from '../store/shared-records.port.ts';
 import { Admission } from './admission.ts';
-import { AnswerHander } from './answer-hander.ts';
+import { AnswerDistributor } from './answer-distributor.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import type { CallLimits } from './call-limits.ts';
 import { OpenCall } from './open-call.ts';
@@ -57,10 +57,12 @@ export class SourceRunner {
   readonly #admission: Admission;
   readonly #caller: SourceCaller;
   readonly #watch = new AnswerWatch((stop) => this.#stop(stop));
-  readonly #hander: AnswerHander;
+  readonly #distributor: AnswerDistributor;
   #isClosed = false;
   /** Who asks in its place since the sources file has changed. */
   #heir: SourceRunner | 'none' | null = null;
+  /** In whose place it asks, while they have something in flight. */
+  readonly #formers = new Set<SourceRunner>();
 
   constructor(options: RunnerOptions) {
     const { name, config, connector, limits, clock, log } = options;
@@ -73,8 +75,11 @@ export class SourceRunner {
     this.#breaker = sourceBreaker(connector);
     this.#breaker.on('halfOpen', () => this.#pump.pump());
     const common = { breaker: this.#breaker, metrics: this.metrics };
-    this.#admission = new Admission({ ...common, limits, clock, counted: options.counted });
-    this.#hander = new AnswerHander({ config, clock, metrics: this.metrics, photos: options.photos });
+    this.#admission = new Admission({ ...common, limits, clock, counted: (account, at) => this.#counted(account, at) });
+    const onRoom = (): void => this.#pump.pump();
+    const asksOnce = connector.asksOnce ?? false;
+    const { metrics } = this;
+    this.#distributor = new AnswerDistributor({ config, asksOnce, clock, metrics, photos: options.photos, onRoom });
     this.#caller = new SourceCaller({
       ...common,
       source: name,
@@ -85,11 +90,11 @@ export class SourceRunner {
       called: (answers, fault, begun) => this.#watch.note(answers, fault, begun),
     });
     this.#pump = new QuestionPump({
-      width: config.limits.concurrency || NO_LIMIT,
+      width: Math.min(config.limits.concurrency || NO_LIMIT, connector.mostAtOnce ?? NO_LIMIT),
       connector,
       admission: this.#admission,
       clock,
-      admits: (inFlight) => options.hasRoom() && this.#watch.admits(inFlight, limits),
+      admits: (inFlight) => options.hasRoom() && this.#distributor.hasRoom && this.#watch.admits(inFlight, limits),
       isEnding: () => this.#caller.isEnding,
       call: (questions) => this.#call(questions),
     });
@@ -114,6 +119,7 @@ export class SourceRunner {
   }
   set endedWaiting(ended: EndedWaiting | null) {
     this.#admission.ended = ended;
+    for (const former of this.#formers) former.endedWaiting = ended;
   }
 
   /** From when on it allows calls again, where it allows none now. */
@@ -167,7 +173,12 @@ export class SourceRunner {
       return questions.forEach((question) => refuse(question, UNBOUND_MESSAGE, at));
     }
     if (this.#heir !== null) return this.#heir.ask(lane, questions);
-    this.#pump.push(lane, questions);
+    const needs = (this.config.needs ?? []).join(' ');
+    const { fit = [], other = [] } = Object.groupBy(questions, (one) =>
+      one.needs.join(' ') === needs ? 'fit' : 'other',
+    );
+    this.#pump.push(lane, fit);
+    for (const question of other) question.needsChanged();
   }
 
   /** Begins nothing more, until `goOn`; what comes meanwhile waits. */
@@ -191,13 +202,18 @@ export class SourceRunner {
   handOver(heir: SourceRunner | null): void {
     this.hold();
     this.#heir = heir ?? 'none';
-    heir?.metrics.takeOver(this.metrics);
+    if (heir) {
+      heir.metrics.takeOver(this.metrics);
+      for (const former of [this, ...this.#formers]) heir.#formers.add(former);
+      if (heir.limits !== this.limits) heir.quota.takeOver(this.quota, this.#options.clock.now());
+    }
     for (const [lane, questions] of this.#pump.drain()) this.ask(lane, questions);
   }
 
   /** Ends once nothing is in flight any more, however long that takes. */
   async retire(): Promise<void> {
-    while ((this.inFlight > 0 || !this.#hander.isIdle) && !this.#isClosed) await pause(RETIRE_LOOK_MS);
+    while ((this.inFlight > 0 || !this.#distributor.isIdle) && !this.#isClosed) await pause(RETIRE_LOOK_MS);
+    for (let heir = this.#heir; heir instanceof SourceRunner; heir = heir.#heir) heir.#formers.delete(this);
     if (!this.#isClosed) await this.close(0);
   }
 
@@ -254,6 +270,19 @@ export class SourceRunner {
     await this.connector.close();
   }
 
+  #counted(account: string, at: number): void {
+    this.#options.counted(account, at);
+    this.#countForHeir(account, at);
+  }
+
+  /** What it still has under way is paid out of the same quota as what its heir asks. */
+  #countForHeir(account: string, at: number): void {
+    const heir = this.#heir;
+    if (!(heir instanceof SourceRunner)) return;
+    if (heir.limits !== this.limits) heir.quota.count(account, at);
+    heir.#countForHeir(account, at);
+  }
+
   #stop(stop: Omit<SourceStop, 'by'>): void {
     if (this.stop !== null) return;
     this.#watch.reset();
@@ -263,15 +292,23 @@ export class SourceRunner {
 
   async #call(questions: readonly Question[]): Promise<() => void> {
     const call = new OpenCall(questions);
-    const result = await this.#caller.call(call);
+    const result = await this.#caller.call(call, (answers, account) => {
+      if (!this.#isClosed) this.#distributor.distributeEarly(call, answers, account);
+    });
     return () => {
       const open = questions.filter((question) => call.isOpen(question));
-      const { waitsUntil = null } = result;
-      if (waitsUntil !== null) return open.forEach((question) => letWait(question, waitsUntil));
+      if (this.#isClosed) return open.forEach(({ done }) => done(null));
+      const { waitsUntil = null, lostCost = 0 } = result;
+      if (waitsUntil !== null) {
+        this.#distributor.countLost(call, lostCost);
+        return open.forEach((question) => letWait(question, waitsUntil));
+      }
       // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
-      const isVain = this.#caller.isEnding || !call.isWanted();
-      if (this.#isClosed || (result.fault?.retry && isVain)) return open.forEach(({ done }) => done(null));
-      this.#hander.hand(call, result);
+      if (result.fault?.retry && (this.#caller.isEnding || !call.isWanted())) {
+        this.#distributor.countLost(call, lostCost);
+        return open.forEach(({ done }) => done(null));
+      }
+      this.#distributor.distribute(call, result);
     };
   }
 }

@@ -1,7 +1,7 @@
 import { apiError, limits } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
-import { readListEntries } from '../domain/list-entries.ts';
+import { readListEntries } from '../domain/fields/list-entries.ts';
 
 export interface ListOrder {
   text: string;

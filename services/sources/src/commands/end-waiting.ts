@@ -1,7 +1,7 @@
 import { apiError } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
-import { keptEnd, waitingName } from '../domain/source-stop.ts';
+import { keptEnd, waitingName } from '../domain/health/source-stop.ts';
 
 /**
  * Has nobody wait for a source's quota until it is renewed: what waits for it, and what comes before that, fails.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Erased, limits } from '@numscope/contracts';
 import { LOOK_MS } from '../asking/do-not-look-up.ts';
 import type { AskingContext } from '../asking/context.ts';
-import { untilTold } from '@numscope/platform';
+import { untilPublished } from '@numscope/platform';
 import { digestOf } from '@numscope/platform/erased-numbers';
 
 /** Of requests of before none comes again after that. */
@@ -21,7 +21,7 @@ export async function eraseNumber(context: AskingContext, phone: string): Promis
   if (store.shared) await pause(HEARD_MS);
   await committer.written();
   // The bus is emptied after that.
-  await untilTold(store, [phone]);
+  await untilPublished(store, [phone]);
   await store.eraseDeliveries(phone);
   return { removed: await store.erase(phone) };
 }

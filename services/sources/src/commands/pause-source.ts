@@ -1,7 +1,7 @@
 import { apiError, NUMBERING_PLAN } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
-import { keptStop, pausedByPerson } from '../domain/source-stop.ts';
+import { keptStop, pausedByPerson } from '../domain/health/source-stop.ts';
 
 /**
  * Pauses a source (`by` a user), or resumes it (null), whatever had stopped it. What is in flight goes on.

@@ -90,6 +90,9 @@ export async function takeSources(context: AskingContext, bound: BoundSources): 
       .retire()
       .then(() => (isShared ? undefined : shared?.close()))
       .catch((error: unknown) => kit.log.warn({ reason: reasonOf(error) }, 'a source could not be ended in order'))
-      .finally(() => context.retired.delete(runner));
+      .finally(() => {
+        context.retired.delete(runner);
+        context.onRetired();
+      });
   }
 }

@@ -1,9 +1,9 @@
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import { placeholdersOf } from '../domain/template.ts';
 import { signedParts } from '../connectors/http/auth/hmac.ts';
 import { checkSecrets, type Fault, SECRET } from './check-secrets.ts';
 import { literalSecretsOfUrl } from './literal-secrets.ts';
-import { hasReference } from './references.ts';
+import { hasReference, withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
 /** Of each type what must never be written out. */
@@ -23,7 +23,7 @@ function checkSignature(auth: Readonly<Record<string, unknown>>, path: Path, fau
   const { over, value, headers } = auth;
   const check = (text: unknown, at: Path, also: string): void => {
     if (typeof text !== 'string') return;
-    for (const name of placeholdersOf(text.replaceAll(/\$\{[^}]*\}/g, '')))
+    for (const name of placeholdersOf(withoutReferences(text)))
       if (!parts.has(name) && name !== also)
         faults.push({
           path: at,

@@ -2,9 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type ConnectorKind, connectorKinds } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
-import { columnsOfEntry } from '../domain/columns.ts';
+import { columnsOfEntry } from '../domain/fields/columns.ts';
 import { missingColumns } from '../connectors/dataset/missing-columns.ts';
-import { columnsOf } from '../connectors/rows/read-columns.ts';
 import { RowReading } from '../connectors/rows/row-settings.ts';
 import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
 import { checkMap } from './check-expressions.ts';
@@ -41,7 +40,7 @@ function checkColumns(source: Item, file: string, path: Path, faults: Fault[]): 
   // What is wrong with its shape is the schema's to tell.
   if (!reading.success) return;
   try {
-    const missing = new Set(missingColumns(file, columnsOf(reading.data)));
+    const missing = new Set(missingColumns(file, reading.data));
     const { phone, map, observedAt } = reading.data;
     const entries: Array<[Path, unknown]> = [
       [[...path, 'phone'], phone],

@@ -1,7 +1,7 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
 import { reasonOf } from '@numscope/platform';
-import { isItem } from '../domain/field-shapes.ts';
-import { mappableFields } from '../domain/sanitise-fields.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
+import { mappableFields } from '../domain/fields/sanitise-fields.ts';
 import type { Fault } from './check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 

@@ -1,5 +1,5 @@
 import { isOfAnswer } from '../connectors/http/answer-values.ts';
-import { isItem, textOf } from '../domain/field-shapes.ts';
+import { isItem, textOf } from '../domain/fields/field-shapes.ts';
 import { placeholdersOf } from '../domain/template.ts';
 import { checkAuth } from './check-auth.ts';
 import { checkExpression, checkMap } from './check-expressions.ts';
@@ -7,6 +7,7 @@ import { needsOf } from './check-needs.ts';
 import { checkHeaders, checkPlaceholders, checkRequest, checkUrl } from './check-request.ts';
 import { checkNumbering, checkRoots, checkWholeRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
+import { withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ function checkPoll(poll: Item, also: readonly string[], path: Path, faults: Faul
   if (typeof url !== 'string') return;
   checkSecrets(poll, path, faults);
   checkUrl(url, [...path, 'url'], faults);
-  const names = placeholdersOf(url.replaceAll(/\$\{[^}]*\}/g, ''));
+  const names = placeholdersOf(withoutReferences(url));
   const ofAnswer = names.filter(isOfAnswer);
   for (const name of ofAnswer) checkExpression(name.slice('answer.'.length), [...path, 'url'], faults);
   checkPlaceholders(url, [...also, ...ofAnswer], [...path, 'url'], faults);

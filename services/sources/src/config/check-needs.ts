@@ -1,5 +1,5 @@
 import { profileFields } from '@numscope/contracts/profile-fields';
-import { mappableFields } from '../domain/sanitise-fields.ts';
+import { mappableFields } from '../domain/fields/sanitise-fields.ts';
 import type { Fault } from './check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 

@@ -1,5 +1,5 @@
 import { faceProviders } from '@numscope/contracts';
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import { placeholdersOf } from '../domain/template.ts';
 import { matchFields } from '../providers/provider-config.ts';
 import { pictureForms } from '../providers/picture-body.ts';
@@ -8,13 +8,13 @@ import { checkExpression } from './check-expressions.ts';
 import { checkUrl } from './check-request.ts';
 import { checkRoots, checkWholeRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
+import { withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
 type Item = Readonly<Record<string, unknown>>;
 
 const itemOf = (value: unknown): Item => (isItem(value) ? value : {});
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
-const withoutReferences = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '');
 const ofAnswer = /\{answer\.([^{}]+)\}/g;
 
 function checkPlaceholders(text: string, hasAnswer: boolean, path: Path, faults: Fault[]): void {

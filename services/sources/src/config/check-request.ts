@@ -1,14 +1,13 @@
 import { isOfAnswer } from '../connectors/http/answer-values.ts';
 import { isForEach, isForm } from '../connectors/http/request-body.ts';
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import { isOfNumber, placeholdersOf, takesBatch, unknownPlaceholders } from '../domain/template.ts';
 import { isWebAddress } from './web-address.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
+import { replaceBraced, withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
 type Item = Readonly<Record<string, unknown>>;
-
-const withoutReferences = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '');
 
 const textOfBody = (body: unknown): string =>
   typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
@@ -24,7 +23,7 @@ const sharedBody = (body: unknown): string =>
 /** An address that is filled in for each call. */
 export function checkUrl(url: unknown, path: Path, faults: Fault[]): void {
   if (typeof url !== 'string' || url === '') return;
-  const plain = url.replaceAll(/\$\{[^}]*\}/g, 'x').replaceAll(/\{[^}]*\}/g, 'x');
+  const plain = replaceBraced(replaceBraced(url, '${', 'x'), '{', 'x');
   if (!isWebAddress(plain)) faults.push({ path, message: 'must be an http or https URL' });
   // What stands there is never sent.
   if (/^[a-z]+:\/\/[^/?#]*@/i.test(url))

@@ -1,5 +1,5 @@
 import { Numbering } from '@numscope/contracts';
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import type { Fault } from './check-secrets.ts';
 import { madeKeysOf, rootsOf } from './expression-roots.ts';
 import type { Path } from '@numscope/platform/yaml-lines';

@@ -1,4 +1,4 @@
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import { isLiteralSecret, literalSecretsOfUrl } from './literal-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 

@@ -1,5 +1,5 @@
 import { NUMBERING_PLAN, SANDBOX, SourceName } from '@numscope/contracts';
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import { checkSource } from './check-connectors.ts';
 import { checkProvider } from './check-provider.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';

@@ -1,5 +1,5 @@
 import { compile } from '@jmespath-community/jmespath';
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 
 /** Of these only the left side is given what the whole is given. */
 const chains: ReadonlySet<unknown> = new Set([
@@ -30,6 +30,16 @@ export function rootsOf(expression: string): Set<string> {
   }
   return roots;
 }
+
+function* fieldsOf(node: unknown): Generator<string> {
+  if (Array.isArray(node)) for (const one of node) yield* fieldsOf(one);
+  if (!isItem(node)) return;
+  if (node['type'] === 'Field' && typeof node['name'] === 'string') yield node['name'];
+  for (const inner of Object.values(node)) yield* fieldsOf(inner);
+}
+
+/** All names that an expression looks up, wherever that is. @throws what the parser says when it is none */
+export const fieldsIn = (expression: string): Set<string> => new Set(fieldsOf(compile(expression)));
 
 function keysOf(node: unknown): string[] | null {
   if (!isItem(node)) return null;

@@ -1,5 +1,5 @@
 import type { Path } from '@numscope/platform/yaml-lines';
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import type { Fault } from './check-secrets.ts';
 
 /** What a source of each connector reads its answers from: a machine's file, a database, an index. */

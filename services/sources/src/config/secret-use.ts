@@ -1,11 +1,11 @@
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import type { Fault } from './check-secrets.ts';
 import { isKnownPlace } from './place-use.ts';
+import { hasReference, referencesIn } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
 /** References that are meant for whatever the console binds. */
 const OFFERED = /^\$\{env:SOURCE_[A-Z0-9_]+\}$/;
-const reference = /\$\{(?:env|file):[^}]*\}/g;
 const webOrigin = /^https?:\/\/[^/?#]+/i;
 
 type Visit = (text: string, path: Path) => void;
@@ -38,7 +38,7 @@ function settingsOfText(source: unknown, text: string, path: Path): string[] {
   const auth = path.indexOf('auth');
   if (auth >= 0) return [settingOf(path.slice(0, auth + 1), valueAt(source, path.slice(0, auth + 1)))];
   const [address = '', ...queries] = webOrigin.test(text) ? text.split('?') : [text];
-  const parts = [address, ...queries.join('?').split('&')].filter((part) => part.match(reference) !== null);
+  const parts = [address, ...queries.join('?').split('&')].filter((part) => hasReference(part));
   return parts.map((part) => settingOf(path, part));
 }
 
@@ -68,7 +68,7 @@ export function checkSecretUse(source: unknown, file: unknown, path: Path, fault
     .filter((other) => (origins.size > 0 ? origins.isSubsetOf(originsOf(other)) : isKnownPlace(source, other)))
     .map(settingsOf);
   visitTexts(source, [], (text, at) => {
-    const references = (text.match(reference) ?? []).filter((one) => !OFFERED.test(one));
+    const references = referencesIn(text).filter((one) => !OFFERED.test(one));
     const settings = references.length === 0 ? [] : settingsOfText(source, text, at);
     if (known.some((other) => settings.every((setting) => other.has(setting)))) return;
     for (const one of references)

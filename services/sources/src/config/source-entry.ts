@@ -60,7 +60,8 @@ function sourcesOf(text: string): Sources | null {
   return { indent, spans, end: last };
 }
 
-const indented = (entry: string, indent: string): string =>
+/** A source's text as it stands among others. The console checks it in the very form in which it is written. */
+export const indented = (entry: string, indent = INDENT): string =>
   entry
     .trimEnd()
     .split(/\r?\n/)
@@ -102,5 +103,5 @@ export function withEntry(text: string, name: string, entry: string): string | n
   const document = parseDocument(text);
   const isBare = document.errors.length === 0 && (document.contents === null || isMap(document.contents));
   if (!isBare || (isMap(document.contents) && document.contents.has('sources'))) return null;
-  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}sources:\n${indented(entry, INDENT)}`;
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}sources:\n${indented(entry)}`;
 }

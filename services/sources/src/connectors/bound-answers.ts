@@ -1,4 +1,4 @@
-import { canBeKept, fitsAsJson } from '../domain/json-size.ts';
+import { canBeKept, fitsAsJson } from '../domain/json/json-size.ts';
 import type { Connector, SourceAnswer } from './connector.port.ts';
 import { tooMuch } from './http/answer-bounds.ts';
 
@@ -24,11 +24,19 @@ function withinBounds(answer: SourceAnswer): SourceAnswer {
 /** The same connector, but what it found that is more than is taken of one number fails that number alone. */
 export const boundAnswers = (connector: Connector): Connector => ({
   batchSize: connector.batchSize,
+  ...(connector.mostAtOnce === undefined ? {} : { mostAtOnce: connector.mostAtOnce }),
+  ...(connector.asksOnce === undefined ? {} : { asksOnce: connector.asksOnce }),
   get trouble() {
     return connector.trouble ?? null;
   },
   start: () => connector.start(),
-  ask: async (...asked) => (await connector.ask(...asked)).map(withinBounds),
+  ask: async (numbers, { answered, ...options }) => {
+    const early = answered && {
+      answered: (answers: ReadonlyMap<string, SourceAnswer>) =>
+        answered(new Map([...answers].map(([phone, answer]) => [phone, withinBounds(answer)]))),
+    };
+    return (await connector.ask(numbers, { ...options, ...early })).map(withinBounds);
+  },
   fetchPhoto: (...asked) => connector.fetchPhoto(...asked),
   close: () => connector.close(),
 });

@@ -1,5 +1,5 @@
 import type { AnswerStatus, FaultKind, SourceFields } from '@numscope/contracts';
-import { canBeKept } from '../domain/json-size.ts';
+import { canBeKept } from '../domain/json/json-size.ts';
 import type { AskedNumber } from '../domain/template.ts';
 
 /** What a source said about one number. */
@@ -18,7 +18,7 @@ export interface SourceAnswer {
   fields: SourceFields | null;
   /** The untouched answer as JSON text. */
   raw?: string;
-  /** What it cost, where the provider tells it. */
+  /** What it cost, where the provider tells it; see `asksOnce`. */
   cost?: number;
   /** Photos that could not be had now and are tried again in `pauseMs`; `lost` of the `total` never. */
   duePhotos?: { references: string[]; total: number; lost: number; pauseMs: number };
@@ -54,12 +54,20 @@ export interface AskOptions {
    * were looked up. What is told of the others is not heard.
    */
   unanswered?: (numbers: readonly AskedNumber[]) => Promise<readonly AskedNumber[]>;
+  /**
+   * Told, before a fault, of answers that came all the same, by number: they are paid, and others of the call are to be
+   * asked for again.
+   */
+  answered?: (answers: ReadonlyMap<string, SourceAnswer>) => void;
+  /** Told what was paid, beside what a fault tells, for answers that do not come: their numbers are asked for anew. */
+  paidInVain?: (cost: number) => void;
+  /** Told of each fault that some numbers of the call alone have as their answer. */
+  failed?: (fault: SourceFault) => void;
   /** Told before the answers when nobody was called for them: others had answered all of the numbers meanwhile. */
   spared?: () => void;
 }
 
 export interface PhotoOptions {
-  signal: AbortSignal;
   /** Whose answer refers to it. */
   account: string | null;
 }
@@ -68,17 +76,27 @@ export interface PhotoOptions {
 export interface Connector {
   /** Most numbers of one call. */
   readonly batchSize: number;
+  /**
+   * Calls that it can make at once, where that may be fewer than its source allows: what waits for its turn within it
+   * would lose the time that it has. Left out: any number.
+   */
+  readonly mostAtOnce?: number;
+  /**
+   * It asks for a number once, however often that stands in a call: what an answer costs is then the price of its number,
+   * for all who ask for it. Left out: each stands for itself.
+   */
+  readonly asksOnce?: boolean;
   /** What is wrong with it although it answers; null or left out: nothing. `at` in milliseconds. */
   readonly trouble?: { at: number; message: string } | null;
   /** Makes ready what answers come from; called once, before the first `ask`. */
   start(): Promise<void>;
   /**
-   * Asks about up to `batchSize` numbers in one call, within the time limit of its source; the answers stand in the
-   * order of the numbers.
+   * Asks about up to `batchSize` numbers in one call; the answers stand in the order of the numbers. The time limit of
+   * its source is that of each request: a call of several, and the reading of a long answer, may take longer.
    * @throws SourceFault when the call as a whole failed
    */
   ask(numbers: readonly AskedNumber[], options: AskOptions): Promise<SourceAnswer[]>;
-  /** @throws SourceFault */
+  /** Within the time limit of its source, from when its turn came. @throws SourceFault */
   fetchPhoto(reference: string, options: PhotoOptions): Promise<Picture>;
   close(): Promise<void>;
 }
@@ -96,8 +114,14 @@ export interface SourceFaultOptions {
   isTooOften?: boolean;
   /** The provider says in words that it failed, as told by `failed`. */
   isStated?: boolean;
+  /** It answered, but that was more than is read here, or ambiguous: it tells nothing of what was asked. */
+  isUnread?: boolean;
   /** What was answered, as JSON text; more than can be kept is left out. */
   raw?: string;
+  /** What the call cost all the same, where the provider tells it. */
+  cost?: number | null;
+  /** What was handed in for it, which ends with this. */
+  submission?: string;
 }
 
 /** A call that brought no answers. The message is shown to people: it never holds an address or a secret. */
@@ -108,7 +132,10 @@ export class SourceFault extends Error {
   readonly holdMs: number | null;
   readonly isTooOften: boolean;
   readonly isStated: boolean;
+  readonly isUnread: boolean;
   readonly raw: string | undefined;
+  readonly cost: number | null;
+  readonly submission: string | undefined;
 
   constructor(message: string, options: SourceFaultOptions = {}) {
     super(message);
@@ -119,6 +146,17 @@ export class SourceFault extends Error {
     this.holdMs = options.holdMs ?? null;
     this.isTooOften = options.isTooOften ?? false;
     this.isStated = options.isStated ?? false;
+    this.isUnread = options.isUnread ?? false;
     this.raw = options.raw !== undefined && canBeKept(options.raw) ? options.raw : undefined;
+    this.cost = options.cost ?? null;
+    this.submission = options.submission;
+  }
+
+  /** The same fault of a call that cost so much; null: nobody tells. */
+  withCost(cost: number | null): SourceFault {
+    const { message, kind, retry, unwell, holdMs, isTooOften, isStated, isUnread, raw, submission } = this;
+    const hold = holdMs === null ? {} : { holdMs };
+    const rest = { ...(raw === undefined ? {} : { raw }), ...(submission === undefined ? {} : { submission }) };
+    return new SourceFault(message, { kind, retry, unwell, ...hold, isTooOften, isStated, isUnread, ...rest, cost });
   }
 }

@@ -4,17 +4,23 @@ export interface Prices {
   costPerNumber: number;
 }
 
+/** By how many questions a price is shared: that of a call, and that of a number in it. */
+export interface Sharers {
+  ofCall: number;
+  ofNumber: number;
+}
+
 /**
- * What one number's answer cost: as its provider tells, else its share of the call as the sources file prices it. A
- * failure costs nothing unless the provider says so.
+ * What the answer to one question cost: as its provider tells, else as the sources file prices it; of what is paid once
+ * for several questions, its share. A failure costs nothing unless the provider says so.
  */
 export function costOfAnswer(
   answer: { status: string; cost?: number | undefined },
   { cost, costPerNumber }: Prices,
-  numbersOfCall: number,
+  { ofCall, ofNumber }: Sharers,
 ): number {
-  if (answer.cost !== undefined) return answer.cost;
-  return answer.status === 'FAILED' ? 0 : cost / numbersOfCall + costPerNumber;
+  if (answer.cost !== undefined) return answer.cost / ofNumber;
+  return answer.status === 'FAILED' ? 0 : cost / ofCall + costPerNumber / ofNumber;
 }
 
 /** What so many numbers will cost in so many calls, as far as the sources file tells. */

@@ -2,8 +2,8 @@ import { NUMBERING_PLAN, type SourceInfo, type SourceState, specifiedSources } f
 import type { AskingContext } from '../asking/context.ts';
 import type { PlanSource } from '../asking/plan-source.ts';
 import type { SourceRunner } from '../asking/source-runner.ts';
-import { nextDay } from '../domain/periods.ts';
-import { type HourFigures, sumOf } from '../domain/last-hour.ts';
+import { nextDay } from '../domain/limits/periods.ts';
+import { type HourFigures, sumOf } from '../domain/health/last-hour.ts';
 import type { SourceFigures } from '../store/shared-records.port.ts';
 
 const nothingYet = { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] };
@@ -12,6 +12,7 @@ const notConfigured = (name: string): SourceInfo => ({
   name,
   configured: false,
   connector: null,
+  needs: [],
   state: 'NOT_CONFIGURED',
   pausedBy: null,
   cause: null,
@@ -62,6 +63,7 @@ function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now
     name: runner.name,
     configured: true,
     connector: config.connector,
+    needs: config.needs ?? [],
     state: worstState(runner.state, others),
     pausedBy: runner.stop?.by ?? null,
     cause: runner.stop?.cause ?? null,

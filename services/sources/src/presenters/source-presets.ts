@@ -1,5 +1,6 @@
 import type { SourcePreset } from '@numscope/contracts';
 import { stringify } from 'yaml';
+import { needsOf } from '../config/check-needs.ts';
 import { presetNames, readPreset } from '../presets/preset-file.ts';
 
 let presented: SourcePreset[] | null = null;
@@ -15,6 +16,7 @@ export function presentPresets(): SourcePreset[] {
         name,
         title,
         connector: String(source['connector']),
+        needs: needsOf(source),
         documentation,
         triedLive,
         own: stringify({ preset: name, ...own }),

@@ -1,6 +1,6 @@
 import type { Fault } from '../config/check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import { presetNames, providerPresetNames, readPreset, readProviderPreset } from './preset-file.ts';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { PlainRequest } from '../connectors/http/http-caller.ts';
 import { expression } from '../connectors/http/expressions.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
-import { isItem, textOf } from '../domain/field-shapes.ts';
+import { isItem, textOf } from '../domain/fields/field-shapes.ts';
 import { fillText, fillUrl } from '../domain/template.ts';
 import type { ProviderConfig } from './provider-config.ts';
 

@@ -1,11 +1,12 @@
 import type { ProviderMatch } from '@numscope/contracts';
+import { yieldEvery } from '@numscope/platform';
 import type { AnswerExpressions } from '../connectors/http/expressions.ts';
 import { isTrue } from '../connectors/http/expressions.ts';
 import { checkPage, type Page, saysNothing } from '../connectors/http/page.ts';
 import { itemsOf } from '../connectors/http/read-answer.ts';
 import { statedFailure } from '../connectors/http/stated-failure.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
-import { textOf } from '../domain/field-shapes.ts';
+import { textOf } from '../domain/fields/field-shapes.ts';
 import { matchFields } from './provider-config.ts';
 
 const MATCHES = 1000;
@@ -45,7 +46,7 @@ function matchOf(item: unknown, { map, mask }: AnswerExpressions): ProviderMatch
  * Whom a provider thinks alike, most alike first; at most 1000.
  * @throws SourceFault when the answer makes no sense, or says that it failed
  */
-export function readMatches(page: Page, expressions: AnswerExpressions): ProviderMatch[] {
+export async function readMatches(page: Page, expressions: AnswerExpressions): Promise<ProviderMatch[]> {
   if (saysNothing(page, expressions)) return [];
   checkPage(page, expressions);
   const { told } = page;
@@ -54,7 +55,13 @@ export function readMatches(page: Page, expressions: AnswerExpressions): Provide
   if (failure) throw new SourceFault(failure.message, failure.kind ? { kind: failure.kind } : {});
   if (notFound && isTrue(notFound(told))) return [];
   const found = items ? itemsOf(page, expressions) : [told.body];
-  const matches = found.flatMap((item) => matchOf(item, expressions) ?? []);
+  const matches: ProviderMatch[] = [];
+  const pace = yieldEvery();
+  for (const item of found) {
+    await pace();
+    const match = matchOf(item, expressions);
+    if (match) matches.push(match);
+  }
   if (found.length > 0 && matches.length === 0)
     throw new SourceFault('answers, but its mapping finds nothing in its answer', { kind: 'MAPPING' });
   return matches.toSorted((a, b) => (b.similarity ?? -1) - (a.similarity ?? -1)).slice(0, MATCHES);

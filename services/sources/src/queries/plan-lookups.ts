@@ -2,8 +2,8 @@ import { NUMBERING_PLAN, type PlanAnswer, type PlanRequest } from '@numscope/con
 import type * as z from 'zod';
 import { costOfCalls } from '../domain/answer-cost.ts';
 import { type AskingContext, freshSince } from '../asking/context.ts';
-import { plannedRate } from '../domain/planned-rate.ts';
-import { tellsLine } from '../domain/tells-line.ts';
+import { plannedRate } from '../domain/limits/planned-rate.ts';
+import { tellsLine } from '../domain/fields/tells-line.ts';
 
 const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: null, resumesAt: null };
 

@@ -32,7 +32,7 @@ export function addSourceRoutes(app: FastifyInstance, context: AskingContext, ch
   });
   route(app, calls.testSource, ({ params, body }) => {
     known(params.name);
-    return testSource(context, params.name, body?.phone);
+    return testSource(context, params.name, body);
   });
   route(app, calls.pauseSource, ({ params, userName, audit }) => change(params.name, userName, audit));
   route(app, calls.endWaiting, async ({ params, userName, audit }) => {

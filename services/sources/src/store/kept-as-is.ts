@@ -1,5 +1,5 @@
 import type { Observation, ObservationAsIs } from '@numscope/contracts';
-import { parseExactJson } from '../domain/exact-json.ts';
+import { parseExactJson } from '../domain/json/exact-json.ts';
 
 /** An answer as it came, as far as it is given. */
 export type KeptAsIs = Omit<ObservationAsIs, 'trust'>;

@@ -1,10 +1,10 @@
 import type { FaultKind, SourceState } from '@numscope/contracts';
-import type { QuotaAccount } from '../domain/period-quota.ts';
-import type { Allowance } from '../domain/periods.ts';
-import type { Granted } from '../domain/shared-quota.ts';
-import type { KeptStop } from '../domain/source-stop.ts';
-import type { HourFigures } from '../domain/last-hour.ts';
-import type { RefusalRow } from '../domain/refusal-watch.ts';
+import type { QuotaAccount } from '../domain/limits/period-quota.ts';
+import type { Allowance } from '../domain/limits/periods.ts';
+import type { Granted } from '../domain/limits/shared-quota.ts';
+import type { KeptStop } from '../domain/health/source-stop.ts';
+import type { HourFigures } from '../domain/health/last-hour.ts';
+import type { RefusalRow } from '../domain/health/refusal-watch.ts';
 import type { HeardJob } from './source-store.port.ts';
 
 /** Why the last call failed that did; `kind` null: an instance of a version before told it. */

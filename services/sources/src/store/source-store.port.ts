@@ -9,8 +9,8 @@ import type {
   SourceState,
   StatisticsRange,
 } from '@numscope/contracts';
-import type { CommitId, OutboxSource, OutgoingEvent, Teller } from '@numscope/platform';
-import type { KeptStop } from '../domain/source-stop.ts';
+import type { CommitId, OutboxSource, OutgoingEvent, EventKeeper } from '@numscope/platform';
+import type { KeptStop } from '../domain/health/source-stop.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.port.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
 import type { DuePhotoStore, PhotoStep } from './due-photos.port.ts';
@@ -81,6 +81,14 @@ export interface ReusedCount {
   counts: Array<{ source: string; country: string; fresh: number }>;
 }
 
+/** What tries of a call cost, a number's part of it, of which no answer came: there is no observation to keep it with. */
+export interface LostCost {
+  source: string;
+  country: string;
+  at: number;
+  cost: number;
+}
+
 export interface Commit {
   /** Grows from commit to commit of one process; a repeat of the same has the same. */
   number: number;
@@ -90,6 +98,7 @@ export interface Commit {
   calls: CallCount[];
   /** Kept answers that were used again. */
   reused: ReusedCount[];
+  lost: LostCost[];
   /** What became of photos that could not be fetched with their answers. */
   photos: PhotoStep[];
   /** Outgoing events as `packEvents` makes them; null: none. */
@@ -117,7 +126,7 @@ export interface DeletedPhone {
 
 /** What the sources said, kept for good; besides it what the asking must not forget. Times in milliseconds. */
 export interface SourceStore
-  extends OutboxSource, Teller, Submissions, ListedStore, ErasedStore, WebhookStore, DuePhotoStore {
+  extends OutboxSource, EventKeeper, Submissions, ListedStore, ErasedStore, WebhookStore, DuePhotoStore {
   /** Null where only one instance can have these records. */
   readonly shared: SharedRecords | null;
   /**

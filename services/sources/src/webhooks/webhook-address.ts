@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { apiError } from '@numscope/contracts';
 import { isPrivateAddress, guardedLookup } from '../connectors/http/private-addresses.ts';
-import { PhotoHosts } from '../domain/photo-hosts.ts';
+import { PhotoHosts } from '../domain/photos/photo-hosts.ts';
 
 const LOOKUP_MS = 3000;
 

@@ -1,6 +1,6 @@
 import type { WebhookTrial } from '@numscope/contracts';
 import { productVersion } from '@numscope/contracts';
-import { isError, reasonOf } from '@numscope/platform';
+import { codeOf, isError, reasonOf } from '@numscope/platform';
 import { Agent, buildConnector } from 'undici';
 import { SIGNATURE_HEADER, signatureOf } from './signature.ts';
 import type { WebhookAddresses } from './webhook-address.ts';
@@ -21,13 +21,6 @@ export interface Sent {
   json: string;
 }
 
-function codeOf(error: unknown): string | null {
-  const cause = isError(error) && 'code' in error ? error : isError(error) ? error.cause : null;
-  return typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string'
-    ? cause.code
-    : null;
-}
-
 const words: Readonly<Record<string, string>> = {
   PRIVATE_ADDRESS: 'the address is private and not among WEBHOOK_PRIVATE_HOSTS',
   ENOTFOUND: 'the name of the host is not known',
@@ -43,9 +36,9 @@ const words: Readonly<Record<string, string>> = {
 /** Why there was no answer, in words that hold no more than what is known of the address. */
 function faultOf(error: unknown, url: string): string {
   if (isError(error) && error.name === 'TimeoutError') return `there was no answer within ${ATTEMPT_MS / 1000} s`;
-  const code = codeOf(error);
+  const code = codeOf(error) ?? (isError(error) ? codeOf(error.cause) : undefined);
   // A query may hold a token of the receiver's.
-  return (code && words[code]) || reasonOf(error).replaceAll(url, 'the address').slice(0, REASON_CHARS);
+  return (code !== undefined && words[code]) || reasonOf(error).replaceAll(url, 'the address').slice(0, REASON_CHARS);
 }
 
 /** Connects to what was checked and to nothing else, however often a name is pointed elsewhere. */

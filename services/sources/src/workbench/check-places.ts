@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { originsOf } from '../config/secret-use.ts';
 import { isPrivateAddress } from '../connectors/http/private-addresses.ts';
-import { placesOfPhotoHost } from '../domain/photo-hosts.ts';
+import { placesOfPhotoHost } from '../domain/photos/photo-hosts.ts';
 import { invalidSource } from './drafted-source.ts';
 import { type ListedPlaces, photoHostsOf } from './listed-places.ts';
 

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type ApiError, apiError, SourceName } from '@numscope/contracts';
-import { SettingsError } from '@numscope/platform';
+import { isMissingFile, SettingsError } from '@numscope/platform';
 import { stringify } from 'yaml';
 import type { Fault } from '../config/check-secrets.ts';
 import { bindSources, type BoundSources } from '../config/load-sources-file.ts';
 import { checkPlaceUse } from '../config/place-use.ts';
 import { checkSecretUse } from '../config/secret-use.ts';
+import type { SourceConfig } from '../config/source-config.ts';
 import { readYaml } from '@numscope/platform/yaml-lines';
-import { isItem } from '../domain/field-shapes.ts';
+import { indented } from '../config/source-entry.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 import { withPresets } from '../presets/apply-presets.ts';
 import type { SourcesSettings } from '../settings.ts';
+import { checkProxyUse } from './check-proxy-use.ts';
 import { type ListedPlaces, listedPlaces } from './listed-places.ts';
 
 const HEAD = 'sources:\n';
@@ -20,15 +23,19 @@ export function sourcesFileText({ sourcesFile }: Pick<SourcesSettings, 'sourcesF
   try {
     return readFileSync(sourcesFile, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    if (isMissingFile(error)) return '';
     throw error;
   }
 }
 
 export interface DraftedSource {
   name: string;
+  /** What its text says, references unfilled. */
+  value: unknown;
+  /** Undefined: it calls nobody. */
+  config: SourceConfig | undefined;
   bound: BoundSources;
-  /** What the sources file names: where the operator wants calls to go. */
+  /** What the sources file names for such a source: where the operator wants calls to go. */
   listed: ListedPlaces;
 }
 
@@ -44,10 +51,11 @@ export const invalidSource = (faults: readonly string[]): ApiError =>
 export function draftSource(text: string, settings: SourcesSettings): DraftedSource {
   const file = readYaml(sourcesFileText(settings)).value;
   const known = isItem(file) ? file : {};
-  const written = readYaml(text).value;
-  const names = isItem(written) ? Object.keys(written) : [];
-  const [name = ''] = names;
-  if (names.length !== 1 || !SourceName.safeParse(name).success)
+  const alone = `${HEAD}${indented(text)}`;
+  const draft = readYaml(alone).value;
+  const written = isItem(draft) && isItem(draft['sources']) ? draft['sources'] : {};
+  const [name = '', ...more] = Object.keys(written);
+  if (more.length > 0 || !SourceName.safeParse(name).success)
     throw invalidSource(['source:1: must be one source under its name in capitals, as OFFICE:']);
   const proxies = isItem(known['proxies']) ? stringify({ proxies: known['proxies'] }) : '';
   const inFile = withPresets({ sources: known['sources'] }, []);
@@ -59,9 +67,10 @@ export function draftSource(text: string, settings: SourcesSettings): DraftedSou
     const path = ['sources', name];
     checkPlaceUse(source, others, path, faults);
     checkSecretUse(source, others, path, faults);
+    checkProxyUse(source, listedPlaces(others, source), path, faults);
   };
   try {
-    const bound = bindSources(`${HEAD}${text.replaceAll(/^/gm, '  ')}\n${proxies}`, {
+    const bound = bindSources(`${alone}${proxies}`, {
       name: 'source',
       folder: dirname(resolve(settings.sourcesFile)),
       sandbox: settings.sandbox,
@@ -69,7 +78,8 @@ export function draftSource(text: string, settings: SourcesSettings): DraftedSou
       firstLine: 2,
       check,
     });
-    return { name, bound, listed: listedPlaces(others) };
+    const config = bound.asked.find((one) => one.name === name)?.config ?? bound.off.get(name);
+    return { name, value: written[name], config, bound, listed: listedPlaces(others, config) };
   } catch (error) {
     if (error instanceof SettingsError) throw invalidSource(error.faults);
     throw error;

@@ -1,4 +1,4 @@
-import { isItem } from '../domain/field-shapes.ts';
+import { isItem } from '../domain/fields/field-shapes.ts';
 
 const origin = /^https?:\/\/[^/?#]+/;
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { parseExactJson } from '../domain/exact-json.ts';
+import { parseExactJson } from '../domain/json/exact-json.ts';
 import type { Trial } from './trial.ts';
 
 const SHOWN_CHARS = 4000;

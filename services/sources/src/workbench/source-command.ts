@@ -1,5 +1,7 @@
+import { unsaidNeeds } from '../domain/fields/known-fields.ts';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { asksForHelp } from '@numscope/mains/terminal';
 import { reasonOf, SettingsError } from '@numscope/platform';
 import { loadSourcesFile } from '../config/load-sources-file.ts';
 import { presetNames, providerPresetNames, readPreset, readProviderPreset } from '../presets/preset-file.ts';
@@ -35,7 +37,7 @@ function knownOf(words: readonly string[], needs: readonly string[]): Record<str
   const found = Object.fromEntries(
     words.map((word) => [word.split('=', 1)[0] ?? '', word.slice(word.indexOf('=') + 1)]),
   );
-  const missing = needs.find((name) => !found[name]);
+  const [missing] = unsaidNeeds(needs, found);
   if (missing !== undefined)
     throw new SettingsError([`--known: it is asked with what others found; say it as --known '${missing}=...'`]);
   return found;
@@ -110,6 +112,10 @@ async function serveFixture(name: string, { out }: Terminal): Promise<ExitCode> 
 
 /** `npm run source -- ...`: what an operator can try without a server. Secrets are masked in all that is said. */
 export async function runSourceCommand(args: readonly string[], env: Env, terminal: Terminal): Promise<ExitCode> {
+  if (asksForHelp(args)) {
+    terminal.out(usage);
+    return 0;
+  }
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

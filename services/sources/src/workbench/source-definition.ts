@@ -6,6 +6,7 @@ import { SettingsError } from '@numscope/platform';
 import { bindSources } from '../config/load-sources-file.ts';
 import { entryOf, withEntry } from '../config/source-entry.ts';
 import type { SourcesSettings } from '../settings.ts';
+import { checkNeighbours } from './check-neighbours.ts';
 import { checkPlaces } from './check-places.ts';
 import { draftSource, invalidSource, sourcesFileText } from './drafted-source.ts';
 
@@ -72,9 +73,8 @@ export async function changeDefinition(
   if (revisionOf(text) !== change.revision) throw apiError('SOURCES_FILE_CHANGED');
   const draft = draftSource(change.source, settings);
   if (draft.name !== name) throw invalidSource([`source:1: is called ${draft.name} instead of ${name}`]);
-  const { asked, off } = draft.bound;
+  const { config } = draft;
   // Also of one that is switched off: once it stands in the file, its places are known ones.
-  const config = asked.find((one) => one.name === name)?.config ?? off.get(name);
   if (config?.connector === 'http') await checkPlaces(config, draft.listed);
   if (sourcesFileText(settings) !== text) throw apiError('SOURCES_FILE_CHANGED');
   const changed = withEntry(text, name, change.source);
@@ -86,6 +86,7 @@ export async function changeDefinition(
     if (error instanceof SettingsError) throw invalidSource(error.faults);
     throw error;
   }
+  checkNeighbours(text, changed, draft);
   replaceFile(sourcesFile, changed);
   return sourceDefinition(name, settings, areSeveral);
 }

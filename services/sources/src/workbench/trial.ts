@@ -3,7 +3,7 @@ import { reasonOf } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import { type CallWatcher, type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import { costOfAnswer } from '../domain/answer-cost.ts';
-import { troubleOf } from '../domain/mapping-watch.ts';
+import { troubleOf } from '../domain/health/mapping-watch.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import { SecretMask } from '../connectors/http/secret-mask.ts';
 import { maskHeaders } from './mask-headers.ts';
@@ -78,7 +78,7 @@ export async function tryCall({ source, config, connector, number, secrets }: Tr
     status: answer.status,
     ...troubleOf(answer),
     ms: Math.round(performance.now() - begun),
-    cost: costOfAnswer(answer, config, 1),
+    cost: costOfAnswer(answer, config, { ofCall: 1, ofNumber: 1 }),
     exchanges,
     expressions,
     fields: answer.fields,
@@ -93,7 +93,8 @@ export async function tryCall({ source, config, connector, number, secrets }: Tr
     if (!answer) throw new SourceFault('sent no answer', { kind: 'MAPPING' });
     return told(answer);
   } catch (error) {
-    const kind = error instanceof SourceFault ? error.kind : 'PROVIDER';
-    return told({ status: 'FAILED', kind, message: reasonOf(error), fields: null });
+    const { kind, cost } = error instanceof SourceFault ? error : { kind: 'PROVIDER' as const, cost: null };
+    const paid = cost === null ? {} : { cost };
+    return told({ status: 'FAILED', kind, message: reasonOf(error), fields: null, ...paid });
   }
 }

@@ -4,6 +4,7 @@ import type { ServiceKit } from '@numscope/platform';
 import { originsOf } from '../config/secret-use.ts';
 import type { AskedSource } from '../config/source-config.ts';
 import { guardedLookup } from '../connectors/http/private-addresses.ts';
+import { type KnownFields, unsaidNeeds } from '../domain/fields/known-fields.ts';
 import type { SourcesSettings } from '../settings.ts';
 import { askNumber } from './ask-number.ts';
 import { checkPlaces } from './check-places.ts';
@@ -31,12 +32,15 @@ async function checkTriable(name: string, config: AskedSource | undefined): Prom
 
 /** Asks a source that is in no file yet about one number; nothing is kept. @throws ApiError SOURCE_INVALID */
 export async function tryDrafted(
-  { source: text, phone }: { source: string; phone: string },
+  { source: text, phone, known = {} }: { source: string; phone: string; known?: KnownFields | undefined },
   settings: SourcesSettings,
   { log, clock }: Pick<ServiceKit, 'log' | 'clock'>,
 ): Promise<SourceTrial> {
   const { name, bound, listed } = draftSource(text, settings);
   const asked = await checkTriable(name, bound.asked.find((one) => one.name === name)?.config);
+  const unsaid = unsaidNeeds(asked.needs, known);
+  if (unsaid.length > 0)
+    throw invalidSource([`known: it is asked with what other sources find: say a value of ${unsaid.join(' and ')}`]);
   const config = { ...asked, timeoutMs: Math.min(asked.timeoutMs, LONGEST_MS) };
   const isHttp = config.connector === 'http';
   if (isHttp) await checkPlaces(config, listed);
@@ -48,7 +52,7 @@ export async function tryDrafted(
     ...(isListed ? {} : { lookup: guardedLookup(() => false) }),
   });
   try {
-    return await tryCall({ source: name, config, connector, number: askNumber(phone), secrets });
+    return await tryCall({ source: name, config, connector, number: { ...askNumber(phone), found: known }, secrets });
   } finally {
     await close();
   }

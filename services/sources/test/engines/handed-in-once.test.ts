@@ -9,6 +9,7 @@ import type { SourceStore } from '../../src/store/source-store.port.ts';
 import { type FakeProvider, json, startProvider } from '../support/fake-provider.ts';
 import { httpYaml } from '../support/office.ts';
 import { type Instances, startInstances } from '../support/instances.ts';
+import { commitOf } from '../support/records.ts';
 import { phones } from '../support/sources-under-test.ts';
 
 const list = phones(4);
@@ -105,6 +106,20 @@ describe('claims of two instances', () => {
     await other.letGo(again);
     expect((await one.claimNumbers(claim())).submissions).toEqual([submission(again)]);
     expect((await other.claimNumbers(claim({ at: 3000, since: 2000 }))).phones).toHaveLength(4);
+  });
+
+  it('of what one call asks on for are kept from the other calls of the same instance until its answers are there', async () => {
+    const [one] = await two();
+    const wanted = claim();
+    await one.claimNumbers(wanted);
+    await one.keepSubmission(submission(wanted));
+    expect(await one.claimNumbers(claim())).toEqual(nothing);
+    await one.letGo(wanted);
+    expect((await one.claimNumbers(claim())).submissions).toEqual([submission(wanted)]);
+    expect(await one.claimNumbers(claim())).toEqual(nothing);
+    const ended = list.map((phone) => ({ source: 'OFFICE', phone, id: wanted.id }));
+    await one.commit(commitOf(1, { ended }));
+    expect((await one.claimNumbers(claim())).phones).toEqual(list);
   });
 
   it('of an erased number are gone, and what is handed in by them is not kept', async () => {

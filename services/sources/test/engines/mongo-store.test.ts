@@ -7,6 +7,7 @@ import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 import type { DuePhotos } from '../../src/store/due-photos.port.ts';
 import type { Commit, NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
 import type { KeptWebhook } from '../../src/webhooks/webhook-store.port.ts';
+import { commitOf, observationOf } from '../support/records.ts';
 import { PHONE } from '../support/sources-under-test.ts';
 
 const DAY = '2026-11-20';
@@ -40,36 +41,27 @@ function pass(ms: number): void {
   jest.spyOn(performance, 'now').mockImplementation(() => steady() + passed);
 }
 
-const observation = (overrides: Partial<NewObservation> = {}): NewObservation => ({
-  id: newId(),
-  phone: PHONE,
-  source: 'OFFICE',
-  account: 'main',
-  at: 1000,
-  observedAt: 500,
-  status: 'FOUND',
-  message: null,
-  fields: '{"city":"Tashkent"}',
-  raw: '{"town":"Tashkent"}',
-  job: 1,
-  pass: 1,
-  run: 1,
-  country: 'UZ',
-  cost: 0.5,
-  ...overrides,
-});
+const observation = (changes: Partial<NewObservation> = {}): NewObservation =>
+  observationOf(PHONE, {
+    account: 'main',
+    at: 1000,
+    observedAt: 500,
+    fields: '{"city":"Tashkent"}',
+    raw: '{"town":"Tashkent"}',
+    cost: 0.5,
+    ...changes,
+  });
 const profileDeleted = () =>
   outgoing('profile.deleted', PHONE, { phone: PHONE, profileId: newId(), reason: 'DELETED' });
-const commitOf = (number: number, overrides: Partial<Commit> = {}): Commit => ({
-  number,
-  observations: [observation()],
-  ended: [],
-  calls: [{ source: 'OFFICE', account: 'main', day: DAY, calls: 3 }],
-  reused: [{ request: 'request-1', at: 1000, counts: [{ source: 'OFFICE', country: 'UZ', fresh: 4 }] }],
-  photos: [],
-  events: packEvents([profileDeleted()]),
-  ...overrides,
-});
+const commitOfAnswer = (number: number, changes: Partial<Commit> = {}): Commit =>
+  commitOf(number, {
+    observations: [observation()],
+    calls: [{ source: 'OFFICE', account: 'main', day: DAY, calls: 3 }],
+    reused: [{ request: 'request-1', at: 1000, counts: [{ source: 'OFFICE', country: 'UZ', fresh: 4 }] }],
+    lost: [{ source: 'OFFICE', country: 'UZ', at: 1000, cost: 0.25 }],
+    events: packEvents([profileDeleted()]),
+    ...changes,
+  });
 
 /** A change that a process wrote and carried out before it was killed: whoever looks next carries it out once more. */
 async function leaveBehind(change: object): Promise<void> {
@@ -89,15 +81,15 @@ async function leaveBehind(change: object): Promise<void> {
 describe('a commit', () => {
   it('that is repeated because nobody knew whether it went through counts once', async () => {
     const store = await open();
-    const commit = commitOf(1);
+    const commit = commitOfAnswer(1);
     await store.commit(commit);
     await store.commit(commit);
-    await store.commit(commitOf(2));
+    await store.commit(commitOfAnswer(2));
     expect(await store.callsOf(DAY)).toEqual([{ source: 'OFFICE', account: 'main', day: DAY, calls: 6 }]);
     expect(await store.observationsOf(PHONE, 10, 1_000_000)).toHaveLength(2);
     expect(await store.callsOf('2026-11-19')).toEqual([]);
     // The observations of the two are two, the request whose kept answers were used again is one.
-    const counts = { asked: 2, found: 2, nothing: 0, failed: 0, fresh: 4, cost: 1 };
+    const counts = { asked: 2, found: 2, nothing: 0, failed: 0, fresh: 4, cost: 1.5 };
     expect(await store.statistics('OFFICE', { from: 0, to: 3_600_000, span: 'HOUR' })).toEqual({
       ever: counts,
       countries: [{ country: 'UZ', ...counts }],
@@ -106,14 +98,14 @@ describe('a commit', () => {
   });
 
   it('of each instance counts, under whatever number', async () => {
-    for (const store of [await open(), await open()]) await store.commit(commitOf(1));
+    for (const store of [await open(), await open()]) await store.commit(commitOfAnswer(1));
     expect(await stores[0]?.callsOf(DAY)).toEqual([{ source: 'OFFICE', account: 'main', day: DAY, calls: 6 }]);
   });
 
   it('keeps its events until they are cleared, and none for others', async () => {
     const [store, other] = [await open(), await open()];
-    const id = await store.commit(commitOf(1));
-    expect(await store.commit(commitOf(2, { events: null }))).toBeNull();
+    const id = await store.commit(commitOfAnswer(1));
+    expect(await store.commit(commitOfAnswer(2, { events: null }))).toBeNull();
     expect((await store.pendingEvents(10)).map((entry) => [entry.id, entry.events.length])).toEqual([[id, 1]]);
     expect(await other.pendingEvents(10)).toEqual([]);
     await store.clearEvents([id ?? '']);
@@ -136,8 +128,7 @@ describe('photos that are due', () => {
     tries: 0,
     dueAt,
   });
-  const stepOf = (number: number, ...photos: Commit['photos']): Commit =>
-    commitOf(number, { observations: [], calls: [], reused: [], events: null, photos });
+  const stepOf = (number: number, ...photos: Commit['photos']): Commit => commitOf(number, { photos });
 
   it('are taken by one of two instances, and by the other once whoever took them is silent', async () => {
     const [one, other] = [await open(), await open()];
@@ -157,7 +148,7 @@ describe('photos that are due', () => {
     const store = await open();
     const first = observation({ id: '1', fields: '{"city":"Tashkent"}' });
     await store.commit(
-      commitOf(1, { observations: [first], photos: [{ over: null, answer: null, due: due('1', 5) }] }),
+      commitOfAnswer(1, { observations: [first], photos: [{ over: null, answer: null, due: due('1', 5) }] }),
     );
     const whole = observation({ id: '2', fields: '{"city":"Tashkent","photos":["x"]}', raw: null });
     const step = stepOf(2, { over: '1', answer: whole, due: null });
@@ -215,7 +206,7 @@ describe('what is known of a number', () => {
       observation({ at: 3000, job: 7 }),
       observation({ at: 4000, job: 8, status: 'FAILED' }),
     ];
-    await store.commit(commitOf(1, { observations: kept }));
+    await store.commit(commitOfAnswer(1, { observations: kept }));
     const known = async (pass: number, freshSince: number | null) =>
       (await store.known({ ...request, pass, run: 3, merged: [], sources: [{ source: 'OFFICE', freshSince }] })).map(
         ({ observation: { at }, samePass, sameRun }) => [at, samePass, sameRun],

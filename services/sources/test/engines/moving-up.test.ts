@@ -6,6 +6,7 @@ import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 import { movingSources } from '../../src/store/move-up.ts';
 import type { DuePhotos } from '../../src/store/due-photos.port.ts';
 import type { NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
+import { commitOf } from '../support/records.ts';
 
 const DAY = '2026-11-20';
 const PHONE = '+998901000001';
@@ -63,15 +64,14 @@ it('keeps every observation in its order, what a day has left, and who is paused
     { source: 'OFFICE', account: 'a', day: DAY, calls: 29 },
     { source: 'OFFICE', account: 'b', day: DAY, calls: 5 },
   ];
-  await embedded.commit({
-    number: 1,
-    observations: [...observations, observation(0, '+998901000002')],
-    ended: [],
-    calls,
-    reused: [],
-    photos: [{ over: null, answer: null, due: DUE }],
-    events: null,
-  });
+  await embedded.commit(
+    commitOf(1, {
+      observations: [...observations, observation(0, '+998901000002')],
+      calls,
+      lost: [{ source: 'OFFICE', country: 'UZ', at: Date.parse(DAY), cost: 0.5 }],
+      photos: [{ over: null, answer: null, due: DUE }],
+    }),
+  );
   await embedded.setStop('OFFICE', { by: 'admin', why: null }, 1, []);
   await embedded.noteJobs([{ id: 'job', run: 3, status: 'PAUSED' }]);
   const asked = {

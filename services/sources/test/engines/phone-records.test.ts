@@ -4,6 +4,7 @@ import { createLogger, newId } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
 import { PhoneRecords } from '../../src/store/mongo/phone-records.ts';
 import type { NewObservation } from '../../src/store/source-store.port.ts';
+import { observationOf } from '../support/records.ts';
 import { PHONE, phones } from '../support/sources-under-test.ts';
 
 let connection: Connection;
@@ -18,24 +19,8 @@ afterEach(async () => {
   await connection.close();
 });
 
-const observation = (id: string, overrides: Partial<NewObservation> = {}): NewObservation => ({
-  id,
-  phone: PHONE,
-  source: 'OFFICE',
-  account: 'a',
-  at: 1,
-  observedAt: null,
-  status: 'FOUND',
-  message: null,
-  fields: null,
-  raw: null,
-  country: 'UZ',
-  cost: null,
-  job: 1,
-  pass: 1,
-  run: 1,
-  ...overrides,
-});
+const observation = (id: string, changes: Partial<NewObservation> = {}): NewObservation =>
+  observationOf(PHONE, { id, account: 'a', ...changes });
 const idsOf = async (phone = PHONE): Promise<string[]> =>
   (await records.of([phone], []))[0]?.observations.map(({ id }) => id) ?? [];
 const names = (count: number, prefix = 'o'): string[] =>

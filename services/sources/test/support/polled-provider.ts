@@ -15,6 +15,8 @@ export interface PolledProvider {
   finish(): void;
   /** Resolves when so many submissions were asked for at least once. */
   polled(submissions: number): Promise<void>;
+  /** Resolves when it was called so often. */
+  called(calls: number): Promise<void>;
   seen: SeenCall[];
 }
 
@@ -66,6 +68,7 @@ export async function startPolledProvider(
         if (polls.size >= count) resolve();
         else waiting.push({ count, resolve });
       }),
+    called: (calls) => provider.arrived(calls),
     seen: provider.seen,
   };
 }

@@ -51,6 +51,7 @@ export interface UnderTestOptions {
   sandbox?: boolean;
   env?: Record<string, string>;
   webhookPrivateHosts?: string[];
+  photoLookMs?: number;
   /** Files beside the sources file, by name. */
   files?: Record<string, string | Uint8Array>;
 }
@@ -83,6 +84,7 @@ export async function startSources(options: UnderTestOptions = {}): Promise<Sour
     dataDir: kit.dir,
     env: options.env ?? {},
     webhookPrivateHosts: options.webhookPrivateHosts ?? [],
+    photoLookMs: options.photoLookMs,
   };
 
   let store: SourceStore | undefined;

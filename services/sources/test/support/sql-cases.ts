@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { calls, SourceInfo } from '@numscope/contracts';
-import { MAPPING_MESSAGE } from '../../src/domain/mapping-watch.ts';
+import { MAPPING_MESSAGE } from '../../src/domain/health/mapping-watch.ts';
 import { TcpProxy } from '@numscope/testing/tcp-proxy';
 import { askUntil } from '@numscope/testing/ask-until';
 import { PHONE, phones } from './sources-under-test.ts';

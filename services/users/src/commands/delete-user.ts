@@ -1,3 +1,4 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { apiError } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { UsersDeps } from '../deps.ts';
@@ -11,7 +12,7 @@ export async function deleteUser(id: string, by: string, events: OutgoingEvent[]
   for (;;) {
     const user = await store.find(id);
     if (!user) throw apiError('NOT_FOUND');
-    if (user.userName.toLowerCase() === by.toLowerCase()) throw apiError('OWN_USER');
+    if (foldUserName(user.userName) === foldUserName(by)) throw apiError('OWN_USER');
     const { userName, roles, modules, revision } = user;
     const outcome = await store.remove(id, revision, events, { userId: id, userName, roles, modules, deleted: true });
     if (outcome === 'LAST_ADMIN') throw apiError('LAST_ADMIN');

@@ -1,7 +1,8 @@
-import { apiError, type UserDraft } from '@numscope/contracts';
+import { foldUserName } from '@numscope/contracts/account-rules';
+import { apiError, type UserUpdate } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { UsersDeps } from '../deps.ts';
-import { endsSessions, type UserChange, type UserRecord } from '../domain/user.ts';
+import { endsSessions, shownRevision, type UserChange, type UserRecord } from '../domain/user.ts';
 import { readUserFields, refuseReserved } from '../domain/user-fields.ts';
 import { confirmedFactor } from '../domain/second-factor.ts';
 import { hashLanes } from '../passwords/hash-lanes.ts';
@@ -17,12 +18,12 @@ async function hashOf(password: string | null, userName: string): Promise<string
 
 /**
  * Changes a user. An absent password and absent modules stay as they are. Sessions end when anything changed that a
- * token says or proves. A new password takes with it a second factor that is only being set up.
- * @throws ApiError by the first field at fault, NOT_FOUND, PROVIDER_ACCOUNT for a password of who has none, USERNAME_TAKEN, LAST_ADMIN, TOO_MANY_REQUESTS
+ * token says or proves. A new password takes with it a second factor that is only being set up. With a revision it is made only of that one.
+ * @throws ApiError by the first field at fault, NOT_FOUND, USER_CHANGED, PROVIDER_ACCOUNT for a password of who has none, USERNAME_TAKEN, LAST_ADMIN, TOO_MANY_REQUESTS
  */
 export async function updateUser(
   id: string,
-  draft: UserDraft,
+  draft: UserUpdate,
   events: OutgoingEvent[],
   { store }: UsersDeps,
 ): Promise<UserRecord> {
@@ -31,6 +32,7 @@ export async function updateUser(
   for (;;) {
     const user = await store.find(id);
     if (!user) throw apiError('NOT_FOUND');
+    if (typeof draft.revision === 'string' && draft.revision !== shownRevision(user)) throw apiError('USER_CHANGED');
     if (user.provider !== null && passwordHash !== null) throw apiError('PROVIDER_ACCOUNT');
     const change: UserChange = {
       userName: fields.userName,
@@ -41,7 +43,7 @@ export async function updateUser(
     };
     const { userName } = user;
     // Who has such a name from before keeps it.
-    if (userName.toLowerCase() !== change.userName.toLowerCase()) refuseReserved(change.userName);
+    if (foldUserName(userName) !== foldUserName(change.userName)) refuseReserved(change.userName);
     const ended = endsSessions(user, change)
       ? { userId: id, userName, roles: change.roles, modules: change.modules, deleted: false }
       : null;

@@ -1,3 +1,4 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { reservedUserNames, userNameMaxChars } from '@numscope/contracts';
 
 /** Behind a name that somebody else has. */
@@ -15,6 +16,6 @@ export function providerName(wanted: string, attempt: number): string {
     .replaceAll(/\W+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, userNameMaxChars - SUFFIX_CHARS);
-  const name = plain === '' || reservedUserNames.includes(plain.toLowerCase()) ? `user_${plain}` : plain;
+  const name = plain === '' || reservedUserNames.includes(foldUserName(plain)) ? `user_${plain}` : plain;
   return attempt === 1 ? name.replace(/_$/, '') : `${name.replace(/_$/, '')}_${attempt}`;
 }

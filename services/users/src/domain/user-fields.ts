@@ -1,3 +1,4 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import {
   apiError,
   type Module,
@@ -32,7 +33,7 @@ export function readUserName(userName: string | null | undefined): string {
 
 /** @throws ApiError USERNAME_TAKEN for a name that stands for something else where names are shown */
 export function refuseReserved(userName: string): void {
-  if (!reservedUserNames.includes(userName.toLowerCase())) return;
+  if (!reservedUserNames.includes(foldUserName(userName))) return;
   throw apiError('USERNAME_TAKEN', { details: [{ field: 'userName', message: 'is kept for the system itself' }] });
 }
 

@@ -46,3 +46,10 @@ export function endsSessions(before: UserChange, after: UserChange): boolean {
     before.modules.join() !== after.modules.join()
   );
 }
+
+/**
+ * What an administrator's change was made from, as callers know it: name, roles and modules, which such a change writes
+ * anew. Neither a login nor a new password makes it another one.
+ */
+export const shownRevision = ({ userName, roles, modules }: UserRecord): string =>
+  [userName, roles.join(), modules.join()].join(' ');

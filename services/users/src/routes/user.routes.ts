@@ -27,6 +27,13 @@ async function nameUser(id: string, audit: AuditScope, { store }: UsersDeps): Pr
 export function addUserRoutes(app: FastifyInstance, deps: UsersDeps, wake: () => void): void {
   route(app, calls.searchUsers, ({ body }) => searchUsers(body, deps));
 
+  route(app, calls.getUser, async ({ params, audit }) => {
+    const user = await deps.store.find(params.id);
+    if (!user) throw apiError('NOT_FOUND');
+    audit.add({ userName: user.userName });
+    return presentUser(user);
+  });
+
   route(app, calls.createUser, async (context) => {
     const user = await createUser(context.body, entryOf(context.audit), deps);
     wake();

@@ -1,4 +1,4 @@
-import { column } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { openUserModel, toDocument } from './mongo/user-model.ts';
 import { readUser } from './sqlite/user-row.ts';
@@ -23,3 +23,7 @@ export const movingUsers: MovingService = {
     }),
   ],
 };
+
+/** Whether a second factor's secret can be read by none who lacks the file of `SECOND_FACTOR_KEY`. */
+export const hasSealedSecrets = (db: DatabaseSync): boolean =>
+  db.prepare(`SELECT 1 FROM user WHERE factor_secret LIKE 'sealed:%' LIMIT 1`).get() !== undefined;

@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { faultOf } from '../check-backup.ts';
 import type { Say } from '../copy-moment.ts';
 import { throughOf } from '../kept/bring-back.ts';
+import { checkEach } from '../kept/check-each.ts';
 import type { Through } from '../kept/cipher.ts';
-import { chosen, type Listed, listed, listFrom } from '../kept/repository.ts';
+import { chosen, type Listed, listFrom } from '../kept/repository.ts';
 import { linesIn, readThrough, textThrough } from '../kept/streams.ts';
 import { EngineList, PictureLine } from './engine-list.ts';
 
 /** Files that are named; there may be as many as pictures. */
 const MOST_FAULTS = 20;
 
-/** One backup of the distributed way, all of which was read and found as it was written. */
+/** One backup of the distributed way. */
 export interface FoundEngines {
   folder: string;
   list: EngineList;
@@ -23,7 +25,27 @@ export async function* pictureLines({ folder, list, through }: FoundEngines): As
   for await (const text of linesIn(path, readThrough(path, through))) yield PictureLine.parse(JSON.parse(text));
 }
 
-async function faultsOf(found: FoundEngines): Promise<string[]> {
+/** Files of pictures that were read and found as they were written. The backups of a folder have most of them in common. */
+class WholePictures {
+  readonly #folder: string;
+  readonly #whole = new Set<string>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async faultOf(line: PictureLine): Promise<string | null> {
+    const { file, sha256 } = line;
+    // Their number is that of the pictures: a few bytes of each, not its long name.
+    const mark = createHash('sha256').update(`${file} ${sha256}`).digest().toString('latin1', 0, 16);
+    if (this.#whole.has(mark)) return null;
+    const fault = await faultOf(join(this.#folder, file), line);
+    if (fault === null) this.#whole.add(mark);
+    return fault;
+  }
+}
+
+async function faultsOf(found: FoundEngines, whole: WholePictures): Promise<string[]> {
   const { folder, list } = found;
   const faults: string[] = [];
   const note = (fault: string | null): void => void (fault !== null && faults.push(fault));
@@ -33,17 +55,14 @@ async function faultsOf(found: FoundEngines): Promise<string[]> {
   note(pictures);
   if (pictures !== null) return faults;
   for await (const line of pictureLines(found)) {
-    note(await faultOf(join(folder, line.file), line));
+    note(await whole.faultOf(line));
     if (faults.length >= MOST_FAULTS) break;
   }
   return faults;
 }
 
-/**
- * Reads all of a backup.
- * @throws SettingsError where a key is needed; Error that names each file that is not as it was written
- */
-export async function findEngines(
+/** Reads what a backup is made of. @throws SettingsError where the right key is needed; Error for a damaged list */
+async function openEngines(
   folder: string,
   { file, id, moment }: Listed,
   identities: readonly string[] | null,
@@ -52,24 +71,48 @@ export async function findEngines(
   const list = listFrom(file, await textThrough(file, through), EngineList);
   if (list.id !== id || list.moment !== moment.toISOString())
     throw new Error(`${file} bears the name of another backup than it holds (${list.moment})`);
-  const found = { folder, list, through };
-  const faults = await faultsOf(found);
+  return { folder, list, through };
+}
+
+/**
+ * Reads all of a backup.
+ * @throws SettingsError where a key is needed; Error that names each file that is not as it was written
+ */
+export async function findEngines(
+  folder: string,
+  one: Listed,
+  identities: readonly string[] | null,
+): Promise<FoundEngines> {
+  const found = await openEngines(folder, one, identities);
+  const faults = await faultsOf(found, new WholePictures(folder));
   if (faults.length > 0)
     throw new Error(`the backup in ${folder} is not whole:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   return found;
 }
 
-/** Reads all backups of a folder. @returns the newest @throws as `findEngines` does */
+/**
+ * Reads all backups of a folder, each file of pictures once, and says of each whether it is whole.
+ * @returns the newest
+ * @throws SettingsError where a key is needed; Error that names what is not as it was written
+ */
 export async function checkEngines(
   folder: string,
   identities: readonly string[] | null,
   say: Say,
 ): Promise<EngineList> {
   const newest = chosen(folder, null);
-  for (const one of listed(folder)) {
-    const { list } = await findEngines(folder, one, identities);
-    say(`${one.moment.toISOString()}: whole`);
-    if (one.id === newest.id) return list;
-  }
-  throw new Error(`the backups in ${folder} changed while they were read`);
+  const whole = new WholePictures(folder);
+  const lists: EngineList[] = [];
+  await checkEach(
+    folder,
+    async (one) => {
+      const found = await openEngines(folder, one, identities);
+      if (one.id === newest.id) lists.push(found.list);
+      return faultsOf(found, whole);
+    },
+    say,
+  );
+  const [list] = lists;
+  if (!list) throw new Error(`the backups in ${folder} changed while they were read`);
+  return list;
 }

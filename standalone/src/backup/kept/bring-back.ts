@@ -44,7 +44,7 @@ async function requirePacks(folder: string, packs: KeptHead['packs']): Promise<v
 
 /**
  * Reads what a backup is made of, and not yet the packs that it needs.
- * @throws SettingsError where a key is needed; Error for a wrong key, or a damaged list
+ * @throws SettingsError where the right key is needed; Error for a damaged list
  */
 export async function openKept(
   folder: string,
@@ -65,7 +65,7 @@ export async function openKept(
 
 /**
  * Reads what a backup is made of, and all packs that it needs once through.
- * @throws SettingsError where a key is needed; Error for a wrong key, or that names each file that is damaged or missing
+ * @throws SettingsError where the right key is needed; Error that names each file that is damaged or missing
  */
 export async function find(folder: string, one: Listed, identities: readonly string[] | null): Promise<Found> {
   const found = await openKept(folder, one, identities);

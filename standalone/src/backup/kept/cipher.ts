@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { SettingsError } from '@numscope/platform';
+import { reasonOf, SettingsError } from '@numscope/platform';
 
 const MOST_KEY_BYTES = 64_000;
 
@@ -73,7 +73,10 @@ export const encryptingFor = (recipients: readonly string[]): Through => {
   return (bytes) => encrypter.encrypt(bytes);
 };
 
-/** @throws Error when none of the keys fits, or what was encrypted has changed since */
+/** As age-encryption says it; the rest that it says is of bytes that are not as they were written. */
+const NO_KEY_FITS = "no identity matched any of the file's recipients";
+
+/** @throws SettingsError when none of the keys fits; Error when what was encrypted has changed since */
 export const decryptingBy = (identities: readonly string[]): Through => {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
@@ -81,12 +84,10 @@ export const decryptingBy = (identities: readonly string[]): Through => {
     try {
       return await decrypter.decrypt(bytes);
     } catch (error) {
-      throw new Error(
+      if (reasonOf(error) !== NO_KEY_FITS) throw error;
+      throw new SettingsError([
         '--key: none of the keys in that file is one that this backup was encrypted for, or its beginning is damaged',
-        {
-          cause: error,
-        },
-      );
+      ]);
     }
   };
 };

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SettingsError } from '@numscope/platform';
 import { type DataDirLock, lockFolder } from '../../data-dir.ts';
@@ -11,22 +12,24 @@ export const lockStaging = (dataDir: string): DataDirLock => lockFolder('DATA_DI
 
 const remove = (dataDir: string): void => rmSync(stagingOf(dataDir), { recursive: true, force: true });
 
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
- * Runs what works in there and removes all of it afterwards, also where a signal ends the process: it is a copy in clear
- * text that no erasure of a number knows of.
+ * Runs what works in there and removes all of it afterwards, also where a signal or a fault ends the process: it is a copy
+ * in clear text that no erasure of a number knows of.
  */
 export async function withStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
-  const end = (signal: 'SIGINT' | 'SIGTERM'): never => {
-    remove(dataDir);
-    process.exit(signal === 'SIGINT' ? 130 : 143);
-  };
-  process.on('SIGINT', end).on('SIGTERM', end);
+  const clear = (): void => remove(dataDir);
+  const end = (signal: NodeJS.Signals): never => process.exit(128 + constants.signals[signal]);
+  process.on('exit', clear);
+  for (const signal of endSignals) process.on(signal, end);
   try {
     remove(dataDir);
     return await work(stagingOf(dataDir));
   } finally {
-    process.off('SIGINT', end).off('SIGTERM', end);
-    remove(dataDir);
+    for (const signal of endSignals) process.off(signal, end);
+    process.off('exit', clear);
+    clear();
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { SettingsError } from '@numscope/platform';
 import type { Through } from './cipher.ts';
 
 /** Bytes as the Web's streams have them, taken only as fast as somebody wants them. */
@@ -48,7 +49,7 @@ export async function* readThrough(path: string, through: Through): AsyncIterabl
     const read: AsyncIterable<Uint8Array> = source;
     yield* await through(webOf(read));
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('--key')) throw error;
+    if (error instanceof SettingsError) throw error;
     throw new Error(`${path} is damaged, or cut off: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });

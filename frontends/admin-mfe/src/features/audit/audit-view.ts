@@ -71,12 +71,13 @@ export const auditFilter = (view: AuditView) => ({
 });
 
 /**
- * What is asked for to be exported of `total` that match: all as they are on the screen, but of more than one file takes the newest,
- * which the server finds by this order only.
+ * What is asked for to be exported where `total` match: all in the order of the screen, but where they fill a file the newest,
+ * which the server finds by this order only. As many as it takes, since more may match by then: the counting itself is
+ * another entry.
  */
 export const exportBody = (filter: ReturnType<typeof auditFilter>, total: number) => ({
   ...filter,
-  ...(total > limits.exportAudit ? { sort: newestFirst } : {}),
+  ...(total >= limits.exportAudit ? { sort: newestFirst } : {}),
   page: 0,
-  size: Math.min(limits.exportAudit, Math.max(1, total)),
+  size: limits.exportAudit,
 });

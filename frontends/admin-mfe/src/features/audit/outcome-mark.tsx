@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@numscope/contracts/errors';
-import { saidFailure } from '@numscope/ui';
+import { translateFailureText } from '@numscope/ui';
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
@@ -8,7 +8,7 @@ export function refusal(outcome: string): { status: string; message: string } {
   const known = Object.entries(errorCatalogue).find(([code]) => code === outcome)?.[1];
   return known === undefined
     ? { status: outcome, message: outcome }
-    : { status: String(known.status), message: saidFailure(outcome, known.message) };
+    : { status: String(known.status), message: translateFailureText(outcome, known.message) };
 }
 
 /** What the filter says of an outcome: `OK`, or the error code of refusals. */

@@ -36,6 +36,7 @@ export const saidOfDetails: Readonly<Record<string, Said>> = {
   ],
   'Revoke an API key': ['didDeleteKey', 'name'],
   'List users': ['didReadUsers'],
+  'One user': ['didReadUser', 'user'],
   'Create a user': ['didCreateUser', 'user'],
   'Change a user': ['didUpdateUser', 'user'],
   'Delete a user': ['didDeleteUser', 'user'],

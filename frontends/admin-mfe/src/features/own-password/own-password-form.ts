@@ -1,6 +1,6 @@
 import { ApiFailure } from '@numscope/client';
 import { messages, passwordPattern } from '@numscope/contracts';
-import { said } from '@numscope/ui';
+import { translate } from '@numscope/ui';
 import { refusalText } from '../users/refusal-text.ts';
 
 export const passwordFields = ['current', 'password', 'confirm'] as const;
@@ -9,16 +9,16 @@ export type PasswordForm = Record<PasswordField, string>;
 export type PasswordFaults = Partial<Record<PasswordField, string>>;
 
 function newPasswordFault(password: string): string | undefined {
-  if (password === '') return said(messages.passwordRequired);
-  return passwordPattern.test(password) ? undefined : said(messages.passwordRule);
+  if (password === '') return translate(messages.passwordRequired);
+  return passwordPattern.test(password) ? undefined : translate(messages.passwordRule);
 }
 
 /** What is wrong with a form, by its fields, in the specified texts. */
 export function passwordFaults({ current, password, confirm }: PasswordForm): PasswordFaults {
   const faults = {
-    current: current === '' ? said(messages.passwordRequired) : undefined,
+    current: current === '' ? translate(messages.passwordRequired) : undefined,
     password: newPasswordFault(password),
-    confirm: confirm === password ? undefined : said(messages.passwordConfirm),
+    confirm: confirm === password ? undefined : translate(messages.passwordConfirm),
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }

@@ -1,20 +1,20 @@
 import './privacy-page.css';
 import { limits } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { ActionDialog, formatBytes, notify, useAction } from '@numscope/ui';
+import { ActionDialog, notify, useAction } from '@numscope/ui';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { badLinesOf } from './bad-lines.ts';
 import { Needed, neededProps } from './needed.tsx';
+import { useEntries } from './use-entries.ts';
 
 /** Puts numbers and prefixes on the list: written, or out of a file. */
 export default function AddNumbers({ onClose }: { onClose: () => void }) {
-  const [entries, setEntries] = useState('');
+  const { entries, setEntries, read, fault } = useEntries();
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<Error | null>(null);
   const [tried, setTried] = useState(false);
-  const [tooLarge, setTooLarge] = useState(false);
   const id = useId();
   const add = useAction('listNumbers', {
     quiet: true,
@@ -29,16 +29,11 @@ export default function AddNumbers({ onClose }: { onClose: () => void }) {
     setTried(true);
     const missing = entries.trim() === '' ? 'entries' : reason.trim() === '' ? 'reason' : null;
     if (missing !== null) return document.getElementById(id + missing)?.focus();
+    setRefused(null);
     add.mutate({ body: { entries, reason } }, { onError: setRefused });
   };
   const noEntries = tried && entries.trim() === '';
   const noReason = tried && reason.trim() === '';
-  const read = (file: File | undefined): void => {
-    // Each of its letters is a byte at least.
-    const isTooLarge = file !== undefined && file.size > limits.listedTextChars;
-    setTooLarge(isTooLarge);
-    if (!isTooLarge) void file?.text().then(setEntries);
-  };
   return (
     <ActionDialog
       title={texts('listAddTitle')}
@@ -71,12 +66,12 @@ export default function AddNumbers({ onClose }: { onClose: () => void }) {
             id={`${id}file`}
             type="file"
             accept=".txt,.csv,text/plain,text/csv"
-            aria-invalid={tooLarge}
+            aria-invalid={fault !== null}
             aria-describedby={`${id}large`}
-            onChange={(event) => read(event.target.files?.[0])}
+            onChange={(event) => void read(event.target.files?.[0])}
           />
           <span id={`${id}large`} className="ns-field-error" aria-live="polite">
-            {tooLarge ? texts('listFileTooLarge', { size: formatBytes(limits.listedTextChars) }) : null}
+            {fault}
           </span>
         </div>
         <div className="ns-field">

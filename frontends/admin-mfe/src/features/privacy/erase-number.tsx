@@ -35,6 +35,7 @@ export default function EraseNumber({ onClose }: { onClose: () => void }) {
   };
   const input = (field: string, label: string, value: string, change: (text: string) => void) => {
     const isMissing = tried && value.trim() === '';
+    const fault = field === 'again' && differs ? texts('eraseDiffers') : undefined;
     return (
       <div className="ns-field">
         <label htmlFor={id + field}>{label}</label>
@@ -44,10 +45,10 @@ export default function EraseNumber({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           maxLength={limits.purposeChars}
           value={value}
-          {...neededProps(id + field, isMissing)}
+          {...neededProps(id + field, isMissing || fault !== undefined)}
           onChange={(event) => change(event.target.value)}
         />
-        <Needed id={id + field} isMissing={isMissing} />
+        <Needed id={id + field} isMissing={isMissing} fault={fault} />
       </div>
     );
   };
@@ -65,12 +66,12 @@ export default function EraseNumber({ onClose }: { onClose: () => void }) {
         {input('phone', texts('erasePhone'), phone, setPhone)}
         {input('again', texts('eraseAgain'), again, setAgain)}
         {input('purpose', texts('erasePurpose'), purpose, setPurpose)}
-        {differs || refused !== null ? (
+        {refused === null ? null : (
           <p className="ns-field-error" role="alert">
             <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            {differs ? texts('eraseDiffers') : refused?.message}
+            {refused.message}
           </p>
-        ) : null}
+        )}
       </form>
     </ActionDialog>
   );

@@ -11,13 +11,13 @@ export const neededProps = (id: string, isMissing: boolean, hint?: string) => ({
   'aria-describedby': hint === undefined ? `${id}needed` : `${hint} ${id}needed`,
 });
 
-/** Says below a field that it is needed. */
-export const Needed = ({ id, isMissing }: { id: string; isMissing: boolean }) => (
+/** Says below a field that it is needed, or what else is wrong with it. */
+export const Needed = ({ id, isMissing, fault }: { id: string; isMissing: boolean; fault?: string | undefined }) => (
   <span id={`${id}needed`} className="ns-field-error" aria-live="polite">
-    {isMissing ? (
+    {isMissing || fault !== undefined ? (
       <>
         <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-        {texts('fieldNeeded')}
+        {isMissing ? texts('fieldNeeded') : fault}
       </>
     ) : null}
   </span>

@@ -20,3 +20,11 @@ export function daysOf(kind: Kind, text: string): number | null | undefined {
   const days = /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN;
   return days >= least[kind] && days <= limits.retentionDays ? days : undefined;
 }
+
+/** Whether something would go sooner by what is written than by the days that are kept. */
+export const isStricter = (kept: RetentionDays, written: Written): boolean =>
+  kinds.some((kind) => {
+    const days = daysOf(kind, written[kind]);
+    const before = kept[kind];
+    return typeof days === 'number' && (before === null || days < before);
+  });

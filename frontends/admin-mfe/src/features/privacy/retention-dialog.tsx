@@ -41,11 +41,17 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
   const wrong = kinds.filter((kind) => daysOf(kind, written[kind]) === undefined);
   // Not at each key: the audit keeps what was asked.
   const [shown, setShown] = useState(written);
+  // Saved before it was shown what that removes: only then is it saved by a second press.
+  const [held, setHeld] = useState(false);
   const preview = useNextRun({ set, shown, written });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const [first] = wrong;
     if (first !== undefined) return document.getElementById(id + first)?.focus();
+    if (preview.isUnseen) {
+      setShown(written);
+      return setHeld(true);
+    }
     const days = (kind: Kind): number | null => daysOf(kind, written[kind]) ?? null;
     save.mutate({ body: { observations: days('observations'), jobs: days('jobs'), audit: days('audit') } });
   };
@@ -77,7 +83,10 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
                 aria-invalid={isWrong}
                 data-invalid={isWrong ? '' : undefined}
                 onBlur={() => setShown(written)}
-                onChange={(event) => setWritten({ ...written, [kind]: event.target.value })}
+                onChange={(event) => {
+                  setWritten({ ...written, [kind]: event.target.value });
+                  setHeld(false);
+                }}
               />
               <span id={`${id}${kind}says`} className={isWrong ? 'ns-field-error' : 'ns-hint'} aria-live="polite">
                 {isWrong
@@ -87,6 +96,11 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
             </div>
           );
         })}
+        {held ? (
+          <p className="ns-note" data-tone="warn" role="alert">
+            {texts('retentionSeeFirst')}
+          </p>
+        ) : null}
         {save.error ? (
           <p className="ns-field-error" role="alert">
             <IconAlertCircle size={14} stroke={1.8} aria-hidden />

@@ -1,6 +1,6 @@
 import type { Retention } from '@numscope/contracts';
 import { useCall } from '@numscope/ui';
-import { daysOf, kinds, type Written, writtenOf } from './retention-days.ts';
+import { daysOf, isStricter, kinds, type Written, writtenOf } from './retention-days.ts';
 
 interface Days {
   /** As it is kept. */
@@ -24,5 +24,8 @@ export function useNextRun({ set, shown, written }: Days) {
     { quiet: true, keep: false, enabled: isChanged && isRight },
   );
   const answered = isChanged ? data?.next : set.next;
-  return { next: isSame(shown, written) && isRight ? answered : undefined, error, refetch };
+  const next = isSame(shown, written) && isRight ? answered : undefined;
+  /** What is written removes more than what is kept, and nobody has seen yet how much; nor that it cannot be told. */
+  const isUnseen = isStricter(set.days, written) && next === undefined && !(isSame(shown, written) && error !== null);
+  return { next, isUnseen, error, refetch };
 }

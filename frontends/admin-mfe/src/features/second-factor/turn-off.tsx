@@ -1,6 +1,6 @@
 import { messages, type SecondFactor } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { ActionDialog, Moment, notify, useAction, said } from '@numscope/ui';
+import { ActionDialog, Moment, notify, useAction, translate } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { SecretField } from './secret-field.tsx';
@@ -27,7 +27,7 @@ export function TurnOff({ factor, onClose }: { factor: SecondFactor; onClose: ()
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const missing: Faults = {
-      password: password === '' ? said(messages.passwordRequired) : undefined,
+      password: password === '' ? translate(messages.passwordRequired) : undefined,
       code: code.trim() === '' ? texts('factorCodeRequired') : undefined,
     };
     setFaults(missing);

@@ -1,6 +1,6 @@
 import './second-factor.css';
 import { messages, type SecondFactorSecret } from '@numscope/contracts';
-import { ActionDialog, Button, CopyButton, Dialog, notify, useAction, said } from '@numscope/ui';
+import { ActionDialog, Button, CopyButton, Dialog, notify, useAction, translate } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { QrCode } from './qr-code.tsx';
@@ -27,7 +27,7 @@ function OwnPassword({ onDone, onClose }: Step<SecondFactorSecret>) {
   const begin = useAction('beginSecondFactor', { quiet: true, onSuccess: onDone });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (password === '') return setFault(said(messages.passwordRequired));
+    if (password === '') return setFault(translate(messages.passwordRequired));
     begin.mutate({ body: { password } }, { onError: (error) => setFault(error.message) });
   };
   return (

@@ -1,8 +1,9 @@
 import { profileFields, type SourcePreset } from '@numscope/contracts';
-import { Button, IconButton } from '@numscope/ui';
+import { Button, IconButton, offerUndo } from '@numscope/ui';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { NumberField } from './number-field.tsx';
 import { newSourceText, type Place, presetText, readSourceText, withValue } from './source-text.ts';
 
 interface FormProps {
@@ -18,35 +19,33 @@ const METHODS = ['GET', 'POST', 'PUT'];
 /** Fields of a profile that a mapping can fill. */
 const FIELDS = [...Object.keys(profileFields), 'line'];
 
-const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const valueIn = (value: unknown): string | number | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;
+const shown = (value: unknown): string => String(valueIn(value) ?? '');
+
+const begunBy = (name: string, preset: SourcePreset | undefined): string =>
+  preset === undefined ? newSourceText(name) : presetText(name, preset.own);
 
 /** The usual parts of a source as a form over its text. What it does not show stays in the text. */
 export function SourceForm({ text, presets, disabled, isNew, onChange }: FormProps) {
   const id = useId();
   const source = readSourceText(text);
   if (!source) return <p className="ns-hint">{texts('noForm')}</p>;
-  const connector = shown(source.at(['connector']));
+  const preset = presets.find(({ name }) => name === source.at(['preset']));
+  const connector = shown(source.at(['connector'])) || (preset?.connector ?? '');
   if (connector !== '' && connector !== 'http') return <p className="ns-hint">{texts('textAlone', { connector })}</p>;
   const set = (place: Place, value: unknown): void => onChange(withValue(text, place, value));
-  const preset = presets.find(({ name }) => name === source.at(['preset']));
   const map = source.at(['answer', 'map']);
   const rows = typeof map === 'object' && map !== null ? Object.entries(map) : [];
   const free = FIELDS.find((field) => !rows.some(([one]) => one === field));
 
   const number = (label: string, place: Place) => (
-    <div className="ns-field">
-      <label htmlFor={id + place.join('.')}>{label}</label>
-      <input
-        id={id + place.join('.')}
-        className="ns-input ns-num"
-        inputMode="decimal"
-        disabled={disabled}
-        value={shown(source.at(place))}
-        onChange={({ target: { value } }) =>
-          set(place, value === '' ? undefined : /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value)
-        }
-      />
-    </div>
+    <NumberField
+      label={label}
+      disabled={disabled}
+      value={valueIn(source.at(place))}
+      onChange={(value) => set(place, value)}
+    />
   );
   return (
     <div className="ns-form">
@@ -59,7 +58,9 @@ export function SourceForm({ text, presets, disabled, isNew, onChange }: FormPro
           value={preset?.name ?? ''}
           onChange={({ target: { value } }) => {
             const chosen = presets.find(({ name }) => name === value);
-            onChange(chosen ? presetText(source.name, chosen.own) : newSourceText(source.name));
+            onChange(begunBy(source.name, chosen));
+            // An arrow key on the choice is enough for it, and the text may be the work of an hour.
+            if (text !== begunBy(source.name, preset)) offerUndo(texts('textReplaced'), () => onChange(text));
           }}
         >
           <option value="">{texts('noPreset')}</option>

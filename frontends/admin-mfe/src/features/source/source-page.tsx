@@ -7,9 +7,14 @@ import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { ListPage } from '../../components/list-page.tsx';
 import { texts } from '../../texts/texts.ts';
+import { NeededValues } from './needed-values.tsx';
+import { neededBy } from './needed-fields.ts';
 import { SourceForm } from './source-form.tsx';
 import { newSourceText } from './source-text.ts';
 import { TrialView } from './trial-view.tsx';
+import { useDefinition } from './use-definition.ts';
+import { useNeededValues } from './use-needed-values.ts';
+import { useSourceText } from './use-source-text.ts';
 
 /** What a refusal says, line by line. */
 const faultsOf = (error: Error): string[] => {
@@ -20,7 +25,7 @@ const faultsOf = (error: Error): string[] => {
 
 /** One source as the sources file says it: edited, tried, and written there. */
 export default function SourcePage({ name }: { name: string }) {
-  const definition = useCall('getSourceDefinition', { params: { name } }, { quiet: true, keep: false });
+  const definition = useDefinition(name);
   return (
     <div className="ns-page">
       <ListPage
@@ -35,7 +40,7 @@ export default function SourcePage({ name }: { name: string }) {
           </Link>
         }
       >
-        {(data) => <Workbench key={name} definition={data} readAgain={definition.refetch} />}
+        {(data) => <Workbench key={name} definition={data} readAgain={definition.refetch} onSaved={definition.saved} />}
       </ListPage>
     </div>
   );
@@ -45,31 +50,24 @@ interface WorkbenchProps {
   definition: SourceDefinition;
   /** Resolves to what the file says now. */
   readAgain: () => Promise<{ data: SourceDefinition | undefined }>;
+  /** Told what the file says once it is written. */
+  onSaved: (definition: SourceDefinition) => void;
 }
 
 const textIn = ({ name, source }: SourceDefinition): string => source ?? newSourceText(name);
-const isOutdated = (error: Error): boolean => error instanceof ApiFailure && error.code === 'SOURCES_FILE_CHANGED';
+const isChanged = (error: Error): boolean => error instanceof ApiFailure && error.code === 'SOURCES_FILE_CHANGED';
 
-function Workbench({ definition, readAgain }: WorkbenchProps) {
+function Workbench({ definition, readAgain, onSaved }: WorkbenchProps) {
   const { name, source, readOnly } = definition;
   const inFile = textIn(definition);
-  const [text, setText] = useState(inFile);
-  // What nobody has changed here follows the file; what somebody has stays, whatever becomes of the file.
-  const [begun, setBegun] = useState(inFile);
-  const take = (taken: string): void => {
-    setText(taken);
-    setBegun(taken);
-  };
-  if (begun !== inFile && (text === begun || text === inFile)) take(inFile);
+  const { text, isFromBefore, isOutdated, setText, take, written } = useSourceText(name, inFile);
   const presets = useCall('listSourcePresets', {}, { quiet: true });
   const save = useAction('changeSourceDefinition', {
     quiet: true,
     invalidates: ['getSourceDefinition', 'listSources'],
-    onSuccess: (written, { body }) => {
-      const taken = textIn(written);
-      // What was typed before it was written a second time stays.
-      setText((now) => (now === body.source ? taken : now));
-      setBegun(taken);
+    onSuccess: (definition, { body }) => {
+      onSaved(definition);
+      written(body.source, textIn(definition));
       notify('success', texts('sourceSaved', { name }));
     },
   });
@@ -78,7 +76,7 @@ function Workbench({ definition, readAgain }: WorkbenchProps) {
       { params: { name }, body: { source: text, revision: read.revision } },
       {
         onError: async (error) => {
-          if (!isOutdated(error)) return;
+          if (!isChanged(error)) return;
           const { data } = await readAgain();
           // Something else in the file has changed; else the person says which text is right.
           if (data !== undefined && data.source === read.source) write(data);
@@ -116,9 +114,9 @@ function Workbench({ definition, readAgain }: WorkbenchProps) {
           />
           <span className="ns-hint">{texts('asTextHint')}</span>
         </div>
-        {begun === inFile || save.isPending ? null : (
+        {save.isPending || !(isOutdated || isFromBefore) ? null : (
           <div className="ns-note" data-tone="warn" role="alert">
-            <p>{texts('sourceChangedInFile')}</p>
+            <p>{texts(isOutdated ? 'sourceChangedInFile' : 'sourceFromBefore')}</p>
             <Button size="sm" onClick={() => take(inFile)}>
               {texts('takeFromFile')}
             </Button>
@@ -135,7 +133,7 @@ function Workbench({ definition, readAgain }: WorkbenchProps) {
           )}
         </div>
       </section>
-      <Trying text={text} />
+      <Trying text={text} needs={neededBy(text, presets.data ?? [])} />
     </div>
   );
 }
@@ -156,8 +154,9 @@ function Faults({ error }: { error: Error }) {
   );
 }
 
-function Trying({ text }: { text: string }) {
+function Trying({ text, needs }: { text: string; needs: readonly string[] }) {
   const [phone, setPhone] = useState('');
+  const needed = useNeededValues(needs);
   // It shows what a source says about somebody.
   const mayTry = hasModule(useSession(), 'Profiler');
   const trial = useAction('trySource', { quiet: true });
@@ -168,9 +167,12 @@ function Trying({ text }: { text: string }) {
       <h2>{texts('tryOut')}</h2>
       <form
         className="ad-try"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (phone.trim() !== '') trial.mutate({ body: { source: text, phone: phone.replaceAll(/[\s()-]/g, '') } });
+          const known = needed.take();
+          if (phone.trim() !== '' && known !== null)
+            trial.mutate({ body: { source: text, phone: phone.replaceAll(/[\s()-]/g, ''), known } });
         }}
       >
         <div className="ns-field">
@@ -184,6 +186,7 @@ function Trying({ text }: { text: string }) {
             onChange={({ target }) => setPhone(target.value)}
           />
         </div>
+        <NeededValues form={needed} readOnly={trial.isPending} />
         <Button kind="primary" type="submit" busy={trial.isPending} disabled={phone.trim() === ''}>
           {texts('tryNow')}
         </Button>

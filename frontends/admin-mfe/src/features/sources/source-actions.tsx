@@ -1,23 +1,24 @@
 import type { SourceInfo } from '@numscope/contracts';
 import { Button, hasModule, Link, useSession } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
-import type { useSourcePause, useSourceTests } from './use-source-tests.ts';
+import type { SourceTests, useSourcePause } from './use-source-tests.ts';
 
 export interface SourceActionsProps {
   source: SourceInfo;
-  tests: ReturnType<typeof useSourceTests>;
+  tests: SourceTests;
   pausing: ReturnType<typeof useSourcePause>;
 }
 
 /** Try a configured source, pause it or let it be asked again. */
-export function SourceActions({ source: { name, state, waitingEndedBy }, tests, pausing }: SourceActionsProps) {
+export function SourceActions({ source, tests, pausing }: SourceActionsProps) {
+  const { name, state, waitingEndedBy } = source;
   // A test shows what a source says about somebody.
   const mayTest = hasModule(useSession(), 'Profiler');
   const paused = state === 'PAUSED' || state === 'REFUSED';
   return (
     <span className="ad-actions">
       {mayTest ? (
-        <Button size="sm" aria-label={texts('testName', { name })} onClick={() => tests.test([name])}>
+        <Button size="sm" aria-label={texts('testName', { name })} onClick={() => tests.test([source])}>
           {texts('test')}
         </Button>
       ) : null}

@@ -46,9 +46,7 @@ export function SourceCards({ sources, tests, pausing, onHow }: CardsProps) {
                 )}
               </>
             ) : null}
-            {result === undefined ? null : (
-              <SourceTest source={source} result={result} onClose={() => tests.close(source.name)} />
-            )}
+            {result === undefined ? null : <SourceTest source={source} result={result} tests={tests} />}
           </li>
         );
       })}

@@ -77,7 +77,7 @@ export default function SourcesPage() {
                 <Spent sources={on} at={query.dataUpdatedAt} />
               </span>
               {mayTest ? (
-                <Button disabled={on.length === 0} onClick={() => tests.test(on.map(({ name }) => name))}>
+                <Button disabled={on.length === 0} onClick={() => tests.test(on)}>
                   <IconListCheck size={14} stroke={1.8} aria-hidden />
                   {texts('testAll')}
                 </Button>

@@ -16,14 +16,14 @@ import { SourceActions } from './source-actions.tsx';
 import { SourceCards } from './source-cards.tsx';
 import { SourceWorth } from './source-worth.tsx';
 import { SourceTest } from './source-test.tsx';
-import type { useSourcePause, useSourceTests } from './use-source-tests.ts';
+import type { SourceTests, useSourcePause } from './use-source-tests.ts';
 
 interface TableProps {
   sources: readonly SourceInfo[];
   /** When they were told. */
   at: number;
   choice: TableChoice;
-  tests: ReturnType<typeof useSourceTests>;
+  tests: SourceTests;
   pausing: ReturnType<typeof useSourcePause>;
   onHow: (name: string) => void;
 }
@@ -147,7 +147,7 @@ function Configured({ source, tests, pausing }: { source: SourceInfo } & Pick<Ta
       {result === undefined ? null : (
         <tr className="ad-tested">
           <td colSpan={COLUMNS}>
-            <SourceTest source={source} result={result} onClose={() => tests.close(source.name)} />
+            <SourceTest source={source} result={result} tests={tests} />
           </td>
         </tr>
       )}

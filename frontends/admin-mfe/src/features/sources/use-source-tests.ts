@@ -1,4 +1,5 @@
 import { type CallAnswer } from '@numscope/client';
+import type { SourceInfo } from '@numscope/contracts';
 import { callApi, useAction } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 
@@ -10,13 +11,24 @@ export interface TestResult {
   fault: string | null;
 }
 
-/** Tries sources: one by its button, or several one after the other. Nothing of what comes back is kept. */
-export function useSourceTests(): {
-  results: ReadonlyMap<string, TestResult>;
-  test: (names: readonly string[]) => void;
+type Known = Record<string, string>;
+
+export interface SourceTests {
+  /** Null: it waits for the values that the source needs. */
+  results: ReadonlyMap<string, TestResult | null>;
+  /** The source whose values a person wants to give; another object each time that its test is begun. */
+  asksFor: { name: string } | null;
+  /** Tests these sources; one that needs what others find waits for `testWith`. */
+  test: (sources: ReadonlyArray<Pick<SourceInfo, 'name' | 'needs'>>) => void;
+  /** @param known a value of each field that the source needs */
+  testWith: (name: string, known: Known) => void;
   close: (name: string) => void;
-} {
-  const [results, setResults] = useState<ReadonlyMap<string, TestResult>>(new Map());
+}
+
+/** Tries sources: one by its button, or several one after the other. Nothing of what comes back is kept. */
+export function useSourceTests(): SourceTests {
+  const [results, setResults] = useState<SourceTests['results']>(new Map());
+  const [asksFor, setAsksFor] = useState<SourceTests['asksFor']>(null);
   const put = (name: string, result: TestResult): void => setResults((known) => new Map(known).set(name, result));
   /** Those that run or wait for their turn. */
   const begun = useRef(new Set<string>());
@@ -27,12 +39,12 @@ export function useSourceTests(): {
       gone.current = true;
     };
   }, []);
-  const one = async (name: string): Promise<void> => {
+  const one = async (name: string, known?: Known): Promise<void> => {
     put(name, { at: Date.now(), answer: null, fault: null });
     try {
       put(name, {
         at: Date.now(),
-        answer: await callApi('testSource', { params: { name }, body: {} }, { quiet: true }),
+        answer: await callApi('testSource', { params: { name }, body: { known } }, { quiet: true }),
         fault: null,
       });
     } catch (error) {
@@ -41,13 +53,21 @@ export function useSourceTests(): {
       begun.current.delete(name);
     }
   };
-  const test = (names: readonly string[]): void => {
+  const run = (names: readonly string[], known?: Known): void => {
     // A test costs what a call costs: a second press asks nothing more, nor is anything asked for a page that is left.
     const fresh = names.filter((name) => !begun.current.has(name));
     for (const name of fresh) begun.current.add(name);
     void (async () => {
-      for (const name of fresh) if (!gone.current) await one(name);
+      for (const name of fresh) if (!gone.current) await one(name, known);
     })();
+  };
+  const test: SourceTests['test'] = (sources) => {
+    const waiting = sources.filter(({ needs }) => needs.length > 0).map(({ name }) => name);
+    // What was answered stays below the form that asks for other values.
+    if (waiting.length > 0) setResults((all) => new Map([...waiting.map((name) => [name, null] as const), ...all]));
+    const [only] = waiting;
+    setAsksFor(sources.length === 1 && only !== undefined ? { name: only } : null);
+    run(sources.filter(({ needs }) => needs.length === 0).map(({ name }) => name));
   };
   const close = (name: string): void =>
     setResults((known) => {
@@ -55,7 +75,7 @@ export function useSourceTests(): {
       rest.delete(name);
       return rest;
     });
-  return { results, test, close };
+  return { results, asksFor, test, testWith: (name, known) => run([name], known), close };
 }
 
 /** Pauses and resumes sources, and ends the waiting for a quota; the list loads again afterwards. */

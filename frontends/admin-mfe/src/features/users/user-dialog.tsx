@@ -4,18 +4,37 @@ import { ActionDialog, notify, useAction } from '@numscope/ui';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
-import { draftOf, emptyForm, faultsOf, formOf, refusedField, type UserField, type UserForm } from './user-form.ts';
+import {
+  changeOf,
+  draftOf,
+  emptyForm,
+  faultsOf,
+  formOf,
+  refusedField,
+  type UserField,
+  type UserForm,
+} from './user-form.ts';
+
+interface UserDialogProps {
+  /** Null: a new one. */
+  user: User | null;
+  /** The list may be from before what the server refuses it for; the form, opened again, is of what it has then. */
+  onRefused: () => void;
+  onClose: () => void;
+}
 
 /**
  * Creates a user, or changes one. Each field is checked while it is typed; what the server refuses stands at its field.
  */
-export default function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
-  const [form, setForm] = useState<UserForm>(() => (user === null ? emptyForm : formOf(user)));
+export default function UserDialog({ user, onRefused, onClose }: UserDialogProps) {
+  // The list may load again below the form, which goes on showing the user as it was.
+  const [opened] = useState(user);
+  const [form, setForm] = useState<UserForm>(() => (opened === null ? emptyForm : formOf(opened)));
   const [touched, setTouched] = useState<ReadonlySet<UserField>>(new Set());
   const [refused, setRefused] = useState<ReturnType<typeof refusedField> | null>(null);
   const [visible, setVisible] = useState(false);
   const id = useId();
-  const faults = faultsOf(form, user === null);
+  const faults = faultsOf(form, opened === null);
   const done = (key: 'userCreated' | 'userSaved', name: string): void => {
     notify('success', texts(key, { name }));
     onClose();
@@ -27,7 +46,7 @@ export default function UserDialog({ user, onClose }: { user: User | null; onClo
   });
   const update = useAction('updateUser', {
     quiet: true,
-    invalidates: ['searchUsers'],
+    invalidates: ['searchUsers', 'getUser'],
     onSuccess: ({ userName }) => done('userSaved', userName),
   });
   const change = (part: Partial<UserForm>): void => {
@@ -41,9 +60,12 @@ export default function UserDialog({ user, onClose }: { user: User | null; onClo
     setTouched(new Set(['userName', 'password', 'confirm', 'roles', 'modules']));
     const [wrong] = Object.keys(faults);
     if (wrong !== undefined) return document.getElementById(`${id}${wrong}`)?.focus();
-    const onError = (error: Error): void => setRefused(refusedField(error));
-    if (user === null) create.mutate({ body: draftOf(form) }, { onError });
-    else update.mutate({ params: { id: user.id }, body: draftOf(form) }, { onError });
+    const onError = (error: Error): void => {
+      setRefused(refusedField(error));
+      onRefused();
+    };
+    if (opened === null) create.mutate({ body: draftOf(form) }, { onError });
+    else update.mutate({ params: { id: opened.id }, body: changeOf(opened, form) }, { onError });
   };
   const faultAt = (field: UserField): string | undefined =>
     refused?.field === field ? refused.message : touched.has(field) ? faults[field] : undefined;
@@ -72,17 +94,17 @@ export default function UserDialog({ user, onClose }: { user: User | null; onClo
   };
   return (
     <ActionDialog
-      title={user === null ? texts('createUserTitle') : texts('editUserTitle', { name: user.userName })}
+      title={opened === null ? texts('createUserTitle') : texts('editUserTitle', { name: opened.userName })}
       width={520}
       onClose={onClose}
-      action={texts(user === null ? 'createUser' : 'save')}
+      action={texts(opened === null ? 'createUser' : 'save')}
       form={id}
       busy={create.isPending || update.isPending}
     >
       <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>
         {input('userName', texts('userName'))}
         <div className="ad-two">
-          {input('password', texts('password'), user === null ? texts('passwordHint') : texts('passwordKeep'))}
+          {input('password', texts('password'), opened === null ? texts('passwordHint') : texts('passwordKeep'))}
           {input('confirm', texts('confirmPassword'))}
         </div>
         <label className="ns-row ad-option">

@@ -1,4 +1,4 @@
-import { said } from '@numscope/ui';
+import { translate } from '@numscope/ui';
 import {
   messages,
   type Module,
@@ -7,6 +7,7 @@ import {
   roles,
   type User,
   type UserDraft,
+  type UserUpdate,
   userNameMaxChars,
   userNamePattern,
   passwordPattern,
@@ -36,15 +37,15 @@ export const formOf = (user: User): UserForm => ({
 });
 
 function passwordFault({ password }: UserForm, isNew: boolean): string | undefined {
-  if (password === '') return isNew ? said(messages.passwordRequired) : undefined;
-  return passwordPattern.test(password) ? undefined : said(messages.passwordRule);
+  if (password === '') return isNew ? translate(messages.passwordRequired) : undefined;
+  return passwordPattern.test(password) ? undefined : translate(messages.passwordRule);
 }
 
 function userNameFault({ userName }: UserForm): string | undefined {
-  if (userName === '') return said(messages.usernameRequired);
+  if (userName === '') return translate(messages.usernameRequired);
   return userNamePattern.test(userName) && userName.length <= userNameMaxChars
     ? undefined
-    : said(messages.usernameCharacters);
+    : translate(messages.usernameCharacters);
 }
 
 /**
@@ -55,9 +56,9 @@ export function faultsOf(form: UserForm, isNew: boolean): UserFaults {
   const faults: Partial<Record<UserField, string | undefined>> = {
     userName: userNameFault(form),
     password: passwordFault(form, isNew),
-    confirm: form.confirm === form.password ? undefined : said(messages.passwordConfirm),
-    roles: form.roles.length === 0 ? said(messages.roleRequired) : undefined,
-    modules: form.modules.length === 0 ? said(messages.moduleRequired) : undefined,
+    confirm: form.confirm === form.password ? undefined : translate(messages.passwordConfirm),
+    roles: form.roles.length === 0 ? translate(messages.roleRequired) : undefined,
+    modules: form.modules.length === 0 ? translate(messages.moduleRequired) : undefined,
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }
@@ -69,6 +70,9 @@ export const draftOf = ({ userName, password, roles, modules }: UserForm): UserD
   modules,
   ...(password === '' ? {} : { password }),
 });
+
+/** The form as a change of the user that it was opened on: refused where others changed that one meanwhile. */
+export const changeOf = ({ revision }: User, form: UserForm): UserUpdate => ({ ...draftOf(form), revision });
 
 const fieldOfCode: Readonly<Record<string, UserField>> = {
   USERNAME_REQUIRED: 'userName',

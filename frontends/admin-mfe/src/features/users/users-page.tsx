@@ -2,8 +2,10 @@ import { limits, messages, type User } from '@numscope/contracts';
 import {
   Button,
   ConfirmCall,
+  Dialog,
   Face,
   Moment,
+  NotLoaded,
   numberField,
   sortField,
   StateBlock,
@@ -18,9 +20,10 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
-import { useKeptRow } from '../../components/use-kept-row.ts';
 import { texts } from '../../texts/texts.ts';
+import { hintOfDeleting } from './deleting-text.ts';
 import { ResetFactor } from './reset-factor.tsx';
+import { useEditedUser } from './use-edited-user.ts';
 import { UserActions, userColumns } from './user-columns.tsx';
 
 const UserDialog = lazyDialog(() => import('./user-dialog.tsx'));
@@ -53,8 +56,13 @@ export default function UsersPage() {
   );
   const acts = { own: session?.userName ?? '', onDelete: setLeaving, onResetFactor: setResetting };
   const columns = userColumns({ ...acts, onEdit: (user) => setState({ edit: user.id }) });
-  const edited = useKeptRow(state.edit, query.data?.content ?? []);
+  const edited = useEditedUser(state.edit === 'new' ? '' : state.edit, query.data?.content);
   const close = (): void => setState({ edit: '' }, { replace: true });
+  const onRefused = (): void => {
+    void query.refetch();
+    void edited.query?.refetch();
+  };
+  const dialog = { onClose: close, onRefused };
   return (
     <div className="ns-page">
       <TablePage
@@ -95,8 +103,13 @@ export default function UsersPage() {
           />
         }
       />
-      {state.edit === 'new' ? <UserDialog user={null} onClose={close} /> : null}
-      {edited === undefined ? null : <UserDialog key={edited.id} user={edited} onClose={close} />}
+      {state.edit === 'new' ? <UserDialog user={null} {...dialog} /> : null}
+      {edited.user === undefined ? null : <UserDialog key={edited.user.id} user={edited.user} {...dialog} />}
+      {edited.user === undefined && edited.query !== null ? (
+        <Dialog title={texts('users')} width={520} onClose={close}>
+          <NotLoaded query={edited.query} title={texts('userFailed')} rows={5} />
+        </Dialog>
+      ) : null}
       {leaving === null ? null : <DeleteUser user={leaving} onClose={() => setLeaving(null)} />}
       {resetting === null ? null : <ResetFactor user={resetting} onClose={() => setResetting(null)} />}
     </div>
@@ -104,7 +117,8 @@ export default function UsersPage() {
 }
 
 /** Asks before a user goes. */
-function DeleteUser({ user: { id, userName: name }, onClose }: { user: User; onClose: () => void }) {
+function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
+  const { id, userName: name } = user;
   return (
     <ConfirmCall
       call="deleteUser"
@@ -116,7 +130,7 @@ function DeleteUser({ user: { id, userName: name }, onClose }: { user: User; onC
       keep={texts('deleteKeep')}
       onClose={onClose}
     >
-      {texts('deleteHint', { name })}
+      {hintOfDeleting(user)}
     </ConfirmCall>
   );
 }

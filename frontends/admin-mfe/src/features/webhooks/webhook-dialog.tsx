@@ -4,13 +4,13 @@ import { ActionDialog, Button, CopyButton, notify, useAction } from '@numscope/u
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
-import { Choices, TextInput } from './form-fields.tsx';
+import { TextInput } from '../../components/text-input.tsx';
+import { Choices } from './choices.tsx';
 import { Narrowing } from './narrowing.tsx';
 import {
   changeOf,
-  emptyWebhookForm,
   faultsOf,
-  formOf,
+  formOver,
   makeSecret,
   refusalOf,
   type WebhookFaults,
@@ -34,7 +34,8 @@ interface WebhookDialogProps {
 /** Makes a webhook, or changes one. What the server refuses stands at its field. */
 export default function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps) {
   const isNew = webhook === null;
-  const [form, setForm] = useState<WebhookForm>(() => (webhook === null ? emptyWebhookForm : formOf(webhook)));
+  const [typed, setTyped] = useState<Partial<WebhookForm>>({});
+  const form = formOver(webhook, typed);
   const [touched, setTouched] = useState<ReadonlySet<WebhookField>>(new Set());
   const [refused, setRefused] = useState<WebhookFaults>({});
   const [other, setOther] = useState<string | null>(null);
@@ -53,7 +54,7 @@ export default function WebhookDialog({ webhook, onSaved, onClose }: WebhookDial
 
   const change = (part: Partial<WebhookForm>): void => {
     const names = Object.keys(part) as WebhookField[];
-    setForm({ ...form, ...part });
+    setTyped({ ...typed, ...part });
     setTouched(new Set([...touched, ...names]));
     setRefused(Object.fromEntries(Object.entries(refused).filter(([name]) => !names.some((one) => one === name))));
     setOther(null);

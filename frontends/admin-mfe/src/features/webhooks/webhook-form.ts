@@ -63,6 +63,15 @@ export function formOf({ name, url, events, filter, fields }: Webhook): WebhookF
   };
 }
 
+/**
+ * The form over a webhook as it is now: what was typed, and all else as others left it, so that saving it takes back
+ * nothing of theirs. Null: a new one.
+ */
+export const formOver = (webhook: Webhook | null, typed: Partial<WebhookForm>): WebhookForm => ({
+  ...(webhook === null ? emptyWebhookForm : formOf(webhook)),
+  ...typed,
+});
+
 const SECRET_CHARS = 8;
 const SECRET_BYTES = 32;
 

@@ -15,6 +15,7 @@ export default {
   didCreateKey: 'creación de la clave de API {name}',
   didDeleteKey: 'revocación de la clave de API {name}',
   didReadUsers: 'consulta de la lista de usuarios',
+  didReadUser: 'consulta del usuario {user}',
   didCreateUser: 'creación del usuario {user}',
   didUpdateUser: 'cambio del usuario {user}',
   didDeleteUser: 'eliminación del usuario {user}',

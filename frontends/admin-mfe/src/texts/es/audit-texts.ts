@@ -65,7 +65,8 @@ export default {
   exportCsv: 'punto y coma, para hojas de cálculo',
   exportXlsx: 'con tipos de columna',
   exportJson: 'tal como se guarda',
-  exportNote: 'Se exportan las {count} más recientes de las {total} que coinciden. La exportación también se registra.',
+  exportNote:
+    'Se exporta lo que coincide ahora; de más de {most} entradas, las más recientes. La exportación también se registra.',
   exportDone: '{file} se ha guardado',
   exportPdf: 'para leer e imprimir',
   exportWriting: 'Escribiendo {file}',
@@ -75,6 +76,7 @@ export default {
   exportText: 'Texto',
   exportAbout: 'Sobre esta exportación',
   exportOf: '{count} de {total}',
+  exportOfAtLeast: '{count} de más de {total}',
   exportPurpose: 'Motivo',
   exportBy: 'Exportado por',
   exportAt: 'Exportado el',

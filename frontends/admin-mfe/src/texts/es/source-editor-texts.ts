@@ -16,6 +16,7 @@ export default {
   textAlone: 'Una fuente con el conector {connector} se edita como texto, más abajo.',
   preset: 'Plantilla',
   noPreset: 'Ninguna: una API propia',
+  textReplaced: 'El texto se sustituyó por el inicio de lo elegido',
   presetsFailed: 'No se pudieron cargar las plantillas',
   presetRead: 'Escrita a partir de {url}, leída el {day}.',
   notTriedLive: 'Sin probar en real.',
@@ -42,6 +43,7 @@ export default {
   sourceChangedInFile:
     'Esta fuente se cambió entretanto en el archivo. Lo que usted escriba lo sustituirá, o tome lo que dice el archivo.',
   takeFromFile: 'Tomar lo que dice el archivo',
+  sourceFromBefore: 'Usted escribió esto antes de salir de esta página. No está en el archivo de fuentes.',
   readOnlyFILE: 'El servidor no puede escribir el archivo de fuentes. Copie el texto en él.',
   readOnlySEVERAL_INSTANCES:
     'Aquí el archivo de fuentes pertenece a quien opera los servicios. Copie el texto debajo de «sources:» en el archivo que indica SOURCES_FILE, igual para cada instancia de sources; lo toman en segundos, sin reiniciarse.',
@@ -51,6 +53,11 @@ export default {
   tryHint:
     'Una llamada real con el texto tal como está aquí; el proveedor puede cobrarla, y no se guarda nada de ella.',
   tryPhone: 'Teléfono',
+  neededValues: 'Lo que habrían encontrado otras fuentes',
+  neededValuesHint: 'A esta fuente se le pregunta con lo que encuentran otras: indique un valor de cada campo.',
+  neededFlag: 'true o false',
+  neededTime: 'En la forma 2023-11-14T22:13:20.000Z',
+  neededTooLong: '{count} caracteres como máximo',
   tryNow: 'Preguntar por este número',
   notTried: 'Aún no se ha probado nada',
   triedBefore: 'Probado con el texto tal como era antes de cambiarlo.',

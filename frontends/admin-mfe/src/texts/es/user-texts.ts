@@ -5,6 +5,7 @@ export default {
   users: 'Gestión de usuarios',
   usersCount: '{count, plural, one {# usuario} other {# usuarios}}',
   usersFailed: 'No se pudieron cargar los usuarios',
+  userFailed: 'No se pudo cargar el usuario',
   usersNone: 'Ningún usuario coincide',
   userName: 'Usuario',
   roles: 'Roles',
@@ -25,6 +26,8 @@ export default {
   deleteKeep: 'Conservar el usuario',
   deleteHint:
     '{name} queda fuera en todas partes al instante y no podrá volver a entrar. Lo que el registro de auditoría dice de {name} permanece.',
+  deleteHintOfProvider:
+    '{name} queda fuera en todas partes al instante, y vuelve como usuario nuevo al entrar otra vez mientras el proveedor de identidad le dé un rol: quíteselo antes allí. Lo que el registro de auditoría dice de {name} permanece.',
   password: 'Contraseña',
   passwordKeep: 'Deje el campo vacío para conservar la actual.',
   passwordHint: 'Al menos 8 caracteres, 1 mayúscula y 1 carácter especial de !@#$%&*,.^_`~',

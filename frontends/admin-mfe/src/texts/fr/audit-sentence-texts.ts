@@ -15,6 +15,7 @@ export default {
   didCreateKey: 'création de la clé d’API {name}',
   didDeleteKey: 'révocation de la clé d’API {name}',
   didReadUsers: 'consultation de la liste des utilisateurs',
+  didReadUser: 'consultation de l’utilisateur {user}',
   didCreateUser: 'création de l’utilisateur {user}',
   didUpdateUser: 'modification de l’utilisateur {user}',
   didDeleteUser: 'suppression de l’utilisateur {user}',

@@ -65,7 +65,8 @@ export default {
   exportCsv: 'point-virgule, pour un tableur',
   exportXlsx: 'avec le type des colonnes',
   exportJson: 'tel que conservé',
-  exportNote: 'Exporte les {count} plus récentes des {total} qui correspondent. L’export est lui aussi enregistré.',
+  exportNote:
+    'Exporte ce qui correspond à présent ; au-delà de {most} entrées, les plus récentes. L’export est lui aussi enregistré.',
   exportDone: '{file} est enregistré',
   exportPdf: 'à lire et à imprimer',
   exportWriting: 'Écriture de {file}',
@@ -75,6 +76,7 @@ export default {
   exportText: 'Texte',
   exportAbout: 'À propos de cet export',
   exportOf: '{count} sur {total}',
+  exportOfAtLeast: '{count} sur plus de {total}',
   exportPurpose: 'Motif',
   exportBy: 'Exporté par',
   exportAt: 'Exporté le',

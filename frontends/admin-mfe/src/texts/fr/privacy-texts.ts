@@ -10,6 +10,7 @@ export default {
   listSearch: 'Chercher un numéro ou une raison',
   fieldNeeded: 'Ce champ est obligatoire',
   listFileTooLarge: 'Le fichier dépasse {size}',
+  listFileUnread: 'Impossible de lire {name}',
   listNone: 'La liste est vide',
   listNoneMatch: 'Rien dans la liste ne correspond',
   listAdd: 'Ajouter des numéros',
@@ -80,6 +81,8 @@ export default {
   retentionSave: 'Enregistrer',
   retentionSaved: 'Ce qui est plus ancien sera supprimé au prochain nettoyage',
   retentionNone: 'Rien n’est supprimé',
+  retentionSeeFirst:
+    'Pas encore enregistré : voyez ci-dessous ce que ces jours suppriment, puis enregistrez de nouveau.',
   retentionPreview: 'En l’état actuel, le nettoyage de {time} supprimerait ou modifierait',
   retentionAtLeast: 'au moins {count}',
   retentionAuditSetting: 'De plus, AUDIT_RETENTION_DAYS vaut {days} ; la plus courte des deux durées compte.',

@@ -16,6 +16,7 @@ export default {
   textAlone: 'Une source du connecteur {connector} se modifie en texte, ci-dessous.',
   preset: 'Préréglage',
   noPreset: 'Aucun : une API à part',
+  textReplaced: 'Le texte a été remplacé par le début de ce choix',
   presetsFailed: 'Impossible de charger les préréglages',
   presetRead: 'Écrit d’après {url}, lu le {day}.',
   notTriedLive: 'Pas essayé en réel.',
@@ -42,6 +43,7 @@ export default {
   sourceChangedInFile:
     'Cette source a été modifiée entre-temps dans le fichier. Ce que vous écrivez la remplacera, ou prenez ce que dit le fichier.',
   takeFromFile: 'Prendre ce que dit le fichier',
+  sourceFromBefore: 'Vous avez écrit ceci avant de quitter cette page. Ce n’est pas dans le fichier des sources.',
   readOnlyFILE: 'Le serveur ne peut pas écrire le fichier des sources. Copiez-y le texte.',
   readOnlySEVERAL_INSTANCES:
     'Ici, le fichier des sources appartient à qui exploite les services. Copiez le texte sous « sources: » dans le fichier que désigne SOURCES_FILE, à l’identique pour chaque instance de sources ; elles le prennent en quelques secondes, sans redémarrage.',
@@ -51,6 +53,12 @@ export default {
   tryHint:
     'Un appel réel avec le texte tel qu’il est ici ; le fournisseur peut le facturer, et rien n’en est conservé.',
   tryPhone: 'Téléphone',
+  neededValues: 'Ce que d’autres sources auraient trouvé',
+  neededValuesHint:
+    'Cette source est interrogée avec ce que d’autres trouvent : indiquez une valeur pour chaque champ.',
+  neededFlag: 'true ou false',
+  neededTime: 'Sous la forme 2023-11-14T22:13:20.000Z',
+  neededTooLong: '{count} caractères au maximum',
   tryNow: 'Interroger sur ce numéro',
   notTried: 'Rien d’essayé pour l’instant',
   triedBefore: 'Essayé avec le texte tel qu’il était avant d’être modifié.',

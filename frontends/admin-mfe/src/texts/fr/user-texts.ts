@@ -5,6 +5,7 @@ export default {
   users: 'Gestion des utilisateurs',
   usersCount: '{count, plural, one {# utilisateur} other {# utilisateurs}}',
   usersFailed: 'Impossible de charger les utilisateurs',
+  userFailed: 'Impossible de charger l’utilisateur',
   usersNone: 'Aucun utilisateur ne correspond',
   userName: 'Nom d’utilisateur',
   roles: 'Rôles',
@@ -25,6 +26,8 @@ export default {
   deleteKeep: 'Garder l’utilisateur',
   deleteHint:
     '{name} est aussitôt déconnecté partout et ne peut plus se connecter. Ce que le journal d’audit dit de {name} est conservé.',
+  deleteHintOfProvider:
+    '{name} est aussitôt déconnecté partout, et revient comme nouvel utilisateur à la prochaine connexion tant que le fournisseur d’identité lui donne un rôle : retirez-le d’abord là-bas. Ce que le journal d’audit dit de {name} est conservé.',
   password: 'Mot de passe',
   passwordKeep: 'Laissez vide pour conserver l’actuel.',
   passwordHint: 'Au moins 8 caractères, dont 1 majuscule et 1 caractère spécial parmi !@#$%&*,.^_`~',

@@ -15,6 +15,7 @@ export default {
   didCreateKey: 'criação da chave de API {name}',
   didDeleteKey: 'revogação da chave de API {name}',
   didReadUsers: 'consulta da lista de utilizadores',
+  didReadUser: 'consulta do utilizador {user}',
   didCreateUser: 'criação do utilizador {user}',
   didUpdateUser: 'alteração do utilizador {user}',
   didDeleteUser: 'eliminação do utilizador {user}',

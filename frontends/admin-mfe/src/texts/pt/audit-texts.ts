@@ -65,7 +65,8 @@ export default {
   exportCsv: 'ponto e vírgula, para folhas de cálculo',
   exportXlsx: 'com tipos de coluna',
   exportJson: 'tal como guardado',
-  exportNote: 'Exporta as {count} mais recentes das {total} que correspondem. A exportação também é registada.',
+  exportNote:
+    'Exporta o que corresponde agora; de mais de {most} entradas, as mais recentes. A exportação também é registada.',
   exportDone: '{file} foi guardado',
   exportPdf: 'para ler e imprimir',
   exportWriting: 'A escrever {file}',
@@ -75,6 +76,7 @@ export default {
   exportText: 'Texto',
   exportAbout: 'Sobre esta exportação',
   exportOf: '{count} de {total}',
+  exportOfAtLeast: '{count} de mais de {total}',
   exportPurpose: 'Motivo',
   exportBy: 'Exportado por',
   exportAt: 'Exportado em',

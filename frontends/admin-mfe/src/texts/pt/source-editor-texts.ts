@@ -16,6 +16,7 @@ export default {
   textAlone: 'Uma fonte do conector {connector} edita-se como texto, abaixo.',
   preset: 'Modelo',
   noPreset: 'Nenhum: uma API própria',
+  textReplaced: 'O texto foi substituído pelo início do que se escolheu',
   presetsFailed: 'Não foi possível carregar os modelos',
   presetRead: 'Escrito a partir de {url}, lido em {day}.',
   notTriedLive: 'Não testado ao vivo.',
@@ -42,6 +43,7 @@ export default {
   sourceChangedInFile:
     'Esta fonte foi alterada no ficheiro entretanto. O que escrever tomará o lugar disso, ou use o que o ficheiro diz.',
   takeFromFile: 'Usar o que o ficheiro diz',
+  sourceFromBefore: 'Escreveu isto antes de sair desta página. Não está no ficheiro de fontes.',
   readOnlyFILE: 'O servidor não pode escrever o ficheiro de fontes. Copie o texto para ele.',
   readOnlySEVERAL_INSTANCES:
     'Aqui, o ficheiro de fontes pertence a quem opera os serviços. Copie o texto para baixo de «sources:» no ficheiro que SOURCES_FILE indica, igual para cada instância de sources; elas aceitam-no em segundos, sem reiniciar.',
@@ -50,6 +52,11 @@ export default {
   tryOut: 'Testar',
   tryHint: 'Uma chamada real com o texto tal como está aqui; o fornecedor pode cobrá-la, e nada dela é guardado.',
   tryPhone: 'Telefone',
+  neededValues: 'O que outras fontes teriam encontrado',
+  neededValuesHint: 'Esta fonte é consultada com o que outras encontram: indique um valor de cada campo.',
+  neededFlag: 'true ou false',
+  neededTime: 'Na forma 2023-11-14T22:13:20.000Z',
+  neededTooLong: '{count} caracteres no máximo',
   tryNow: 'Perguntar por este número',
   notTried: 'Ainda nada testado',
   triedBefore: 'Testado com o texto como era antes de ser alterado.',

@@ -5,6 +5,7 @@ export default {
   users: 'Gestão de utilizadores',
   usersCount: '{count, plural, one {# utilizador} other {# utilizadores}}',
   usersFailed: 'Não foi possível carregar os utilizadores',
+  userFailed: 'Não foi possível carregar o utilizador',
   usersNone: 'Nenhum utilizador corresponde',
   userName: 'Utilizador',
   roles: 'Funções',
@@ -25,6 +26,8 @@ export default {
   deleteKeep: 'Manter o utilizador',
   deleteHint:
     '{name} sai de imediato em todo o lado e não pode voltar a entrar. O que o registo de auditoria diz de {name} mantém-se.',
+  deleteHintOfProvider:
+    '{name} sai de imediato em todo o lado, e volta como novo utilizador ao entrar outra vez enquanto o fornecedor de identidade lhe der uma função: retire-a primeiro lá. O que o registo de auditoria diz de {name} mantém-se.',
   password: 'Palavra-passe',
   passwordKeep: 'Deixe em branco para manter a atual.',
   passwordHint: 'Pelo menos 8 caracteres, 1 maiúscula e 1 carácter especial de !@#$%&*,.^_`~',

@@ -15,6 +15,7 @@ export default {
   didCreateKey: 'создание ключа API {name}',
   didDeleteKey: 'отзыв ключа API {name}',
   didReadUsers: 'просмотр списка пользователей',
+  didReadUser: 'просмотр пользователя {user}',
   didCreateUser: 'создание пользователя {user}',
   didUpdateUser: 'изменение пользователя {user}',
   didDeleteUser: 'удаление пользователя {user}',

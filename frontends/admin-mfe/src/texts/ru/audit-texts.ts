@@ -66,7 +66,8 @@ export default {
   exportCsv: 'точка с запятой, для таблиц',
   exportXlsx: 'с типами столбцов',
   exportJson: 'как хранится',
-  exportNote: 'Экспортируются новейшие {count} из {total} подходящих. Сам экспорт тоже записывается.',
+  exportNote:
+    'Экспортируется то, что подходит сейчас; если записей больше {most}, то новейшие. Сам экспорт тоже записывается.',
   exportDone: 'Файл {file} сохранён',
   exportPdf: 'для чтения и печати',
   exportWriting: 'Записывается {file}',
@@ -76,6 +77,7 @@ export default {
   exportText: 'Текст',
   exportAbout: 'Об этом экспорте',
   exportOf: '{count} из {total}',
+  exportOfAtLeast: '{count} из более чем {total}',
   exportPurpose: 'Цель',
   exportBy: 'Кто экспортировал',
   exportAt: 'Когда экспортировано',

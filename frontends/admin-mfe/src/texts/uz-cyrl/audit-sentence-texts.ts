@@ -15,6 +15,7 @@ export default {
   didCreateKey: '{name} API калитини яратиш',
   didDeleteKey: '{name} API калитини бекор қилиш',
   didReadUsers: 'фойдаланувчилар рўйхатини кўриш',
+  didReadUser: '{user} фойдаланувчисини кўриш',
   didCreateUser: '{user} фойдаланувчисини яратиш',
   didUpdateUser: '{user} фойдаланувчисини ўзгартириш',
   didDeleteUser: '{user} фойдаланувчисини ўчириш',

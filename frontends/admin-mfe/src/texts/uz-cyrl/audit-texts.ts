@@ -65,7 +65,8 @@ export default {
   exportCsv: 'нуқтали вергул, жадвал дастури учун',
   exportXlsx: 'устун турлари билан',
   exportJson: 'сақланганидек',
-  exportNote: 'Мос {total} тадан энг янги {count} таси экспорт қилинади. Экспортнинг ўзи ҳам ёзиб борилади.',
+  exportNote:
+    'Ҳозир мос келадиганлари экспорт қилинади; ёзувлар {most} тадан кўп бўлса, энг янгилари. Экспортнинг ўзи ҳам ёзиб борилади.',
   exportDone: '{file} сақланди',
   exportPdf: 'ўқиш ва чоп этиш учун',
   exportWriting: '{file} ёзилмоқда',
@@ -75,6 +76,7 @@ export default {
   exportText: 'Матн',
   exportAbout: 'Экспорт ҳақида',
   exportOf: '{total} тадан {count} таси',
+  exportOfAtLeast: '{total} тадан ортиғидан {count} таси',
   exportPurpose: 'Мақсад',
   exportBy: 'Экспорт қилган',
   exportAt: 'Экспорт вақти',

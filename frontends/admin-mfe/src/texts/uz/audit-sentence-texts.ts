@@ -15,6 +15,7 @@ export default {
   didCreateKey: '{name} API kalitini yaratish',
   didDeleteKey: '{name} API kalitini bekor qilish',
   didReadUsers: 'foydalanuvchilar ro‘yxatini ko‘rish',
+  didReadUser: '{user} foydalanuvchisini ko‘rish',
   didCreateUser: '{user} foydalanuvchisini yaratish',
   didUpdateUser: '{user} foydalanuvchisini o‘zgartirish',
   didDeleteUser: '{user} foydalanuvchisini o‘chirish',

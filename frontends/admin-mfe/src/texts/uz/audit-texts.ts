@@ -65,7 +65,8 @@ export default {
   exportCsv: 'nuqtali vergul, jadval dasturi uchun',
   exportXlsx: 'ustun turlari bilan',
   exportJson: 'saqlanganidek',
-  exportNote: 'Mos {total} tadan eng yangi {count} tasi eksport qilinadi. Eksportning o‘zi ham yozib boriladi.',
+  exportNote:
+    'Hozir mos keladiganlari eksport qilinadi; yozuvlar {most} tadan ko‘p bo‘lsa, eng yangilari. Eksportning o‘zi ham yozib boriladi.',
   exportDone: '{file} saqlandi',
   exportPdf: 'o‘qish va chop etish uchun',
   exportWriting: '{file} yozilmoqda',
@@ -75,6 +76,7 @@ export default {
   exportText: 'Matn',
   exportAbout: 'Eksport haqida',
   exportOf: '{total} tadan {count} tasi',
+  exportOfAtLeast: '{total} tadan ortig‘idan {count} tasi',
   exportPurpose: 'Maqsad',
   exportBy: 'Eksport qilgan',
   exportAt: 'Eksport vaqti',

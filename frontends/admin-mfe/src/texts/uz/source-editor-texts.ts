@@ -15,6 +15,7 @@ export default {
   textAlone: '{connector} ulagichli manba quyida matn sifatida tahrirlanadi.',
   preset: 'Andoza',
   noPreset: 'Yo‘q: o‘z API',
+  textReplaced: 'Matn tanlangan narsaning boshlang‘ich matni bilan almashtirildi',
   presetsFailed: 'Andozalarni yuklab bo‘lmadi',
   presetRead: '{url} asosida yozilgan, {day} da o‘qilgan.',
   notTriedLive: 'Amalda sinalmagan.',
@@ -41,6 +42,7 @@ export default {
   sourceChangedInFile:
     'Bu manba shu orada faylda o‘zgartirildi. Siz yozgan matn uning o‘rnini egallaydi yoki fayldagini oling.',
   takeFromFile: 'Fayldagini olish',
+  sourceFromBefore: 'Buni siz shu sahifadan chiqishdan oldin yozgansiz. U manbalar faylida yo‘q.',
   readOnlyFILE: 'Server manbalar fayliga yoza olmaydi. Matnni unga ko‘chiring.',
   readOnlySEVERAL_INSTANCES:
     'Bu yerda manbalar faylini xizmatlarni boshqaruvchi yuritadi. Matnni SOURCES_FILE ko‘rsatgan faylga, “sources:” ostiga, sources xizmatining har bir nusxasi uchun bir xil ko‘chiring; ular uni bir necha soniyada, qayta ishga tushmasdan oladi.',
@@ -50,6 +52,11 @@ export default {
   tryHint:
     'Shu yerdagi matn bilan bitta haqiqiy so‘rov; provayder uning uchun haq olishi mumkin, undan hech narsa saqlanmaydi.',
   tryPhone: 'Telefon raqami',
+  neededValues: 'Boshqa manbalar topadigan ma’lumotlar',
+  neededValuesHint: 'Bu manba boshqalar topgan ma’lumotlar bilan so‘raladi: har bir maydonning qiymatini kiriting.',
+  neededFlag: 'true yoki false',
+  neededTime: '2023-11-14T22:13:20.000Z ko‘rinishida',
+  neededTooLong: 'Ko‘pi bilan {count} ta belgi',
   tryNow: 'Shu raqamni so‘rash',
   notTried: 'Hali sinalmagan',
   triedBefore: 'Matn o‘zgartirilishidan oldingi holida sinalgan.',

@@ -5,6 +5,7 @@ export default {
   users: 'Foydalanuvchilar',
   usersCount: '{count, plural, other {# ta foydalanuvchi}}',
   usersFailed: 'Foydalanuvchilarni yuklab bo‘lmadi',
+  userFailed: 'Foydalanuvchini yuklab bo‘lmadi',
   usersNone: 'Mos foydalanuvchilar yo‘q',
   userName: 'Foydalanuvchi nomi',
   roles: 'Rollar',
@@ -25,6 +26,8 @@ export default {
   deleteKeep: 'Foydalanuvchini qoldirish',
   deleteHint:
     '{name} darhol hamma joydan chiqariladi va qayta kira olmaydi. Audit jurnalida {name} haqida yozilganlar qoladi.',
+  deleteHintOfProvider:
+    '{name} darhol hamma joydan chiqariladi, lekin identifikatsiya provayderi rol berar ekan, keyingi kirishda yangi foydalanuvchi bo‘lib qaytadi: avval rolni o‘sha yerda olib qo‘ying. Audit jurnalida {name} haqida yozilganlar qoladi.',
   password: 'Parol',
   passwordKeep: 'Joriy parolni saqlash uchun bo‘sh qoldiring.',
   passwordHint: 'Kamida 8 ta belgi, shulardan 1 ta bosh harf va !@#$%&*,.^_`~ dan 1 ta maxsus belgi',

@@ -1,7 +1,8 @@
 import { type Job, messages } from '@numscope/contracts';
-import { ActionDialog, notify, Progress, said } from '@numscope/ui';
-import { useRef, useState } from 'react';
+import { ActionDialog, notify, Progress, translate } from '@numscope/ui';
+import { useState } from 'react';
 import { texts } from '../../texts/opened.ts';
+import { useStop } from './use-stop.ts';
 import { useRunAction } from './use-run-action.ts';
 
 interface BulkDialogProps {
@@ -15,22 +16,22 @@ interface BulkDialogProps {
 export default function BulkDialog({ action, jobs, onDone, onClose }: BulkDialogProps) {
   const { actAll, busy } = useRunAction();
   const [tried, setTried] = useState(0);
-  const stopped = useRef(false);
+  const { stop, isStopped } = useStop();
   const count = jobs.length;
   const confirm = async (): Promise<void> => {
-    const done = await actAll(action, jobs, { onTried: setTried, isStopped: () => stopped.current });
+    const done = await actAll(action, jobs, { onTried: setTried, isStopped });
     notify(done.length === count ? 'success' : 'warning', texts('bulkDone', { done: done.length, count }));
     onClose();
     onDone();
   };
   const leave = (): void => {
-    if (busy) stopped.current = true;
+    if (busy) stop();
     else onClose();
   };
   const progress = texts('bulkUnderWay', { tried, count });
   return (
     <ActionDialog
-      title={said(action === 'CANCEL' ? messages.confirmCancelJob : messages.confirmRemoveJob)}
+      title={translate(action === 'CANCEL' ? messages.confirmCancelJob : messages.confirmRemoveJob)}
       action={texts(action === 'CANCEL' ? 'cancelJobs' : 'removeJobs', { count })}
       leave={busy ? texts('bulkStop') : texts('keepJobs', { count })}
       kind="danger"

@@ -1,6 +1,6 @@
 import './merge-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
-import { ActionDialog, callApi, formatCount, notify, said } from '@numscope/ui';
+import { ActionDialog, callApi, formatCount, notify, translate } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/opened.ts';
@@ -53,7 +53,7 @@ export default function MergeDialog({ jobs, onDone, onClose }: MergeProps) {
   };
   return (
     <ActionDialog
-      title={said(messages.confirmMergeJob)}
+      title={translate(messages.confirmMergeJob)}
       onClose={onClose}
       action={texts('mergeConfirm')}
       busy={busy}

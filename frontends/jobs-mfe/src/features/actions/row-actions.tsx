@@ -2,63 +2,60 @@ import './row-actions.css';
 import type { Job, JobAction } from '@numscope/contracts';
 import { IconButton, Menu, MenuItem, MenuLine, writeCriteria } from '@numscope/ui';
 import { IconClipboardCheck, IconDots, IconExternalLink, IconListSearch } from '@tabler/icons-react';
-import { firstAction, may, resultsPath, retriable } from '../../domain/job-actions.ts';
+import { firstAction, may, resultsPath } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActionIcon, actionWord } from './action-words.tsx';
 import { useJobCommands } from './job-actions-context.tsx';
+import { useOffered } from './use-offered.ts';
 import { useRetryCount } from './use-retry-count.ts';
 
-const order: readonly JobAction[] = ['PLAY', 'PAUSE', 'STOP', 'UPDATE', 'MERGE', 'CANCEL', 'DELETE'];
 const ending = new Set<JobAction>(['CANCEL', 'DELETE']);
 
 /** The profiles that a job found, as a search. */
 export const resultsOf = (job: Pick<Job, 'number'>): string =>
   resultsPath(job, (one) => writeCriteria({ items: [one], must: [] }));
 
-/** What a person may do to a job now, in the order of menus. */
-const offered = (job: Job): JobAction[] => order.filter((action) => may(job, action));
-
-/** One action of a job in a menu. */
+/** One action of a job in a menu; it stays where it is when it is allowed no more. */
 function ActionItem({ action, job }: { action: JobAction; job: Job }) {
   const { run } = useJobCommands();
   return (
-    <MenuItem danger={ending.has(action)} onSelect={() => run(action, job)}>
+    <MenuItem danger={ending.has(action)} disabled={!may(job, action)} onSelect={() => run(action, job)}>
       <ActionIcon action={action} job={job} />
       {actionWord(action, job)}
     </MenuItem>
   );
 }
 
-/** Asks again what failed, and says how many numbers that are; nothing where there are none. */
+/** Asks again what failed, and says how many numbers that are. */
 function RetryItem({ job }: { job: Job }) {
   const { run } = useJobCommands();
   const count = useRetryCount(job);
-  if (count === 0) return null;
   return (
-    <MenuItem disabled={count === undefined} onSelect={() => run('RETRY', job)}>
+    <MenuItem disabled={count === undefined || count === 0} onSelect={() => run('RETRY', job)}>
       <ActionIcon action="RETRY" job={job} />
       {count === undefined ? texts('retryCounting') : texts('retryFailed', { count })}
     </MenuItem>
   );
 }
 
-/** The rest of a job's actions, its results and its page. `without` are those that stand beside the menu. */
-export function JobMenu({ job, without, page = true }: { job: Job; without: readonly JobAction[]; page?: boolean }) {
+interface MenuProps {
+  job: Job;
+  /** Actions that stand beside the menu. */
+  without: readonly JobAction[];
+  /** Whether it leads to the job's page. */
+  page?: boolean;
+}
+
+/** Made when the menu opens. */
+function JobMenuItems({ job, without, page = true }: MenuProps) {
   const { review } = useJobCommands();
-  const rest = offered(job).filter((action) => !without.includes(action));
-  const mild = rest.filter((action) => !ending.has(action));
-  const hard = rest.filter((action) => ending.has(action));
+  const { actions, ...offers } = useOffered({ job, without });
+  const mild = actions.filter((action) => !ending.has(action));
+  const hard = actions.filter((action) => ending.has(action));
   return (
-    <Menu
-      label={texts('moreFor', { number: job.number })}
-      renderTrigger={(props) => (
-        <IconButton {...props} label={texts('moreFor', { number: job.number })}>
-          <IconDots size={16} stroke={1.7} aria-hidden />
-        </IconButton>
-      )}
-    >
-      {job.status === 'CREATED' && may(job, 'PLAY') ? (
-        <MenuItem onSelect={() => review(job)}>
+    <>
+      {offers.review ? (
+        <MenuItem disabled={job.status !== 'CREATED'} onSelect={() => review(job)}>
           <IconClipboardCheck size={14} stroke={1.8} aria-hidden />
           {texts('review')}
         </MenuItem>
@@ -66,7 +63,7 @@ export function JobMenu({ job, without, page = true }: { job: Job; without: read
       {mild.map((action) => (
         <ActionItem key={action} action={action} job={job} />
       ))}
-      {retriable(job, job.counts.FOUND) > 0 ? <RetryItem job={job} /> : null}
+      {offers.retry ? <RetryItem job={job} /> : null}
       <MenuItem to={resultsOf(job)}>
         <IconListSearch size={14} stroke={1.8} aria-hidden />
         {texts('results')}
@@ -81,9 +78,23 @@ export function JobMenu({ job, without, page = true }: { job: Job; without: read
       {hard.map((action) => (
         <ActionItem key={action} action={action} job={job} />
       ))}
-    </Menu>
+    </>
   );
 }
+
+/** The rest of a job's actions, its results and its page. */
+export const JobMenu = (props: MenuProps) => (
+  <Menu
+    label={texts('moreFor', { number: props.job.number })}
+    renderTrigger={(trigger) => (
+      <IconButton {...trigger} label={texts('moreFor', { number: props.job.number })}>
+        <IconDots size={16} stroke={1.7} aria-hidden />
+      </IconButton>
+    )}
+  >
+    <JobMenuItems {...props} />
+  </Menu>
+);
 
 /** The actions at the end of a job's row: the likely one, and the rest behind a menu. */
 export function RowActions({ job }: { job: Job }) {

@@ -2,7 +2,7 @@ import { type Job, messages } from '@numscope/contracts';
 import { ActionDialog, callApi, offerUndo, useSettings } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changesOf, draftFaults, draftOf } from '../../domain/job-draft.ts';
+import { changesOf, draftFaults, draftOf, formerOf } from '../../domain/job-draft.ts';
 import { texts } from '../../texts/opened.ts';
 import { FormFailure, JobFields } from '../create/job-fields.tsx';
 import { useFirstPage } from '../create/use-finish-job.ts';
@@ -13,7 +13,9 @@ import { keepJob } from './keep-job.ts';
 export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const client = useQueryClient();
   const { requirePurpose } = useSettings();
-  const [draft, setDraft] = useState(() => draftOf(job));
+  // The job goes on below the form, which shows it as it was when it was opened.
+  const [opened] = useState(job);
+  const [draft, setDraft] = useState(() => draftOf(opened));
   const [tried, setTried] = useState(false);
   const { busy, failure, send } = useSending();
   const toFirstPage = useFirstPage();
@@ -25,14 +27,15 @@ export default function UpdateDialog({ job, onClose }: { job: Job; onClose: () =
     setTried(true);
     await send(async () => {
       if (Object.keys(faults).length > 0) return;
-      const changes = changesOf(job, draft);
+      const changes = changesOf(opened, draft);
       if (changes === null) return onClose();
+      // The call wants a name: where that was not changed, the one that somebody else may have given it meanwhile.
+      const body = { ...changes, name: changes.name === opened.name ? job.name : changes.name };
       const params = { number: String(job.number) };
-      const news = await callApi('updateJob', { params, body: changes }, { quiet: true });
-      keepJob(client, news);
-      const former = changesOf(news, draftOf(job));
+      keepJob(client, await callApi('updateJob', { params, body }, { quiet: true }));
+      const former = formerOf(job, changes);
       const undo = async (): Promise<void> => {
-        if (former !== null) keepJob(client, await callApi('updateJob', { params, body: former }));
+        keepJob(client, await callApi('updateJob', { params, body: former }));
       };
       // A refusal is shown by the call.
       offerUndo(messages.jobUpdated, () => void undo().catch(() => undefined), messages.updateJobTitle);

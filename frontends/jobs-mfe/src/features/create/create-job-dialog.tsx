@@ -1,7 +1,8 @@
 import './create-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { Button, Dialog, notify, useSettings, said } from '@numscope/ui';
+import { Button, callKey, Dialog, notify, useSettings, translate } from '@numscope/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { type DraftFaults, draftFaults, emptyDraft, type JobDraft } from '../../domain/job-draft.ts';
 import { texts } from '../../texts/opened.ts';
@@ -13,7 +14,7 @@ import { RegionSelect } from './region-select.tsx';
 import { ReviewFoot, usePreflight } from './review-parts.tsx';
 import { useChosenFile } from './use-chosen-file.ts';
 import { useFinishJob, useFirstPage } from './use-finish-job.ts';
-import { type LineReading, useUpload } from './use-upload.ts';
+import { type LineReading, UploadStopped, useUpload } from './use-upload.ts';
 
 /** Refusals that belong to a field instead of to the file. */
 const fieldOfCode: Partial<Record<string, keyof DraftFaults>> = {
@@ -29,6 +30,7 @@ const takesNumbers = (job: Job): boolean =>
 
 /** A new job from a file: fields and file, the upload, and what it would do before it starts. */
 export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
   const targetId = useId();
   const { requirePurpose } = useSettings();
   const [draft, setDraft] = useState<JobDraft>(emptyDraft);
@@ -86,7 +88,10 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       if (error instanceof ApiFailure) setFailure(error);
-      else notify('general', texts('uploadStopped'));
+      else if (error instanceof UploadStopped) {
+        notify('general', texts(error.whole ? 'uploadStoppedLate' : 'uploadStopped'));
+        if (error.whole) void client.invalidateQueries({ queryKey: callKey('searchJobs') });
+      } else throw error;
     }
   };
   const end = async (start: boolean): Promise<void> => {
@@ -138,7 +143,7 @@ export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
           {file === null ? (
             held === null ? (
               <FileDrop
-                fault={fileFault === undefined ? undefined : said(fileFault)}
+                fault={fileFault === undefined ? undefined : translate(fileFault)}
                 onFile={(one) => void choose(one)}
                 onSeveral={() => {
                   chosen.several();

@@ -1,6 +1,6 @@
 import './job-fields.css';
 import { jobSchedules } from '@numscope/contracts';
-import { formatCount, Segmented, useSettings, said } from '@numscope/ui';
+import { formatCount, Segmented, useSettings, translate } from '@numscope/ui';
 import { IconBolt, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type DraftFaults, type JobDraft, passesOf, scheduleFrom, takesSchedule } from '../../domain/job-draft.ts';
@@ -30,7 +30,7 @@ export function Field({ label, id, hint, fault, children }: FieldProps) {
         )
       ) : (
         <span id={`${id}-hint`} className="ns-field-error" role="alert">
-          {said(fault)}
+          {translate(fault)}
         </span>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { said } from '@numscope/ui';
+import { translate } from '@numscope/ui';
 import { messages } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function useSending(): {
     try {
       await work();
     } catch (error) {
-      setFailure(error instanceof ApiFailure ? error.message : said(messages.invalidData));
+      setFailure(error instanceof ApiFailure ? error.message : translate(messages.invalidData));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { type Job, limits } from '@numscope/contracts';
-import { upload } from '@numscope/ui';
+import { askBeforeLeaving, upload } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import { fieldsOf, type JobDraft } from '../../domain/job-draft.ts';
 
@@ -43,7 +43,17 @@ function uploadForm({ draft, file, target, reading }: UploadOrder): FormData {
   return form;
 }
 
-/** Sends a new job. `state` is null unless something is on its way; leaving the window stops it. */
+/** Somebody stopped an upload. `whole`: all of it was sent, so that the server may have been done with it before it heard of that. */
+export class UploadStopped extends Error {
+  readonly whole: boolean;
+
+  constructor(whole: boolean) {
+    super('the upload was stopped');
+    this.whole = whole;
+  }
+}
+
+/** Sends a new job; `send` throws `ApiFailure` or `UploadStopped`. `state` is null unless something is on its way; leaving the window stops it. */
 export function useUpload() {
   const [state, setState] = useState<UploadState | null>(null);
   const stopper = useRef<AbortController | null>(null);
@@ -52,14 +62,22 @@ export function useUpload() {
     const stop = new AbortController();
     stopper.current = stop;
     const begun = performance.now();
+    let whole = order.file === null;
     setState({ sent: 0, total: order.file?.size ?? 0, begun, now: begun, reading: false });
     try {
-      const job = await upload('createJobFromFile', uploadForm(order), {
-        signal: stop.signal,
-        quiet: true,
-        onProgress: (sent, total) => setState({ sent, total, begun, now: performance.now(), reading: sent >= total }),
-      });
+      const job = await askBeforeLeaving(
+        upload('createJobFromFile', uploadForm(order), {
+          signal: stop.signal,
+          quiet: true,
+          onProgress: (sent, total) => {
+            whole = sent >= total;
+            setState({ sent, total, begun, now: performance.now(), reading: whole });
+          },
+        }),
+      );
       return { job, ms: performance.now() - begun };
+    } catch (error) {
+      throw stop.signal.aborted ? new UploadStopped(whole) : error;
     } finally {
       stopper.current = null;
       setState(null);

@@ -1,5 +1,4 @@
 import './job-page.css';
-import { ApiFailure } from '@numscope/client';
 import {
   choiceField,
   Link,
@@ -40,12 +39,12 @@ const pageView = { tab: textField('phones'), show: choiceField(validities, 'all'
 /** One job as a full page, for links. */
 export default function JobPage({ id }: { id: string }) {
   const [{ tab, show }, setView] = useQueryState(pageView);
-  const query = useJob(id);
-  const { data: job, error } = query;
+  const { query, gone } = useJob(id);
+  const job = gone ? undefined : query.data;
   useLiveJobs();
   usePageTitle(job === undefined ? texts('job', { number: id }) : `${job.number} ${job.name}`);
   if (job === undefined) {
-    if (error instanceof ApiFailure && error.status === 404)
+    if (gone)
       return (
         <>
           <h1 className="ns-sr">{texts('job', { number: id })}</h1>

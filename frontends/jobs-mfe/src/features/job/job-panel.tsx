@@ -1,5 +1,4 @@
 import './job-panel.css';
-import { ApiFailure } from '@numscope/client';
 import { NotLoaded, SidePanel, Skeleton, StaleNote, StateBlock, Tabs, lazyPart, PartFallback } from '@numscope/ui';
 import { texts } from '../../texts/opened.ts';
 import { JobMenu } from '../actions/row-actions.tsx';
@@ -27,11 +26,10 @@ interface JobPanelProps {
 
 /** One job beside the list. */
 export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: JobPanelProps) {
-  const query = useJob(number);
-  const { data: job, error } = query;
+  const { query, gone } = useJob(number);
+  const job = gone ? undefined : query.data;
   const label = texts('job', { number });
   if (job === undefined) {
-    const gone = error instanceof ApiFailure && error.status === 404;
     return (
       <SidePanel label={label} bar={<span className="ns-t3 ns-num">{number}</span>} onClose={onClose}>
         {gone ? (

@@ -71,9 +71,12 @@ export default function JobPasses({ job, beside = false }: { job: Job; beside?: 
   const [latest, before] = data;
   if (latest === undefined || before === undefined)
     return (
-      <StateBlock kind="empty" title={texts('onePassYet')}>
-        {texts('onePassYetHint')}
-      </StateBlock>
+      <>
+        <StaleNote query={query} />
+        <StateBlock kind="empty" title={texts('onePassYet')}>
+          {texts('onePassYetHint')}
+        </StateBlock>
+      </>
     );
   const { from, to } = chosen ?? { from: before.pass, to: latest.pass };
   return (

@@ -56,9 +56,10 @@ export default function JobRest({ job, beside = false }: { job: Job; beside?: bo
   if (data === undefined) return <NotLoaded query={query} title={texts('phonesFailed')} rows={12} />;
   if (data.totalElements === 0)
     return (
-      <StateBlock kind="empty" title={texts('restNone')}>
-        {texts('restNoneHint')}
-      </StateBlock>
+      <>
+        <StaleNote query={query} />
+        <StateBlock kind="empty" title={texts('restNone')} />
+      </>
     );
   return (
     <div className="jb-phones">

@@ -83,9 +83,12 @@ export function PassComparison({ job, from, to, beside }: ComparisonProps) {
   if (data.totalElements === 0 && stale) return <Skeleton rows={10} />;
   if (data.totalElements === 0)
     return (
-      <StateBlock kind="empty" title={texts('noDifference')}>
-        {texts('noDifferenceHint')}
-      </StateBlock>
+      <>
+        <StaleNote query={query} />
+        <StateBlock kind="empty" title={texts('noDifference')}>
+          {texts('noDifferenceHint')}
+        </StateBlock>
+      </>
     );
   return (
     <>

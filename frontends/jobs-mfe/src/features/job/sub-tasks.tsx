@@ -60,7 +60,13 @@ export default function SubTasks({ job }: { job: Job }) {
   );
   const { data, isPlaceholderData: stale } = query;
   if (data === undefined) return <NotLoaded query={query} title={texts('subTasksFailed')} rows={10} />;
-  if (data.content.length === 0) return <StateBlock kind="empty" title={texts('noSubTasks')} />;
+  if (data.content.length === 0)
+    return (
+      <>
+        <StaleNote query={query} />
+        <StateBlock kind="empty" title={texts('noSubTasks')} />
+      </>
+    );
   return (
     <div className="jb-phones">
       <StaleNote query={query} />

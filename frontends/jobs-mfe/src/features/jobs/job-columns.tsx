@@ -1,9 +1,11 @@
-import type { Job } from '@numscope/contracts';
+import { type Job, limits } from '@numscope/contracts';
 import {
   type Column,
   CountedProgress,
   currentLanguage,
   formatCount,
+  formatMinute,
+  formatShortDay,
   JobMarks,
   JobStatusMark,
   jobStatusKinds,
@@ -12,6 +14,7 @@ import {
   NAME_LEAST,
 } from '@numscope/ui';
 import { isAtWork, paceOf, passOf, secondLine } from '../../domain/job-pace.ts';
+import { shortDuration } from '../../domain/short-times.ts';
 import { texts } from '../../texts/texts.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 
@@ -34,6 +37,32 @@ function statusWidth(): number {
   const longest = Math.max(...Object.values(jobStatusKinds).map(({ word }) => t(word).length));
   return Math.round(longest * (currentLanguage() === 'en' ? 6 : 8) + 40);
 }
+
+/** Wide enough on one line for the longest of these words in the chosen language, about 6 px a letter, and never below `least`. */
+const wordsWidth = (least: number, words: readonly string[]): number =>
+  Math.max(least, Math.round(Math.max(...words.map(({ length }) => length)) * 6.2 + 20));
+
+/** In September, whose short name is the longest of the months' in most languages. */
+const LONG_DAY = new Date(2026, 8, 30, 22).getTime();
+
+/** Milliseconds that take both minutes and seconds to say. */
+const LONG_TIME = 3_599_000;
+
+/** Of the longest that `paceOf` says where nothing goes on. */
+const paceWidth = (): number => {
+  const time = formatMinute(LONG_DAY);
+  const day = formatShortDay(LONG_DAY, LONG_DAY);
+  return wordsWidth(108, [
+    texts('rate'),
+    texts('took', { time: shortDuration(LONG_TIME) }),
+    texts('nextPassAt', { time: day }),
+    texts('waitsUntil', { time }),
+    texts('waitsForSlot'),
+    texts('betweenPasses'),
+    texts('finishedAt', { time: day }),
+    texts('canceledAt', { time: day }),
+  ]);
+};
 
 /**
  * The columns of the list of jobs, wide enough that live numbers move nothing.
@@ -85,7 +114,7 @@ export const jobColumns = (widthOfNumber: number): Column<Job>[] => [
   {
     id: 'sent',
     header: texts('sent'),
-    width: 88,
+    width: wordsWidth(88, [texts('of', { total: formatCount(limits.phonesInFile) })]),
     align: 'right',
     sort: 'phonesSent',
     downFirst: true,
@@ -96,11 +125,15 @@ export const jobColumns = (widthOfNumber: number): Column<Job>[] => [
       </>
     ),
   },
-  { id: 'rate', header: texts('rate'), width: 108, align: 'right', cell: (job) => <PaceCell job={job} /> },
+  { id: 'rate', header: texts('rate'), width: paceWidth(), align: 'right', cell: (job) => <PaceCell job={job} /> },
   {
     id: 'pass',
     header: texts('pass'),
-    width: 62,
+    width: wordsWidth(62, [
+      texts('pass'),
+      texts('passCyclic', { pass: formatCount(10) }),
+      texts('passOf', { pass: 10, iteration: 10 }),
+    ]),
     cell: (job) => <span className="ns-t2 ns-nowrap">{passOf(job)}</span>,
   },
   {

@@ -1,11 +1,12 @@
 import type { Job } from '@numscope/contracts';
-import { BulkBar, Button, notify, offerUndo, undoOf } from '@numscope/ui';
+import { BulkBar, Button, NotLoadedLine, notify, offerUndo, undoOf } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { may } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActionIcon } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
 import { takeBack, useRunAction } from '../actions/use-run-action.ts';
+import { useSelectedJobs } from './use-selected-jobs.ts';
 
 const order = ['PLAY', 'PAUSE', 'MERGE', 'CANCEL', 'DELETE'] as const;
 const words = {
@@ -16,8 +17,18 @@ const words = {
   DELETE: 'bulkRemove',
 } as const;
 
-/** What can be done to the selected jobs; each button counts those that allow it now. */
-export function JobsBulk({ jobs, total, onClear }: { jobs: readonly Job[]; total: number; onClear: () => void }) {
+interface BulkProps {
+  /** Of the selected jobs. */
+  numbers: ReadonlySet<string>;
+  /** The page that shows. */
+  rows: readonly Job[];
+  total: number;
+  onClear: () => void;
+}
+
+/** What can be done to the selected jobs; each button counts those that allow it now. Loaded once some are selected. */
+export default function JobsBulk({ numbers, rows, total, onClear }: BulkProps) {
+  const { jobs, count, failed, retry } = useSelectedJobs(numbers, rows);
   const { runAll } = useJobCommands();
   const { actAll, busy } = useRunAction();
   const client = useQueryClient();
@@ -31,7 +42,8 @@ export function JobsBulk({ jobs, total, onClear }: { jobs: readonly Job[]; total
     onClear();
   };
   return (
-    <BulkBar count={jobs.length} total={total} onClear={onClear}>
+    <BulkBar count={count} total={total} onClear={onClear}>
+      {failed === 0 ? null : <NotLoadedLine title={texts('bulkFailed', { count: failed })} onRetry={retry} />}
       {order.map((action) => {
         const able = jobs.filter((job) => may(job, action));
         const [first] = able;

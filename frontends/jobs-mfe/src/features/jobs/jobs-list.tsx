@@ -21,13 +21,12 @@ import { numberWidth } from '../../domain/number-width.ts';
 import { texts } from '../../texts/texts.ts';
 import { JobCard } from './job-card.tsx';
 import { jobColumns } from './job-columns.tsx';
-import { JobsBulk } from './jobs-bulk.tsx';
 import { cleared, filtersSet, JobsFilters } from './jobs-filters.tsx';
 import { JobsHead } from './jobs-head.tsx';
 import { type JobsView, useJobs } from './use-jobs.ts';
-import { useSelectedJobs } from './use-selected-jobs.ts';
 
 const NeedsYou = lazyPart(loadNeedsYou);
+const JobsBulk = lazyPart(() => import('./jobs-bulk.tsx'));
 
 /** The panel shows it, and there is no room for both. */
 const besidePanel = 'pass';
@@ -57,7 +56,7 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
   const widthOfNumber = numberWidth(rows, 20);
   const columns = useMemo(() => jobColumns(widthOfNumber), [widthOfNumber]);
   const { data, isPlaceholderData: stale } = list;
-  const selected = useSelectedJobs(selection.ids, rows);
+  const isSelected = selection.ids.size > 0;
   const open = rows.find((job) => String(job.number) === view.job);
   return (
     <>
@@ -91,19 +90,19 @@ export function JobsList({ view, onChange, onOpen, onCreate, panel }: ListProps)
                 openId={view.job}
                 onOpen={onOpen}
                 renderCard={(job) => <JobCard job={job} />}
-                end={selected.length > 0 ? <div className="ns-table-end" /> : null}
+                end={isSelected ? <div className="ns-table-end" /> : null}
               />
             )}
             <Pager
               page={view.page}
-              // The standing job is on the first page besides those that the server counts.
-              size={data.totalPages > 1 ? size : Math.max(size, total)}
-              of={data.totalPages > 1 ? data : { ...data, totalElements: total }}
+              size={size}
+              of={data}
+              besides={total - data.totalElements}
               stale={stale}
               onPage={(page) => onChange({ page })}
               onSize={(rows) => setChoice({ ...choice, size: rows })}
             />
-            <JobsBulk jobs={selected} total={total} onClear={clear} />
+            {isSelected ? <JobsBulk numbers={selection.ids} rows={rows} total={total} onClear={clear} /> : null}
           </>
         )}
       </ListWithPanel>

@@ -45,13 +45,24 @@ export class LiveJobs {
 
   hear(message: SocketMessage): void {
     if (message.type === 'ready') this.#all.want();
-    else if (message.type === 'job.deleted') this.#list.want();
+    else if (message.type === 'job.deleted') this.#deleted(message.data.number);
     else if (message.type === 'job.progress') keepJob(this.#client, message.data, keepActions);
     else if (message.type === 'job.updated') this.#updated(message.data);
   }
 
   stop(): void {
     for (const reload of [this.#list, this.#all, this.#running]) reload.stop();
+  }
+
+  #deleted(number: number): void {
+    this.#list.want();
+    const isOfIt = (job: unknown): boolean =>
+      typeof job === 'object' && job !== null && 'number' in job && job.number === number;
+    // Where it is open, its answer is now that there is none.
+    void this.#client.invalidateQueries({
+      queryKey: callKey('getJob'),
+      predicate: ({ state }) => isOfIt(state.data),
+    });
   }
 
   #updated(job: Job): void {

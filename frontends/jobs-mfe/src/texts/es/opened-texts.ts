@@ -96,6 +96,8 @@ export default {
   stopUpload: 'Detener la carga',
   reading: 'Leyendo los números',
   uploadStopped: 'La carga se detuvo; no se conservó nada',
+  uploadStoppedLate:
+    'La carga se detuvo cuando ya se había enviado todo. Si el servidor ya había terminado, sus números se conservaron: mire la lista de tareas',
   firstSheet: 'primera hoja',
   takeSheet: 'Usar su primera hoja',
   nextPass: 'Próxima pasada',
@@ -244,8 +246,7 @@ export default {
   standSince: 'desde {from}, ya {time}',
   standFromTo: 'de {from} a {to}, {time}',
   andMore: 'y {count, plural, one {# más} other {# más}}',
-  restNone: 'Todos los números tienen perfil',
-  restNoneHint: 'Se han encontrado todos los números de esta tarea.',
+  restNone: 'Se han encontrado todos los números',
   restCount: '{shown} de {total, plural, one {# número} other {# números}} sin perfil',
   restLater: 'Se puede exportar cuando la tarea no está en curso',
   restCsv: 'número y estado, como los admite una carga',

@@ -96,6 +96,8 @@ export default {
   stopUpload: 'Arrêter l’envoi',
   reading: 'Lecture des numéros',
   uploadStopped: 'L’envoi a été arrêté ; rien n’a été conservé',
+  uploadStoppedLate:
+    'L’envoi a été arrêté alors que tout était déjà parti. Si le serveur avait déjà fini, ses numéros ont été conservés : voyez la liste des tâches',
   firstSheet: 'première feuille',
   takeSheet: 'Prendre sa première feuille',
   nextPass: 'Prochain passage',
@@ -245,8 +247,7 @@ export default {
   standSince: 'depuis {from}, déjà {time}',
   standFromTo: 'de {from} à {to}, {time}',
   andMore: 'et {count, plural, one {# de plus} other {# de plus}}',
-  restNone: 'Chaque numéro a un profil',
-  restNoneHint: 'Tous les numéros de cette tâche ont été trouvés.',
+  restNone: 'Tous les numéros ont été trouvés',
   restCount: '{shown} sur {total, plural, one {# numéro} other {# numéros}} sans profil',
   restLater: 'Exportable quand la tâche ne tourne pas',
   restCsv: 'numéro et état, comme un envoi les accepte',

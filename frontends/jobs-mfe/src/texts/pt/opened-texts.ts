@@ -96,6 +96,8 @@ export default {
   stopUpload: 'Parar o carregamento',
   reading: 'A ler os números',
   uploadStopped: 'O carregamento foi parado; nada foi guardado',
+  uploadStoppedLate:
+    'O carregamento foi parado quando tudo já tinha sido enviado. Se o servidor já tinha terminado, os números foram guardados: veja a lista de tarefas',
   firstSheet: 'primeira folha',
   takeSheet: 'Usar a primeira folha',
   nextPass: 'Próxima passagem',
@@ -244,8 +246,7 @@ export default {
   standSince: 'desde {from}, já {time}',
   standFromTo: 'das {from} às {to}, {time}',
   andMore: 'e mais {count}',
-  restNone: 'Todos os números têm perfil',
-  restNoneHint: 'Todos os números desta tarefa foram encontrados.',
+  restNone: 'Todos os números foram encontrados',
   restCount: '{shown} de {total, plural, one {# número} other {# números}} sem perfil',
   restLater: 'Pode ser exportado quando a tarefa não está em curso',
   restCsv: 'número e estado, como um carregamento os aceita',

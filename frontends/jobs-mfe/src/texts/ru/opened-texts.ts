@@ -95,6 +95,8 @@ export default {
   stopUpload: 'Остановить загрузку',
   reading: 'Номера читаются',
   uploadStopped: 'Загрузка остановлена; ничего не сохранено',
+  uploadStoppedLate:
+    'Загрузка остановлена, когда всё уже было отправлено. Если сервер успел закончить, номера сохранены: посмотрите список заданий',
   firstSheet: 'первый лист',
   takeSheet: 'Принять первый лист',
   nextPass: 'Следующий проход',
@@ -245,8 +247,7 @@ export default {
   standSince: 'с {from}, уже {time}',
   standFromTo: 'с {from} по {to}, {time}',
   andMore: 'и ещё {count}',
-  restNone: 'У каждого номера есть профиль',
-  restNoneHint: 'Все номера этого задания найдены.',
+  restNone: 'Все номера найдены',
   restCount: 'Без профиля {shown} из {total, plural, one {# номера} few {# номеров} other {# номеров}}',
   restLater: 'Экспорт возможен, когда задание не выполняется',
   restCsv: 'номер и статус, подходит для загрузки',

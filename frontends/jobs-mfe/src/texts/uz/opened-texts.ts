@@ -95,6 +95,8 @@ export default {
   stopUpload: 'Yuklashni to‘xtatish',
   reading: 'Raqamlar o‘qilmoqda',
   uploadStopped: 'Yuklash to‘xtatildi; hech narsa saqlanmadi',
+  uploadStoppedLate:
+    'Yuklash hammasi yuborilgandan keyin to‘xtatildi. Server ungacha tugatgan bo‘lsa, raqamlar saqlangan: topshiriqlar ro‘yxatiga qarang',
   firstSheet: 'birinchi varaq',
   takeSheet: 'Birinchi varag‘ini olish',
   nextPass: 'Keyingi o‘tish',
@@ -240,8 +242,7 @@ export default {
   standSince: '{from} dan beri, hozircha {time}',
   standFromTo: '{from} dan {to} gacha, {time}',
   andMore: 'va yana {count, plural, other {# ta}}',
-  restNone: 'Har bir raqamning profili bor',
-  restNoneHint: 'Bu topshiriqning barcha raqamlari topildi.',
+  restNone: 'Barcha raqamlar topildi',
   restCount: '{total, plural, one {# ta raqamdan} other {# ta raqamdan}} {shown} tasining profili yo‘q',
   restLater: 'Topshiriq bajarilmayotganda eksport qilish mumkin',
   restCsv: 'raqam va holat, yuklash uchun mos',

@@ -1,8 +1,9 @@
 import { ApiFailure } from '@numscope/client';
 import type { Profile } from '@numscope/contracts';
-import { callApi, callKey, useRealtime } from '@numscope/ui';
+import { callApi, callKey } from '@numscope/ui';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { isNewsOf } from '../profile/hear-of-profile.ts';
+import { useProfileNews } from '../profile/use-profile-news.ts';
 
 const keyOf = (phone: string): readonly unknown[] => callKey('getProfile', { params: { phone } });
 
@@ -11,7 +12,7 @@ export function useCompared(phones: readonly string[]) {
   const client = useQueryClient();
   const reload = (some: readonly string[]): void =>
     some.forEach((phone) => void client.invalidateQueries({ queryKey: keyOf(phone) }));
-  useRealtime((message) => reload(phones.filter((phone) => isNewsOf(phone, message))));
+  useProfileNews((message) => reload(phones.filter((phone) => isNewsOf(phone, message))));
   const queries = useQueries({
     queries: phones.map((phone) => ({
       queryKey: keyOf(phone),

@@ -9,6 +9,7 @@ import {
   type ProvenanceEntry,
   type SingleField,
 } from '@numscope/contracts';
+import { accountText, nameText } from '@numscope/contracts/cell-items';
 import { formatLastOnline } from '@numscope/ui/format/times.ts';
 import { genderWord } from '../../domain/gender-word.ts';
 import { agreeing, entriesByValue } from '../../domain/provenance.ts';
@@ -58,12 +59,15 @@ const lists: { readonly [F in ListField]: (values: Lists[F]) => Item[] } = byLis
   // Each spelling by itself: it is said by other sources than the next one.
   name: (names: Profile['names']) =>
     names.flatMap(({ name, type, forms = [name] }) =>
-      forms.map((form) => ({ text: `${form} (${type})`, value: { name: form, type } })),
+      forms.map((form) => ({ text: nameText(form, type), value: { name: form, type } })),
     ),
   email: texts,
   phone: texts,
   account: (accounts: Profile['socialNetworks']) =>
-    accounts.map((account) => ({ text: `${networkName(account.socialNetwork)}: ${account.id}`, value: account })),
+    accounts.map((account) => ({
+      text: accountText({ ...account, socialNetwork: networkName(account.socialNetwork) }),
+      value: account,
+    })),
   site: texts,
   image: texts,
 });

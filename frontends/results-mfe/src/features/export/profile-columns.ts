@@ -1,13 +1,17 @@
 import {
+  byListField,
   type Disagreement,
   type EarlierHolder,
   isoDay,
+  isSingle,
   type LineField,
   lineFields,
   type Profile,
+  type ProfileField,
   type ProvenanceEntry,
 } from '@numscope/contracts';
-import type { ExportValue, Said } from '@numscope/ui/export/export-document.ts';
+import { cellLists } from '@numscope/contracts/list-cell';
+import type { ExportColumn, ExportValue, Said } from '@numscope/ui/export/export-document.ts';
 import { formatUtc } from '@numscope/ui/format/times.ts';
 import { type Column, fieldColumns } from '../../domain/fields.ts';
 import { holderReasonWords } from '../../domain/holder-reasons.ts';
@@ -25,6 +29,8 @@ type Values = readonly ExportValue[];
 export interface ProfileColumn extends Column {
   /** For programs; the same in each language. */
   name: string;
+  /** What an import reads in a cell of it; without it nothing does. */
+  cell?: ExportColumn['cell'];
   values: (profile: Profile, words: ValueWords) => Values;
 }
 
@@ -40,6 +46,9 @@ const oneValue = (value: string | number | null | undefined, entries: readonly P
   value === null || value === undefined || value === '' ? [] : [{ value, said: entries.map(saidOf) }];
 
 const many = (values: readonly string[]): Values => values.flatMap((value) => oneValue(value));
+
+const listCells = byListField(cellLists);
+const cellOf = (field: ProfileField): ExportColumn['cell'] => (isSingle(field) ? 'text' : listCells[field]);
 
 const headingOf = new Map<string, Column['header']>(fieldColumns.map(({ field, column }) => [field, column.header]));
 
@@ -91,7 +100,7 @@ const lineFieldNames = Object.keys(lineColumns) as LineField[];
 
 /** All that is exported of a profile, in its order. */
 export const profileColumns: readonly ProfileColumn[] = [
-  { name: 'phone', header: 'phone', width: 18, values: ({ phone }) => oneValue(phone) },
+  { name: 'phone', header: 'phone', width: 18, cell: 'text', values: ({ phone }) => oneValue(phone) },
   { name: 'bestName', header: 'bestName', width: 26, values: (profile) => oneValue(bestName(profile)) },
   {
     name: 'madeUp',
@@ -103,6 +112,7 @@ export const profileColumns: readonly ProfileColumn[] = [
   ...fieldColumns.map(({ field, column }) => ({
     ...column,
     name: field,
+    cell: cellOf(field),
     values: (profile: Profile, words: ValueWords) =>
       fieldValues(profile, field, words).flatMap(({ value, entries }) => oneValue(value, entries)),
   })),
@@ -140,6 +150,7 @@ export const profileColumns: readonly ProfileColumn[] = [
   ...lineFieldNames.map((field) => ({
     ...lineColumns[field],
     name: `line.${field}`,
+    cell: field === 'riskReasons' ? ('texts' as const) : ('text' as const),
     values: (profile: Profile, words: ValueWords) => lineValues(profile, field, words),
   })),
   {
@@ -167,7 +178,7 @@ export const profileColumns: readonly ProfileColumn[] = [
     values: (profile) =>
       (profile.numbering?.timeZones ?? []).flatMap((zone) => oneValue(zone, numberingEntries(profile, 'timeZones'))),
   },
-  { name: 'sources', header: 'sources', width: 22, values: ({ sources }) => many(sources) },
+  { name: 'sources', header: 'sources', width: 22, cell: 'texts', values: ({ sources }) => many(sources) },
   { name: 'jobs', header: 'jobsColumn', width: 12, values: ({ jobs }) => many(jobs.map(String)) },
   { name: 'timestamp', header: 'newestAnswer', width: 24, values: ({ timestamp }) => oneValue(formatUtc(timestamp)) },
 ];

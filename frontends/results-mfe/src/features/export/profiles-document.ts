@@ -1,6 +1,7 @@
 import { Profile, ProfileDetail } from '@numscope/contracts/profiles';
 import type { ExportDocument, ExportFact, ExportRecord } from '@numscope/ui/export/export-document.ts';
 import { isolated } from '@numscope/ui/export/isolated.ts';
+import { regionName } from '@numscope/ui/phone/region-name.ts';
 import type { FoundTotal } from '../../domain/found-total.ts';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import type { ExportWords } from './export-words.ts';
@@ -19,11 +20,6 @@ export interface ProfilesGiven {
 /** Pictures of one person that stand in a document; the ids of all of them do. */
 const PHOTOS_EACH = 4;
 
-const regionNames = (language: string): ((code: string) => string) => {
-  const names = new Intl.DisplayNames([language], { type: 'region' });
-  return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
-};
-
 const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
@@ -36,7 +32,7 @@ export function profilesDocument(data: unknown, { language, words, total, facts 
   const profiles = profilesOf(data);
   const of = (word: string): string => words[word] ?? word;
   const count = (value: number): string => new Intl.NumberFormat(language).format(value);
-  const said: ValueWords = { of, country: regionNames(language) };
+  const said: ValueWords = { of, country: (code) => regionName(language, code) };
   const madeUp = profiles.filter(isMadeUp).length;
   const record = (profile: Profile): ExportRecord => ({
     id: profile.phone,
@@ -65,7 +61,7 @@ export function profilesDocument(data: unknown, { language, words, total, facts 
         ? []
         : [{ name: 'madeUp', label: of('madeUp'), value: filledIn(of('madeUpCount'), { count: count(madeUp) }) }]),
     ],
-    columns: profileColumns.map(({ name, header, width }) => ({ name, heading: of(header), width })),
+    columns: profileColumns.map(({ header, values: _values, ...column }) => ({ ...column, heading: of(header) })),
     records: profiles.map(record),
     words: {
       photo: of('photoColumn'),

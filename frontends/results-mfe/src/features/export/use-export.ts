@@ -1,8 +1,9 @@
-import { callBlob, download, type ExportFormat, notify, runExport, type SaidPurpose } from '@numscope/ui';
+import { download, type ExportFormat, notify, runExport, type SaidPurpose } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { FoundTotal } from '../../domain/found-total.ts';
 import { texts } from '../../texts/texts.ts';
 import { profileWorkers } from './profile-workers.ts';
+import { photoReader } from './read-photos.ts';
 
 /** What an export is doing now. `total` 0: not known yet. */
 export interface ExportStep {
@@ -27,10 +28,6 @@ interface ExportJob {
 
 const isStopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** A picture that is gone by now is left out: its id stays in the export. */
-const photo = (id: string, signal: AbortSignal): Promise<Blob | null> =>
-  callBlob('getThumbnail', { params: { id } }, { signal, quiet: true }).catch(() => null);
-
 /** One export at a time: reads, writes in a worker, hands the file over. `stop` ends it at once. */
 export function useExport(): { step: ExportStep | null; start: (job: ExportJob) => void; stop: () => void } {
   const [step, setStep] = useState<ExportStep | null>(null);
@@ -46,17 +43,20 @@ export function useExport(): { step: ExportStep | null; start: (job: ExportJob) 
     const data = await job.read(signal);
     tell('writing');
     const worker = profileWorkers[job.format];
+    const photos = photoReader();
     const blob = await runExport(
       { worker, format: job.format, data, given },
       {
         signal,
-        photo,
+        photo: photos.photo,
         onPhotos: (done, total) => tell('photos', done, total),
         onProgress: (done, total) => tell('writing', done, total),
       },
     );
     download(blob, file);
     notify('success', texts('exportDone', { file }));
+    const count = photos.missing();
+    if (count > 0) notify('warning', texts('exportWithout', { count, file }));
   };
 
   const start = (job: ExportJob): void => {

@@ -1,18 +1,14 @@
 import './import-dialog.css';
 import type { ImportMapping } from '@numscope/contracts';
-import { ActionDialog, formatCount, formatPercent, notify, said } from '@numscope/ui';
+import { ActionDialog, Button, formatPercent, t } from '@numscope/ui';
+import { unknownText } from '@numscope/ui/imports/fault-text.ts';
 import { useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ColumnTable } from './column-table.tsx';
+import { FaultList } from './fault-list.tsx';
+import { NewestImports } from './newest-imports.tsx';
+import { progressText } from './progress-text.ts';
 import { type ImportState, useImport } from './use-import.ts';
-
-interface ImportProps {
-  onClose: () => void;
-  /** Profiles have come. */
-  onDone: () => void;
-}
-
-const SHOWN_FAULTS = 100;
 
 /** How far it is; how many will come is not known while they are read. */
 const progressOf = (info: ImportState['info'], sent: number): { value?: number; max?: number } => {
@@ -20,22 +16,15 @@ const progressOf = (info: ImportState['info'], sent: number): { value?: number; 
   return info.state === 'READING' ? {} : { value: info.applied, max: info.profiles };
 };
 
-function progressText(info: ImportState['info'], sent: number): string {
-  if (info === null) return texts('importSending', { percent: formatPercent(sent) });
-  const profiles = formatCount(info.profiles);
-  return info.state === 'READING'
-    ? texts('importRead', { profiles })
-    : texts('importApplying', { applied: formatCount(info.applied), profiles });
-}
-
 /** A file of profiles: what its columns say, its first rows, what is wrong with them, and how far it is. */
-export default function ImportDialog({ onClose, onDone }: ImportProps) {
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [mapping, setMapping] = useState<ImportMapping>({});
-  const { preview, sent, info, faults, look, forget, run } = useImport();
+  const { preview, mayRetry, sent, info, faults, unknown, look, forget, run } = useImport();
   const fileId = useId();
   const hasColumns = (preview?.columns.length ?? 0) > 0;
   const noPhone = hasColumns && mapping['phone'] === undefined;
+  const isSent = sent !== null && sent >= 100;
   const choose = async (chosen: File | null): Promise<void> => {
     setFile(chosen);
     forget();
@@ -47,12 +36,10 @@ export default function ImportDialog({ onClose, onDone }: ImportProps) {
     setMapping(next);
     if (file) await look(file, next);
   };
+  const again = (): Promise<void> => (preview === null ? choose(file) : change(mapping));
   const start = async (): Promise<void> => {
     if (!file) return;
-    const imported = await run(file, hasColumns ? mapping : undefined);
-    if (imported === null) return;
-    notify('success', texts('importDone', { count: imported }));
-    onDone();
+    if (await run(file, hasColumns ? mapping : undefined)) onClose();
   };
   return (
     <ActionDialog
@@ -62,6 +49,7 @@ export default function ImportDialog({ onClose, onDone }: ImportProps) {
       action={texts('import')}
       busy={sent !== null}
       mayLeave
+      {...(isSent ? { leave: t('close') } : {})}
       disabled={preview === null || noPhone || sent !== null}
       onClick={() => void start()}
     >
@@ -74,6 +62,10 @@ export default function ImportDialog({ onClose, onDone }: ImportProps) {
             type="file"
             accept=".jsonl,.json,.csv,.txt,.xlsx"
             disabled={sent !== null}
+            // The same file, mended, would not be another one.
+            onClick={(event) => {
+              event.currentTarget.value = '';
+            }}
             onChange={(event) => void choose(event.target.files?.[0] ?? null)}
           />
           <span className="ns-hint">{texts('importHint')}</span>
@@ -81,6 +73,7 @@ export default function ImportDialog({ onClose, onDone }: ImportProps) {
         {file === null || preview !== null || faults.length > 0 ? null : <output>{texts('importReading')}</output>}
         {preview === null ? null : (
           <>
+            {file === null ? null : <b className="ns-b">{file.name}</b>}
             <p>{hasColumns ? texts('importColumns') : texts('importWhole')}</p>
             {hasColumns ? (
               <ColumnTable preview={preview} mapping={mapping} onMapping={(next) => void change(next)} />
@@ -91,26 +84,25 @@ export default function ImportDialog({ onClose, onDone }: ImportProps) {
         {faults.length === 0 || noPhone ? null : (
           <div role="alert">
             <b className="ns-b">{texts('importFaults')}</b>
-            <ul className="rs-import-faults ns-sm">
-              {faults.slice(0, SHOWN_FAULTS).map(({ row, field, message }) => {
-                const what = said(message);
-                const fault = field === undefined ? what : `${field}: ${what}`;
-                return (
-                  <li key={`${row} ${fault}`}>
-                    {row === 0 ? texts('importFileFault', { fault }) : texts('importFault', { row, fault })}
-                  </li>
-                );
-              })}
-            </ul>
+            <FaultList faults={faults} />
+            {mayRetry ? (
+              <Button size="sm" onClick={() => void again()}>
+                {t('retry')}
+              </Button>
+            ) : null}
           </div>
         )}
+        {file === null || unknown === null ? null : <p role="alert">{unknownText(file.name, unknown)}</p>}
         {sent === null ? null : (
           <output>
             <progress {...progressOf(info, sent)} />
-            <span>{progressText(info, sent)}</span>
-            {info && info.state !== 'READING' ? <span className="ns-hint">{texts('importCounts')}</span> : null}
+            <span>{info === null ? texts('importSending', { percent: formatPercent(sent) }) : progressText(info)}</span>
+            {isSent ? (
+              <span className="ns-hint">{texts(info?.state === 'APPLYING' ? 'importCounts' : 'importGoesOn')}</span>
+            ) : null}
           </output>
         )}
+        <NewestImports />
       </div>
     </ActionDialog>
   );

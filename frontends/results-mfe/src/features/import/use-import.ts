@@ -1,25 +1,34 @@
-import type { ImportFault, ImportInfo, ImportMapping, ImportPreview } from '@numscope/contracts';
-import { ApiFailure } from '@numscope/client';
-import { callApi, isPassing, upload } from '@numscope/ui';
+import type { ImportFault, ImportMapping, ImportPreview } from '@numscope/contracts';
+import { currentSession, isPassing, onSessionChange, upload } from '@numscope/ui';
+import type { ImportProgress } from '@numscope/ui/imports/follow-import.ts';
+import { followInTurn, forgetImport, keepImport } from '@numscope/ui/imports/kept-imports.ts';
+import { tellEnd, tellImported } from '@numscope/ui/imports/tell-end.ts';
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { faultsOf, formOf, runImport } from './run-import.ts';
 
-const LOOK_MS = 1000;
 /** As much of a table as is sent for its first rows; a spreadsheet is sent whole, as its contents stand at its end. */
 const BEGIN_BYTES = 1024 * 1024;
 
 export interface ImportState {
   preview: ImportPreview | null;
+  /** The first rows could not be asked for, for a reason that passes. */
+  mayRetry: boolean;
   /** Of the bytes that are sent, 0 to 100; null while nothing is. */
   sent: number | null;
-  info: Pick<ImportInfo, 'profiles' | 'applied' | 'state'> | null;
+  info: ImportProgress | null;
   faults: ImportFault[];
+  /** Why it is not known how it ends; null: nothing is unknown. */
+  unknown: string | null;
 }
 
-const nothing: ImportState = { preview: null, sent: null, info: null, faults: [] };
+interface Running {
+  control: AbortController;
+  isSent: boolean;
+  /** The window is closed. */
+  isLeft: boolean;
+}
 
-const faultsOf = (error: unknown): ImportFault[] =>
-  error instanceof ApiFailure && Array.isArray(error.details) ? (error.details as ImportFault[]) : [];
+const nothing: ImportState = { preview: null, mayRetry: false, sent: null, info: null, faults: [], unknown: null };
 
 /** The begin of a text file to the end of a line, so that no row of it is half. */
 async function beginOf(file: File): Promise<Blob> {
@@ -29,48 +38,36 @@ async function beginOf(file: File): Promise<Blob> {
   return new Blob([end > 0 ? begin.subarray(0, end + 1) : begin]);
 }
 
-function formOf(file: Blob, mapping: ImportMapping | undefined): FormData {
-  const form = new FormData();
-  if (mapping) form.set('mapping', JSON.stringify(mapping));
-  form.set('file', file, 'import');
-  return form;
-}
-
-/** How far an import is that the server has taken; what does not answer for now is asked again. Null while it does not. */
-async function lookAt(id: string, signal: AbortSignal): Promise<ImportInfo | null> {
-  try {
-    return await callApi('getImport', { params: { id } }, { signal, quiet: true });
-  } catch (error) {
-    if (isPassing(error)) return null;
-    throw error;
-  }
-}
-
-/** One import: its first rows, then all of it, then how far it is. */
+/**
+ * One import: its first rows, then all of it, then how far it is. Leaving the window before all of it is sent stops it; after
+ * that it goes on, and a notification says how it ended, after a closed page the next time that its sender is here.
+ */
 export function useImport() {
   const [state, setState] = useState(nothing);
-  const gone = useRef(new AbortController());
   /** Of the rows that were asked for last: those of a file or of columns before are not shown any more. */
   const looking = useRef(new AbortController());
-  useEffect(() => {
-    gone.current = new AbortController();
-    return () => {
-      gone.current.abort();
+  const running = useRef<Running>(null);
+  useEffect(
+    () => () => {
       looking.current.abort();
-    };
-  }, []);
+      if (running.current === null) return;
+      running.current.isLeft = true;
+      if (!running.current.isSent) running.current.control.abort();
+    },
+    [],
+  );
   const patch = (change: Partial<ImportState>): void => setState((now) => ({ ...now, ...change }));
 
   /** Shows nothing of a file chosen before. */
   const forget = (): void => {
     looking.current.abort();
-    patch({ preview: null, faults: [] });
+    patch({ preview: null, mayRetry: false, faults: [], unknown: null });
   };
 
-  const preview = async (file: File, mapping?: ImportMapping): Promise<ImportPreview | null> => {
+  const look = async (file: File, mapping?: ImportMapping): Promise<ImportPreview | null> => {
     looking.current.abort();
     const { signal } = (looking.current = new AbortController());
-    patch({ faults: [] });
+    patch({ mayRetry: false, faults: [], unknown: null });
     try {
       const found = await upload('previewImport', formOf(await beginOf(file), mapping), { quiet: true, signal });
       if (signal.aborted) return null;
@@ -78,46 +75,57 @@ export function useImport() {
       return found;
     } catch (error) {
       if (signal.aborted) return null;
-      patch({ preview: null, faults: faultsOf(error) });
-      if (faultsOf(error).length === 0 && error instanceof Error)
-        patch({ faults: [{ row: 0, message: error.message }] });
+      const mayRetry = isPassing(error);
+      // Columns that somebody has chosen stay.
+      patch({ mayRetry, faults: faultsOf(error), ...(mayRetry ? {} : { preview: null }) });
       return null;
     }
   };
 
-  /**
-   * Sends it. When the window is closed before all of it is sent, nothing of it counts; after that it goes on without.
-   * @returns how many are in; null when it was refused, or the window is closed
-   */
-  const run = async (file: File, mapping: ImportMapping | undefined): Promise<number | null> => {
-    const { signal } = gone.current;
-    patch({ sent: 0, info: null, faults: [] });
-    try {
-      const { id, ...answer } = await upload('importProfiles', formOf(file, mapping), {
-        quiet: true,
-        signal,
-        onProgress: (sent, total) => patch({ sent: total > 0 ? (sent / total) * 100 : 0 }),
-      });
-      let { state: at, imported } = answer;
-      while ((at === 'READING' || at === 'APPLYING') && !signal.aborted) {
-        const info = await lookAt(id, signal);
-        if (info !== null) {
-          patch({ info, faults: info.faults });
-          ({ state: at, profiles: imported } = info);
-        }
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      }
-      if (at === 'WITHDRAWN') patch({ faults: [{ row: 0, message: texts('importBrokenOff') }] });
-      return at === 'DONE' ? imported : null;
-    } catch (error) {
-      const faults = faultsOf(error);
-      const message = error instanceof Error ? error.message : String(error);
-      patch({ faults: faults.length > 0 ? faults : [{ row: 0, message }] });
-      return null;
-    } finally {
-      patch({ sent: null });
+  /** Sends all of it. @returns whether it is in and the window, which is open still, can close */
+  const run = async (file: File, mapping: ImportMapping | undefined): Promise<boolean> => {
+    const control = new AbortController();
+    const { signal } = control;
+    const mine: Running = { control, isSent: false, isLeft: false };
+    running.current = mine;
+    const unwatch = onSessionChange(() => {
+      if (currentSession() === null) control.abort();
+    });
+    patch({ sent: 0, info: null, faults: [], unknown: null });
+    const { promise: hasEnded, resolve: ended } = Promise.withResolvers<void>();
+    const userName = currentSession()?.userName;
+    let taken: string | null = null;
+    const end = await runImport(file, mapping, {
+      signal,
+      onSent: (sent) => {
+        mine.isSent ||= sent >= 100;
+        patch({ sent });
+      },
+      onTaken: (id) => {
+        if (userName === undefined) return;
+        taken = id;
+        keepImport(userName, { id, name: file.name });
+        void followInTurn(id, () => hasEnded);
+      },
+      onProgress: (info) => patch({ info }),
+    });
+    unwatch();
+    // Who is signed out meanwhile is told at the next login.
+    if (userName !== undefined && taken !== null && !signal.aborted) forgetImport(userName, taken);
+    ended();
+    running.current = null;
+    patch({ sent: null });
+    if (signal.aborted) return false;
+    if ('imported' in end) {
+      tellImported(end.imported);
+      // Another window may be open by then.
+      return !mine.isLeft;
     }
+    if (mine.isLeft) tellEnd(file.name, end);
+    else if ('unknown' in end) patch({ unknown: end.unknown });
+    else patch({ faults: end.faults });
+    return false;
   };
 
-  return { ...state, look: preview, forget, run };
+  return { ...state, look, forget, run };
 }

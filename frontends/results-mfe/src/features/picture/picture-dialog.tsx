@@ -52,7 +52,10 @@ function ChoosePicture({ faces, first, onFound, onClose }: DialogProps) {
     setWaiting(null);
     void send(picture, purpose.trim());
   };
-  usePastedPicture(choose);
+  usePastedPicture((picture) => {
+    choose(picture);
+    return true;
+  });
   const begun = useRef(first);
   useEffect(() => {
     if (begun.current !== null) choose(begun.current);

@@ -1,6 +1,6 @@
 import { type FacesState, type ImageSearchAnswer, limits, messages } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { formatBytes, formatCount, upload, said } from '@numscope/ui';
+import { formatBytes, formatCount, upload, translate } from '@numscope/ui';
 import { pictureFault } from '../../domain/check-picture.ts';
 import { MOST_MATCHES } from '../../domain/found-faces.ts';
 import { texts } from '../../texts/texts.ts';
@@ -12,8 +12,8 @@ const LEAST_SIMILARITY = 0.2;
 export async function refusalOf(picture: File): Promise<string | null> {
   const fault = await pictureFault(picture);
   if (fault === null) return null;
-  if (fault === 'type') return texts('pictureType', { message: said(messages.selectImage) });
-  return texts('pictureSize', { message: said(messages.selectImage), size: formatBytes(limits.searchImageBytes) });
+  if (fault === 'type') return texts('pictureType', { message: translate(messages.selectImage) });
+  return texts('pictureSize', { message: translate(messages.selectImage), size: formatBytes(limits.searchImageBytes) });
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Criteria, criteriaCount } from '@numscope/ui';
 import { useMemo } from 'react';
 import type { FaceMatch } from '../../domain/found-faces.ts';
 import {
+  keptBeside,
   matchesOf,
   narrowedTo,
   picturesFor,
@@ -38,7 +39,7 @@ export function usePictureResults(criteria: Criteria, done: boolean): PictureRes
     search,
     matches,
     take(next) {
-      keepPictureSearch(next);
+      keepPictureSearch(keptBeside(next, criteria));
       const pictures = picturesFor(next, criteria);
       return { criteria: narrowedTo(pictures, criteria), done: pictures.length > 0 };
     },

@@ -1,13 +1,13 @@
 import { currentSession, onSessionChange } from '@numscope/ui';
 import { useSyncExternalStore } from 'react';
-import type { PictureSearch } from '../../domain/picture-search.ts';
+import type { KeptSearch } from '../../domain/picture-search.ts';
 
-let current: PictureSearch | null = null;
+let current: KeptSearch | null = null;
 let owner: string | undefined;
 const listeners = new Set<() => void>();
 
 /** Keeps the search by picture that is shown; null: none. */
-export function keepPictureSearch(next: PictureSearch | null): void {
+export function keepPictureSearch(next: KeptSearch | null): void {
   current = next;
   owner = currentSession()?.token;
   for (const listener of listeners) listener();
@@ -23,4 +23,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const usePictureSearch = (): PictureSearch | null => useSyncExternalStore(subscribe, () => current);
+export const usePictureSearch = (): KeptSearch | null => useSyncExternalStore(subscribe, () => current);

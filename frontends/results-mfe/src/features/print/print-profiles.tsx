@@ -3,6 +3,7 @@ import { currentSession, type SaidPurpose } from '@numscope/ui';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import type { FoundTotal } from '../../domain/found-total.ts';
+import { printNow } from './print-now.ts';
 import { PrintSheet } from './print-sheet.tsx';
 
 /**
@@ -30,9 +31,9 @@ export function printProfiles(
       />,
     ),
   );
-  // The dialog of the browser stops this line until it is closed.
-  window.print();
-  root.unmount();
-  place.remove();
-  delete document.body.dataset['paper'];
+  printNow(() => {
+    root.unmount();
+    place.remove();
+    delete document.body.dataset['paper'];
+  });
 }

@@ -1,6 +1,7 @@
 import './print.css';
 import { networkName, type Profile } from '@numscope/contracts';
 import { formatDecimal, formatLastOnline, formatUtc } from '@numscope/ui';
+import { lastOnlineOf } from '../../domain/last-online.ts';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import type { FoundTotal } from '../../domain/found-total.ts';
 import { placeWords } from '../../domain/stated-place.ts';
@@ -61,7 +62,7 @@ export function PrintSheet({ profiles, total, purpose, user, at }: SheetProps) {
               <td>{profile.emails.join(', ')}</td>
               <td>{placeWords(profile)}</td>
               <td>{formatDecimal(profile.confidence, 2)}</td>
-              <td>{formatLastOnline(profile.lastOnline) ?? ''}</td>
+              <td>{formatLastOnline(lastOnlineOf(profile)) ?? ''}</td>
             </tr>
           ))}
         </tbody>

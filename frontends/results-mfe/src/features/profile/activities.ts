@@ -1,4 +1,5 @@
 import type { ProfileDetail } from '@numscope/contracts';
+import { lastOnlineOf } from '../../domain/last-online.ts';
 import { texts } from '../../texts/texts.ts';
 import { fieldText } from './timeline-entries.ts';
 
@@ -28,8 +29,8 @@ export function activitiesOf({ target, sources }: ProfileDetail): Activity[] {
       return { at, kind: 'nothing', text: texts('answeredNothing', { source: lmSource }) };
     return { at, kind: 'found', text: texts('answeredFields', { source: lmSource, fields: fieldWords(profile) }) };
   });
-  const seen: Activity[] =
-    target.lastOnline === null ? [] : [{ at: target.lastOnline, kind: 'online', text: texts('seenOnline') }];
+  const onlineAt = lastOnlineOf(target);
+  const seen: Activity[] = onlineAt === null ? [] : [{ at: onlineAt, kind: 'online', text: texts('seenOnline') }];
   return [...answers, ...seen, { at: target.createdTimestamp, kind: 'first' as const, text: texts('firstFound') }].sort(
     (a, b) => b.at - a.at,
   );

@@ -2,7 +2,7 @@ import { Button, notify, useAction } from '@numscope/ui';
 import { IconRefresh } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
-/** Asks all sources about the number now; the page follows by itself when they have answered. */
+/** Asks the sources about the number now; the page follows by itself when they have answered. */
 export function AskAgain({ phone }: { phone: string }) {
   const ask = useAction('refreshProfile', {
     onSuccess: ({ jobNumber }) => notify('success', texts('askedAgain', { number: jobNumber }), texts('askAgain')),

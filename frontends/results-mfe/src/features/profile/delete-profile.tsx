@@ -1,5 +1,6 @@
-import { ConfirmCall } from '@numscope/ui';
+import { ConfirmCall, deselectRows } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
+import { noteDeleted } from '../results/gone-profiles.ts';
 
 /** Asks before everything that is known about a number goes. */
 export default function DeleteProfile({
@@ -17,7 +18,11 @@ export default function DeleteProfile({
       input={{ params: { phone } }}
       invalidates={['searchProfiles', 'profileFacets', 'profilePlaces', 'getProfile', 'profilesByImageIds']}
       done={() => texts('deleted')}
-      onDone={onDeleted}
+      onDone={() => {
+        deselectRows('profiles', [phone]);
+        noteDeleted(phone);
+        onDeleted();
+      }}
       question={texts('deleteQuestion')}
       action={texts('deleteProfile')}
       keep={texts('keepProfile')}

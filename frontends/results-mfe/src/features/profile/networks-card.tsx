@@ -3,6 +3,7 @@ import { CopyButton, ProvenanceChip } from '@numscope/ui';
 import { entriesOf } from '../../domain/provenance.ts';
 import { texts } from '../../texts/texts.ts';
 import { accountRows } from './account-rows.ts';
+import { otherItems } from './other-items.ts';
 import { ValuesCard, type ValueRow } from './values-card.tsx';
 
 type Target = ProfileDetail['target'];
@@ -71,19 +72,21 @@ export function SocialIdsCard({ detail: { target, sources } }: { detail: Profile
     ),
     chip: <ProvenanceChip entries={entriesOf(target, 'socialNetworks', account)} />,
   }));
-  const others: ValueRow[] = sources.flatMap(({ lmSource, at, observedAt, cached, profile }) =>
-    Object.entries(profile?.other ?? {}).flatMap(([network, items]) =>
-      items.map((item, i) => ({
-        key: `${lmSource} ${network} ${i}`,
-        value: (
-          <span className="ns-clip" title={itemWords(item)}>
-            {typeof item['socialNetworkId'] === 'string' ? item['socialNetworkId'] : networkName(network)}
-            <span className="ns-t3 ns-sm"> {texts('otherIn', { network: networkName(network) })}</span>
-          </span>
-        ),
-        chip: <ProvenanceChip entries={[{ source: lmSource, at, observedAt, cached, value: item }]} />,
-      })),
+  const others: ValueRow[] = otherItems(sources).map(({ source, network, place, item }) => ({
+    key: `${source.lmSource} ${network} ${place}`,
+    value: (
+      <span className="ns-clip" title={itemWords(item)}>
+        {typeof item['socialNetworkId'] === 'string' ? item['socialNetworkId'] : networkName(network)}
+        <span className="ns-t3 ns-sm"> {texts('otherIn', { network: networkName(network) })}</span>
+      </span>
     ),
-  );
+    chip: (
+      <ProvenanceChip
+        entries={[
+          { source: source.lmSource, at: source.at, observedAt: source.observedAt, cached: source.cached, value: item },
+        ]}
+      />
+    ),
+  }));
   return <ValuesCard id="social-ids" rows={[...rows, ...others]} />;
 }

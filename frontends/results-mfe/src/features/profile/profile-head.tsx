@@ -23,13 +23,15 @@ import {
   useSession,
   type ExportFormat,
 } from '@numscope/ui';
-import { IconDots, IconLink, IconPointFilled, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconLink, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lastOnlineOf } from '../../domain/last-online.ts';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { useExport } from '../export/use-export.ts';
+import { printNow } from '../print/print-now.ts';
 import { usePrintTime } from '../print/use-print-time.ts';
 import { AskAgain } from './ask-again.tsx';
 
@@ -49,7 +51,8 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
   const [purpose, setPurpose] = useState<string>();
   const [recording, setRecording] = useState(false);
   const name = bestName(target);
-  const lastOnline = formatLastOnline(target.lastOnline);
+  const onlineAt = lastOnlineOf(target);
+  const lastOnline = formatLastOnline(onlineAt);
   const found = sources.filter(({ status, profile }) =>
     status === undefined ? profile !== null : status === 'FOUND',
   ).length;
@@ -75,9 +78,7 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
       if (!isRecorded) return;
     }
     flushSync(() => setPurpose(said.purpose));
-    // The dialog of the browser stops this line until it is closed.
-    window.print();
-    setPurpose(undefined);
+    printNow(() => setPurpose(undefined));
   };
   return (
     <header className="rp-head">
@@ -97,14 +98,8 @@ export function ProfileHead({ detail, exporting, onDelete }: HeadProps) {
             />
           </strong>
           <ConfidenceMeter value={target.confidence} words />
-          {target.online === true ? (
-            <span className="ns-st" data-tone="good">
-              <IconPointFilled size={14} aria-hidden />
-              {texts('online')}
-            </span>
-          ) : null}
-          {lastOnline === null || target.lastOnline === null ? null : (
-            <span className="ns-sm ns-t2 ns-num" title={formatUtc(target.lastOnline)}>
+          {lastOnline === null || onlineAt === null ? null : (
+            <span className="ns-sm ns-t2 ns-num" title={formatUtc(onlineAt)}>
               {texts('lastOnlineAt', { time: lastOnline })}
             </span>
           )}

@@ -11,7 +11,6 @@ import {
   useCall,
   useFooterNote,
   usePageTitle,
-  useRealtime,
   useSession,
   isAdmin,
   lazyDialog,
@@ -27,6 +26,7 @@ import { hearOfProfile } from './hear-of-profile.ts';
 import { ProfileCards } from './profile-cards.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileNav } from './profile-nav.tsx';
+import { useProfileNews } from './use-profile-news.ts';
 
 const DeleteProfile = lazyDialog(() => import('./delete-profile.tsx'));
 const RawAnswers = lazyDialog(() => import('./raw-answers.tsx'));
@@ -41,7 +41,7 @@ export default function ProfilePage({ phone }: { phone: string }) {
   const { data, error } = query;
   usePageTitle(data === undefined ? phone : bestName(data.target) || phone);
   useFooterNote(texts('profileNote'));
-  useRealtime((message) => hearOfProfile(client, phone, message));
+  useProfileNews((message) => hearOfProfile(client, phone, message));
 
   // Also of one that was shown until now: what is deleted meanwhile is gone here, too.
   if (error instanceof ApiFailure && error.status === 404) {

@@ -80,6 +80,11 @@ export function SameFaceCard({ phone }: { phone: string }) {
           <button type="button" className="ns-link ns-noprint" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? texts('fewer') : texts('all', { count: formatCount(near.length) })}
           </button>
+          {all ? null : (
+            <span className="rp-onpaper">
+              {texts('sameFaceOnPaper', { count: formatCount(FIRST), total: formatCount(near.length) })}
+            </span>
+          )}
         </p>
       ) : null}
       {near.length < limits.sameFaceNumbers ? null : (

@@ -28,6 +28,7 @@ import { accountRows } from './account-rows.ts';
 import { aboutRows } from './about-rows.ts';
 import { activitiesOf } from './activities.ts';
 import { lineRows } from './line-rows.ts';
+import { otherItems } from './other-items.ts';
 import { placesOf } from './places.ts';
 import { wordsOf } from './word-weights.ts';
 
@@ -66,7 +67,12 @@ export const sections = [
       accountRows(target).length +
       target.sites.length,
   },
-  { id: 'social-ids', title: 'socialIds', icon: IconId, count: ({ target }) => target.socialNetworks.length },
+  {
+    id: 'social-ids',
+    title: 'socialIds',
+    icon: IconId,
+    count: ({ target, sources }) => target.socialNetworks.length + otherItems(sources).length,
+  },
   { id: 'sources', title: 'sourcesSection', icon: IconListCheck, count: ({ sources }) => sources.length },
   { id: 'schools', title: 'schools', icon: IconSchool, count: ({ target }) => target.schools.length },
   { id: 'work', title: 'work', icon: IconBriefcase, count: ({ target }) => target.work.length },

@@ -41,11 +41,11 @@ function Change({ field, from, to }: TimelineEntry) {
   );
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+function Entry({ entry, hidden }: { entry: TimelineEntry; hidden: boolean }) {
   const { icon: Icon, word } = kinds[entry.kind];
   const asked = texts('askedOn', { time: formatDay(entry.at) });
   return (
-    <li className="rp-change" data-kind={entry.kind}>
+    <li className="rp-change" data-kind={entry.kind} data-more={hidden ? '' : undefined}>
       <span className="rp-dot">
         <Icon size={13} stroke={1.8} aria-hidden />
       </span>
@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** What changed about the number, by years, the newest first, with those who say so. */
+/** What changed about the number, by years, the newest first, with those who say so: on request all of it, and always on paper. */
 export function TimelineCard({ phone }: { phone: string }) {
   const [all, setAll] = useState(false);
   const query = useCall('profileTimeline', { params: { phone } }, { quiet: true });
@@ -77,15 +77,20 @@ export function TimelineCard({ phone }: { phone: string }) {
         <NotLoaded query={query} rows={4} />
       </SectionCard>
     );
+  const shown = new Set(all ? data : data.slice(0, FIRST));
   return (
     <SectionCard id="timeline" count={data.length} note={<StaleNote query={query} />}>
       <div className="rp-timeline">
-        {byYear(all ? data : data.slice(0, FIRST)).map(([year, entries]) => (
-          <section key={year} aria-label={year}>
+        {byYear(data).map(([year, entries]) => (
+          <section key={year} aria-label={year} data-more={entries.some((one) => shown.has(one)) ? undefined : ''}>
             <h3 className="ns-num">{year}</h3>
             <ol>
               {entries.map((entry) => (
-                <Entry key={JSON.stringify([entry.kind, entry.field, entry.at, entry.from, entry.to])} entry={entry} />
+                <Entry
+                  key={JSON.stringify([entry.kind, entry.field, entry.at, entry.from, entry.to])}
+                  entry={entry}
+                  hidden={!shown.has(entry)}
+                />
               ))}
             </ol>
           </section>
@@ -97,7 +102,7 @@ export function TimelineCard({ phone }: { phone: string }) {
         </button>
       ) : null}
       {data.length < limits.timelineEntries ? null : (
-        <p className="rp-nobody">{texts('timelineCut', { count: formatCount(data.length) })}</p>
+        <p className="rp-cut ns-sm ns-t2">{texts('timelineCut', { count: formatCount(data.length) })}</p>
       )}
     </SectionCard>
   );

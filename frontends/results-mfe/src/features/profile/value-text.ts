@@ -5,11 +5,16 @@ import { texts } from '../../texts/texts.ts';
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** A day as people read it in their language: 12 Apr 1987. Anything that is no ISO day stays as it was said. */
+/**
+ * A day as people read it in their language: 12 Apr 1987. What is no day of the calendar stays as it was said, as some say
+ * `1987-00-00` where they know the year alone.
+ */
 function dayText(value: string): string {
-  const [, year, month, day] = iso.exec(value) ?? [];
-  if (year === undefined) return value;
-  return formatDay(new Date(Number(year), Number(month) - 1, Number(day)).getTime());
+  const [, year = 0, month = 0, day = 0] = iso.exec(value)?.map(Number) ?? [];
+  const date = new Date(2000, 0, 1);
+  date.setFullYear(year, month - 1, day);
+  const isDay = year > 0 && date.getMonth() === month - 1 && date.getDate() === day;
+  return isDay ? formatDay(date.getTime()) : value;
 }
 
 function genderText(value: string): string {

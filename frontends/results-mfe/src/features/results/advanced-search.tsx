@@ -1,6 +1,6 @@
 import './advanced-search.css';
 import { limits, messages } from '@numscope/contracts';
-import { ActionDialog, type Criteria, criteriaCount, type Criterion, t, said } from '@numscope/ui';
+import { ActionDialog, type Criteria, criteriaCount, type Criterion, t, translate } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
@@ -61,8 +61,9 @@ export default function AdvancedSearch({ criteria, onSearch, onClose }: Advanced
     );
     const items = [...typed, ...criteria.items.filter(({ field }) => !typedFields.some((one) => one === field))];
     const next = { ...criteria, items, must: must.filter((field) => items.some((item) => item.field === field)) };
-    if (criteriaCount(next) === 0) return setFault(said(messages.criteriaRequired));
-    if (criteriaCount(next) > limits.bulkCriteria) return setFault(said(messages.criteriaTooMany(limits.bulkCriteria)));
+    if (criteriaCount(next) === 0) return setFault(translate(messages.criteriaRequired));
+    if (criteriaCount(next) > limits.bulkCriteria)
+      return setFault(translate(messages.criteriaTooMany(limits.bulkCriteria)));
     onSearch(next);
   };
   return (

@@ -20,12 +20,15 @@ import { texts } from '../../texts/texts.ts';
 import { fieldName } from './field-names.ts';
 import { facetText } from './facet-text.ts';
 import { isTaken, leaveValue, takeValue } from './take-value.ts';
+import type { Gathering } from './use-gathered.ts';
 
 interface FacetsProps {
   criteria: Criteria;
   /** False while what is shown is still what the search before found. */
   ready: boolean;
   onChange: (criteria: Criteria) => void;
+  /** Kept above: it outlives this where the page finds another place for it. */
+  gathering: Gathering;
   /** Values are gathered, and searched by all at once. */
   several: boolean;
   onSeveral: (several: boolean) => void;
@@ -34,8 +37,8 @@ interface FacetsProps {
 const SHOWN = 6;
 
 /** What the profiles of this search have in common, with counts; each value narrows the search to those that have it, or with Alt or its own button to those that have not. */
-export default function Facets({ criteria, ready, onChange, several, onSeveral }: FacetsProps) {
-  const [gathered, setGathered] = useState<Criteria | null>(null);
+export default function Facets({ criteria, ready, onChange, gathering, several, onSeveral }: FacetsProps) {
+  const [gathered, setGathered] = gathering;
   const draft = several ? (gathered ?? criteria) : criteria;
   const gather = (on: boolean): void => {
     setGathered(null);

@@ -6,7 +6,7 @@ import {
   type Criterion,
   formatCount,
   notUnderstood,
-  said,
+  translate,
 } from '@numscope/ui';
 import { useId, useMemo, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -29,9 +29,9 @@ export default function PasteList({ criteria, onAdd, onClose }: PasteProps) {
   const listId = useId();
   const { lines, fresh, unknown } = useMemo(() => pastedCriteria(text, kind, criteria), [text, kind, criteria]);
   const count = criteriaCount(criteria) + fresh.length;
-  const tooMany = count > limits.bulkCriteria ? said(messages.criteriaTooMany(limits.bulkCriteria)) : null;
+  const tooMany = count > limits.bulkCriteria ? translate(messages.criteriaTooMany(limits.bulkCriteria)) : null;
   const add = (): void => {
-    if (lines.length === 0 || fresh.length === 0) return setFault(said(messages.criteriaRequired));
+    if (lines.length === 0 || fresh.length === 0) return setFault(translate(messages.criteriaRequired));
     if (tooMany === null) onAdd([...fresh]);
   };
   return (

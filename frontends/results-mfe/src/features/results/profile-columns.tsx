@@ -14,7 +14,7 @@ import {
   t,
   NAME_LEAST,
 } from '@numscope/ui';
-import { IconPointFilled } from '@tabler/icons-react';
+import { lastOnlineOf } from '../../domain/last-online.ts';
 import { type FaceMatch } from '../../domain/found-faces.ts';
 import { Alike } from '../faces/alike.tsx';
 import { bestName, networksOf, profilePath } from '../../domain/profile-facts.ts';
@@ -50,20 +50,13 @@ function Networks({ profile }: { profile: Profile }) {
   );
 }
 
-/** Whether the person is online now, else when last. */
+/** When the person was online last. */
 function LastOnline({ profile }: { profile: Profile }) {
-  const text = formatLastOnline(profile.lastOnline);
-  if (profile.online === true) {
-    return (
-      <span className="ns-st" data-tone="good">
-        <IconPointFilled size={14} aria-hidden />
-        {texts('onlineNow')}
-      </span>
-    );
-  }
-  if (text === null || profile.lastOnline === null) return <span className="ns-t3">{texts('notKnown')}</span>;
+  const at = lastOnlineOf(profile);
+  const text = formatLastOnline(at);
+  if (text === null || at === null) return <span className="ns-t3">{texts('notKnown')}</span>;
   return (
-    <span className="ns-t2 ns-num ns-nowrap" title={formatUtc(profile.lastOnline)}>
+    <span className="ns-t2 ns-num ns-nowrap" title={formatUtc(at)}>
       {text}
     </span>
   );
@@ -71,11 +64,11 @@ function LastOnline({ profile }: { profile: Profile }) {
 
 /** The same beside other things, where it is known. */
 export const SmallLastOnline = ({ profile }: { profile: Profile }) =>
-  profile.online === true || profile.lastOnline !== null ? (
+  lastOnlineOf(profile) === null ? null : (
     <span className="ns-sm">
       <LastOnline profile={profile} />
     </span>
-  ) : null;
+  );
 
 /** The city somebody says, and the country of the same source as its code; the whole names in the tooltip. */
 function Place({ profile }: { profile: Profile }) {

@@ -1,6 +1,5 @@
 import './profile-panel.css';
 import { networkName, type Profile } from '@numscope/contracts';
-import { ApiFailure } from '@numscope/client';
 import {
   ConfidenceMeter,
   countryName,
@@ -13,7 +12,6 @@ import {
   ProvenanceChip,
   SidePanel,
   StaleNote,
-  useCall,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
 import { nearestOn } from '../../domain/found-faces.ts';
@@ -23,6 +21,7 @@ import { agreeing, disagreementsOf, entriesOf } from '../../domain/provenance.ts
 import { texts } from '../../texts/texts.ts';
 import { MatchEvidence } from '../faces/match-evidence.tsx';
 import { SmallLastOnline } from './profile-columns.tsx';
+import { usePanelProfile } from './use-panel-profile.ts';
 
 interface PanelProps {
   phone: string;
@@ -33,14 +32,9 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** The summary of a profile beside the list; arrow keys show the next one. */
+/** The summary of a profile beside the list, which follows what happens to it; arrow keys show the next one. */
 export function ProfilePanel({ phone, known, search, onClose }: PanelProps) {
-  const query = useCall(
-    'getProfile',
-    { params: { phone } },
-    { enabled: known === undefined, quiet: true, keep: false },
-  );
-  const profile = known ?? query.data;
+  const { query, isGone, profile } = usePanelProfile(phone, known);
   const label = texts('summary', { name: profile === undefined ? phone : bestName(profile) || phone });
   return (
     <SidePanel
@@ -56,16 +50,10 @@ export function ProfilePanel({ phone, known, search, onClose }: PanelProps) {
       }
     >
       {profile === undefined ? (
-        <NotLoaded
-          query={query}
-          title={texts(
-            query.error instanceof ApiFailure && query.error.status === 404 ? 'profileUnknown' : 'profileFailed',
-          )}
-          rows={5}
-        />
+        <NotLoaded query={query} title={texts(isGone ? 'profileUnknown' : 'profileFailed')} rows={5} />
       ) : (
         <>
-          {known === undefined ? <StaleNote query={query} /> : null}
+          <StaleNote query={query} />
           <Summary profile={profile} search={search} />
         </>
       )}

@@ -28,14 +28,14 @@ import type { SelectFirst } from './use-select-first.ts';
 interface ToolsProps extends FoundProps {
   exporting: ReturnType<typeof useExport>;
   first: SelectFirst;
-  /** The menu of saved searches, where the rail has no room. */
-  saved: ReactNode;
+  /** The ways to saved searches and values, where the rail has no room. */
+  rail: ReactNode;
   onSave: () => void;
   onImport: () => void;
 }
 
 /** How much was found, and what can be done with the list. */
-export function ResultsTools({ exporting, first, saved, onSave, onImport, ...shown }: ToolsProps) {
+export function ResultsTools({ exporting, first, rail, onSave, onImport, ...shown }: ToolsProps) {
   const { title, found, criteria, matches, view, onView, choice, onChoice } = shown;
   const mayAll = isAdmin(useSession());
   const { data: page, total } = found;
@@ -54,7 +54,7 @@ export function ResultsTools({ exporting, first, saved, onSave, onImport, ...sho
         </>
       )}
       <span className="ns-grow" />
-      {saved}
+      {rail}
       {mayAll ? (
         <Button className="ns-wide" kind="quiet" size="sm" onClick={onImport}>
           <IconUpload size={14} stroke={1.8} aria-hidden />

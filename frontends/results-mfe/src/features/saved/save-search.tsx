@@ -1,5 +1,5 @@
 import { messages } from '@numscope/contracts';
-import { type Criteria, criteriaCount, notify, said, type Sorting, toFilters, useAction } from '@numscope/ui';
+import { type Criteria, criteriaCount, notify, translate, type Sorting, toFilters, useAction } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
 import { SearchNameForm } from './search-name-form.tsx';
 
@@ -21,7 +21,7 @@ export default function SaveSearch({ criteria, sort, onClose }: SaveProps) {
   return (
     <SearchNameForm
       title={texts('saveTitle')}
-      fault={criteriaCount(criteria) === 0 ? said(messages.criteriaRequired) : null}
+      fault={criteriaCount(criteria) === 0 ? translate(messages.criteriaRequired) : null}
       busy={save.isPending}
       onName={(name) => save.mutate({ body: { name, filter: { sort, filters: toFilters(criteria) } } })}
       onClose={onClose}

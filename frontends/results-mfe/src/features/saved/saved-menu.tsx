@@ -1,5 +1,5 @@
 import { ButtonMenu, MenuItem, MenuLine, MenuNote } from '@numscope/ui';
-import { IconBookmark, IconPlus } from '@tabler/icons-react';
+import { IconBookmark, IconPencil, IconPlus } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 import { isOpen, useSavedSearches, viewOf } from './use-saved-searches.ts';
 
@@ -7,6 +7,8 @@ interface SavedMenuProps {
   q: readonly string[];
   onOpen: (view: ReturnType<typeof viewOf>) => void;
   onSave: () => void;
+  /** Opens the list in which they are renamed and deleted. */
+  onManage: () => void;
 }
 
 /** The saved searches where there is no room for the rail. */
@@ -22,8 +24,8 @@ export const SavedMenu = (props: SavedMenuProps) => (
   </ButtonMenu>
 );
 
-/** Its rows: each search, and the way to save the present one. */
-export function SavedItems({ q, onOpen, onSave }: SavedMenuProps) {
+/** Its rows: each search, and the ways to save the present one and to look after them. */
+export function SavedItems({ q, onOpen, onSave, onManage }: SavedMenuProps) {
   const { searches, error } = useSavedSearches();
   return (
     <>
@@ -40,6 +42,12 @@ export function SavedItems({ q, onOpen, onSave }: SavedMenuProps) {
         <IconPlus size={16} stroke={1.7} aria-hidden />
         {texts('saveSearch')}
       </MenuItem>
+      {searches === undefined || searches.length === 0 ? null : (
+        <MenuItem onSelect={onManage}>
+          <IconPencil size={16} stroke={1.7} aria-hidden />
+          {texts('savedManage')}
+        </MenuItem>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { savedSearchName, messages } from '@numscope/contracts';
-import { ActionDialog, said } from '@numscope/ui';
+import { ActionDialog, translate } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 
@@ -19,7 +19,7 @@ export function SearchNameForm({ title, first = '', fault = null, busy, onName, 
   const [name, setName] = useState(first);
   const [tried, setTried] = useState(false);
   const id = useId();
-  const wrong = savedSearchName.test(name.trim()) ? null : said(messages.nameCharacters);
+  const wrong = savedSearchName.test(name.trim()) ? null : translate(messages.nameCharacters);
   const shown = fault ?? (tried || name !== '' ? wrong : null);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -14,13 +14,16 @@ export function useSavedSearches() {
     searches: query.data,
     error: query.error,
     refetch: query.refetch,
-    remove: ({ id, name, filter }: SavedSearch): void =>
+    /** @param onDeleted before it is offered to take it back */
+    remove: ({ id, name, filter }: SavedSearch, onDeleted?: () => void): void =>
       remove.mutate(
         { params: { id } },
         {
           // Under its id, by which others may know it.
-          onSuccess: () =>
-            offerUndo(texts('searchDeleted', { name }), () => put.mutate({ params: { id }, body: { name, filter } })),
+          onSuccess: () => {
+            onDeleted?.();
+            offerUndo(texts('searchDeleted', { name }), () => put.mutate({ params: { id }, body: { name, filter } }));
+          },
         },
       ),
   };

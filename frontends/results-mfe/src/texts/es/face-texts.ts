@@ -117,6 +117,8 @@ export default {
   sameFaceShort: 'Mismo rostro',
   sameFace: 'El mismo rostro puede estar en',
   sameFaceNone: 'Ningún otro número tiene un rostro como estos, en las imágenes examinadas.',
+  sameFaceOnPaper:
+    'Solo se imprimen los {count} números más parecidos de {total}; para imprimirlos todos, ábralos antes.',
   sameFaceCut: 'Solo figuran los {count} números con los rostros más parecidos; puede haber más.',
   sameFaceJudged:
     '{count, plural, one {# número más ya se juzgó: sus rostros no están ahora entre los más parecidos} other {# números más ya se juzgaron: sus rostros no están ahora entre los más parecidos}}',

@@ -118,6 +118,8 @@ export default {
   sameFaceShort: 'Même visage',
   sameFace: 'Le même visage est peut-être sur',
   sameFaceNone: 'Aucun autre numéro n’a de visage semblable, parmi les images examinées.',
+  sameFaceOnPaper:
+    'Seuls les {count} numéros les plus proches sur {total} sont imprimés ; affichez-les tous pour les imprimer.',
   sameFaceCut:
     'Seuls les {count} numéros aux visages les plus ressemblants figurent ici ; il peut y en avoir d’autres.',
   sameFaceJudged:

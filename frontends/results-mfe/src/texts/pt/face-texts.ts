@@ -116,6 +116,7 @@ export default {
   sameFaceShort: 'Mesmo rosto',
   sameFace: 'O mesmo rosto pode estar em',
   sameFaceNone: 'Nenhum outro número tem um rosto como estes, nas imagens examinadas.',
+  sameFaceOnPaper: 'Só são impressos os {count} números mais parecidos de {total}; para imprimir todos, abra-os antes.',
   sameFaceCut: 'Só aparecem os {count} números com os rostos mais parecidos; pode haver mais.',
   sameFaceJudged:
     '{count, plural, one {# outro número já foi avaliado: os seus rostos não estão agora entre os mais parecidos} other {# outros números já foram avaliados: os seus rostos não estão agora entre os mais parecidos}}',

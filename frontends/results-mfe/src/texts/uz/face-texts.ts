@@ -114,6 +114,8 @@ export default {
   sameFaceShort: 'O‘sha yuz',
   sameFace: 'O‘sha yuz bo‘lishi mumkin bo‘lgan raqamlar',
   sameFaceNone: 'Ko‘rib chiqilgan rasmlarda bunga o‘xshash yuz boshqa raqamlarda yo‘q.',
+  sameFaceOnPaper:
+    'Faqat {total} ta raqamdan yuzi eng o‘xshash {count} tasi chop etildi; barchasini chop etish uchun avval ularni oching.',
   sameFaceCut: 'Faqat yuzi eng o‘xshash {count} ta raqam ko‘rsatilgan; boshqalari ham bo‘lishi mumkin.',
   sameFaceJudged:
     '{count, plural, other {Fikr bildirilgan yana # ta raqam: hozir ularning yuzlari o‘xshashlar orasida yo‘q}}',

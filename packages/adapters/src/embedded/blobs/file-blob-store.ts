@@ -1,10 +1,10 @@
 import { mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobInfo, BlobStore } from '@numscope/platform';
-import { newId } from '@numscope/platform';
+import { isMissingFile, newId } from '@numscope/platform';
 import { assertBlobKey, fileOf, keyOf, shardOf } from './blob-key.ts';
 import { headerOf, readHeader } from './blob-header.ts';
-import { isMissing, syncFolder } from './files.ts';
+import { syncFolder } from './files.ts';
 
 const TEMP = 'tmp';
 
@@ -50,7 +50,7 @@ class FileBlobStore implements BlobStore {
         throw error;
       }
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissingFile(error)) return null;
       throw error;
     }
   }
@@ -63,7 +63,7 @@ class FileBlobStore implements BlobStore {
     try {
       await rm(this.#pathOf(key));
     } catch (error) {
-      if (isMissing(error)) return false;
+      if (isMissingFile(error)) return false;
       throw error;
     }
     await syncFolder(join(this.#dir, shardOf(key)));
@@ -99,7 +99,7 @@ class FileBlobStore implements BlobStore {
     try {
       await rename(temp, path);
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isMissingFile(error)) throw error;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await syncFolder(this.#dir);
       await rename(temp, path);
@@ -121,7 +121,7 @@ class FileBlobStore implements BlobStore {
         await file.close();
       }
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissingFile(error)) return null;
       throw error;
     }
   }

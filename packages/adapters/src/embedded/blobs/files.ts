@@ -1,8 +1,5 @@
 import { open } from 'node:fs/promises';
 
-export const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-
 /** Makes the names in a folder durable: a rename is kept through a power cut only after this. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');

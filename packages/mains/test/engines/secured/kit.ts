@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { distributedSettings, type EngineAddress } from '@numscope/mains/settings';
+import type { EngineAddress } from '@numscope/mains/engine-settings';
+import { distributedSettings } from '@numscope/mains/read-settings';
 import { SettingsError } from '@numscope/platform';
 
 type EngineUrl = 'BUS_URL' | 'STORE_URL' | 'SEARCH_URL' | 'BLOB_URL';

@@ -1,8 +1,9 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import type { estypes } from '@elastic/elasticsearch';
 import { limits } from '@numscope/contracts';
 import type { AuditQuery, AuditSortField } from '../../domain/audit-filter.ts';
 import type { ChainRow } from '../../domain/chain-link.ts';
-import { foldName, insideJson } from '../audit-text.ts';
+import { insideJson } from '../audit-text.ts';
 import { tokensOf, wantedTokens } from '../text-tokens.ts';
 
 /** Raise it with every change of what follows: the index of another shape is dropped, and this one filled. */
@@ -53,7 +54,7 @@ export const documentOf = ({ seq, createdTimestamp, details, args, ...row }: Cha
     seq,
     at: createdTimestamp,
     type: row.actionType,
-    user: foldName(row.username),
+    user: foldUserName(row.username),
     ...(row.userId === undefined ? {} : { userId: row.userId }),
     ip: row.ip,
     outcome: row.outcome,
@@ -89,7 +90,7 @@ export function queryOf({
 }: AuditQuery): estypes.QueryDslQueryContainer {
   const filter: estypes.QueryDslQueryContainer[] = [];
   if (actionTypes) filter.push({ terms: { type: actionTypes } });
-  if (username !== null) filter.push({ term: { user: foldName(username) } });
+  if (username !== null) filter.push({ term: { user: foldUserName(username) } });
   if (userId !== null) filter.push({ term: { userId } });
   if (ip !== null) filter.push({ term: { ip } });
   if (outcome !== null) filter.push({ term: { outcome } });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Client, estypes } from '@elastic/elasticsearch';
 import {
   asked,
@@ -7,10 +8,11 @@ import {
   isPassingStatus,
   MISSING_INDEX,
   openElasticClient,
+  openWith,
   writeAliasOf,
 } from '@numscope/adapters/elastic';
 import type { EngineAccess } from '@numscope/adapters/engine-access';
-import { retry, TransientError } from '@numscope/platform';
+import { retry, SettingsError, TransientError } from '@numscope/platform';
 import * as z from 'zod';
 import type { AuditQuery } from '../../domain/audit-filter.ts';
 import type { ChainRow } from '../../domain/chain-link.ts';
@@ -34,6 +36,7 @@ const SORTED = 10_000;
 const CHARS_AT_ONCE = 4_000_000;
 const PATIENCE_MS = 10_000;
 const SEARCH_MS = 10_000;
+const CHECK_MS = 3000;
 /** The document whose version is the place up to which every entry is in. */
 const PLACE = 'place';
 const hitOptions = { _source: false, stored_fields: '_none_', allow_partial_search_results: false } as const;
@@ -143,6 +146,11 @@ class ElasticTexts implements AuditTexts {
     return { first: first.value, last: last.value, entries: totalOf(hits) };
   }
 
+  async placesUpTo(seq: number, limit: number): Promise<number[]> {
+    const query = { range: { seq: { lte: seq } } };
+    return placesOf((await this.#ask({ query, sort: [{ seq: 'asc' }], size: limit, track_total_hits: false })).hits);
+  }
+
   async count(after: number, to: number): Promise<number> {
     const query = { range: { seq: { gt: after, lte: to } } };
     return totalOf((await this.#ask({ query, size: 0, track_total_hits: true })).hits);
@@ -206,3 +214,25 @@ const totalOf = ({ total }: estypes.SearchHitsMetadata): number =>
 
 /** The index of the audit's texts on Elasticsearch. Nothing is asked of it before it is used. @throws Error for a wrong address */
 export const openElasticTexts = (options: ElasticTextsOptions): AuditTexts => new ElasticTexts(options);
+
+async function requireUsable({ prefix = '', ...cluster }: ElasticTextsOptions): Promise<void> {
+  const names = `${prefix}audit-*`;
+  await openWith(cluster, names, async (client) => {
+    await asked('looking for the index of the audit', () => client.indices.getAlias({ index: names }));
+    await client.close();
+  });
+}
+
+/**
+ * Looks once whether the index could be used, for nothing else at a start does: whom the cluster does not let in, or who
+ * may not do what is needed there, would be noticed only by searches that take long. A start waits no longer than
+ * `withinMs` for it: one that is away, or silent, is asked again when it is needed.
+ * @throws SettingsError for what of certificates, users and rights is to be mended
+ */
+export async function checkElasticTexts(options: ElasticTextsOptions, withinMs = CHECK_MS): Promise<void> {
+  try {
+    await Promise.race([requireUsable(options), wait(withinMs, undefined, { ref: false })]);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+  }
+}

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { isDuplicateKey } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
 import { sha256 } from '../../chain/sha256.ts';
@@ -6,7 +7,6 @@ import { type ChainHead, type ChainRow, hashOf, type NewEntry, toRow } from '../
 import { endOf } from './audit-chain.ts';
 import { type AuditModels, type EntryDocument, HEAD, type Head, readHead } from './audit-models.ts';
 import { phonesIn } from '../../domain/phones-in.ts';
-import { foldName } from '../audit-text.ts';
 
 /** A batch takes some milliseconds; who does not end it by then may be dead. */
 const PATIENCE_MS = 1000;
@@ -28,7 +28,7 @@ function link(entries: readonly NewEntry[], end: ChainHead): ChainRow[] {
 export const toDocument = ({ seq, ...row }: ChainRow): EntryDocument => ({
   _id: seq,
   ...row,
-  userKey: foldName(row.username),
+  userKey: foldUserName(row.username),
   detailsKey: row.details.toLowerCase(),
   argsKey: row.args.toLowerCase(),
   phones: phonesIn(row.details, row.args),

@@ -1,10 +1,12 @@
+import { containing } from '@numscope/adapters/mongo';
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { type AuditEntry, limits } from '@numscope/contracts';
 import type { AuditQuery, AuditSortField } from '../../domain/audit-filter.ts';
 import { auditEnd } from './audit-chain.ts';
 import type { AuditModels } from './audit-models.ts';
 import { LOADED_CHARACTERS, shownEntry } from '../audit-shown.ts';
 import type { AuditHits } from '../audit-store.port.ts';
-import { foldName, insideJson } from '../audit-text.ts';
+import { insideJson } from '../audit-text.ts';
 
 const fieldOf: Readonly<Record<AuditSortField, string>> = {
   createdTimestamp: 'createdTimestamp',
@@ -45,18 +47,12 @@ export async function withArgs(models: AuditModels, found: ReadonlyArray<{ _id: 
   return found.map((one) => shownEntry({ ...one }, args.get(one._id)));
 }
 
-/** A pattern for the text and nothing else. A pattern must have no null character in it. */
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
-
 /** The text in the details, or in the arguments as it is or as their JSON has it. All of it is in lower case. */
 function textFilter(text: string): object {
   const lower = text.toLowerCase().toWellFormed();
   const written = [...new Set([lower, insideJson(lower)])];
   return {
-    $or: [
-      { detailsKey: { $regex: literally(lower) } },
-      ...written.map((one) => ({ argsKey: { $regex: literally(one) } })),
-    ],
+    $or: [{ detailsKey: containing(lower) }, ...written.map((one) => ({ argsKey: containing(one) }))],
   };
 }
 
@@ -65,7 +61,7 @@ export function filterOf({ actionTypes, username, userId, ip, outcome, text, fro
   return {
     ...(actionTypes ? { actionType: { $in: actionTypes } } : {}),
     ...(userId === null ? {} : { userId }),
-    ...(username === null ? {} : { userKey: foldName(username) }),
+    ...(username === null ? {} : { userKey: foldUserName(username) }),
     ...(ip === null ? {} : { ip }),
     ...(outcome === null ? {} : { outcome }),
     ...(from === null && to === null

@@ -27,6 +27,8 @@ export class TextSearch {
   readonly #log: Logger;
   readonly #follower: Follower;
   #isCounted = false;
+  /** Whether entries may be in the index that the trail has no more. What ran before may have left some. */
+  #hasLeft = true;
 
   constructor(models: AuditModels, texts: AuditTexts, log: Logger) {
     this.#models = models;
@@ -67,9 +69,22 @@ export class TextSearch {
     return this.#unlessAway(() => this.#naming(digits, limit));
   }
 
-  /** Takes entries out that the store is about to lose. */
-  remove(places: readonly number[]): Promise<void> {
-    return this.#texts.remove(places);
+  /**
+   * Takes entries out that the store is about to lose, and behind which the trail begins already. The retention never
+   * waits for the index: what is left in it goes as soon as the index takes writes again, and is not answered until then.
+   */
+  async remove(places: readonly number[]): Promise<void> {
+    if (this.#hasLeft) return;
+    try {
+      await this.#texts.remove(places);
+    } catch (error) {
+      this.#hasLeft = true;
+      this.#follower.wake();
+      this.#log.warn(
+        { reason: reasonOf(error) },
+        'entries that the retention removes are still in the index of texts; they go once it takes writes again',
+      );
+    }
   }
 
   async #unlessAway<T>(ask: () => Promise<T>): Promise<T | null> {
@@ -134,10 +149,14 @@ export class TextSearch {
     const gone = places.filter((place) => !there.has(place));
     this.#log.warn(
       { entries: places.length, first: places[0] },
-      'the index of texts told of entries that are not so in the audit trail; they are put right in it',
+      'the index of texts told of entries that are not so in the audit trail: it is put right',
     );
-    await this.#texts.put(rows);
-    await this.#texts.remove(gone);
+    try {
+      await this.#texts.put(rows);
+      await this.#texts.remove(gone);
+    } catch (error) {
+      this.#log.warn({ reason: reasonOf(error) }, 'the index of texts takes nothing that would put it right');
+    }
   }
 
   /** An index that knows more than there is was not made of this trail; neither was one that lacks some of it. */
@@ -146,10 +165,29 @@ export class TextSearch {
     const isWhole =
       place <= entries && (this.#isCounted || place <= begins.seq || (await this.#hasAll(begins.seq, place)));
     this.#isCounted = true;
-    if (isWhole) return place;
+    if (isWhole) {
+      if (this.#hasLeft) await this.#removeLeft();
+      return place;
+    }
     this.#log.warn('the index of texts is not one of this audit trail; it is made anew');
     await this.#texts.empty();
     return 0;
+  }
+
+  /** Where the trail begins is read after the note is gone: what is removed from then on is taken out by its remover. */
+  async #removeLeft(): Promise<void> {
+    this.#hasLeft = false;
+    try {
+      const { begins } = await auditEnd(this.#models);
+      for (;;) {
+        const places = begins.seq === 0 ? [] : await this.#texts.placesUpTo(begins.seq, SLICE);
+        if (places.length === 0) return;
+        await this.#texts.remove(places);
+      }
+    } catch (error) {
+      this.#hasLeft = true;
+      throw error;
+    }
   }
 
   /** The entries are counted only where there are not as many as there should be: the trail itself may lack some. */

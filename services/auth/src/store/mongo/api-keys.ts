@@ -2,11 +2,9 @@ import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import { keyScopes, Module, Role } from '@numscope/contracts';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
-import type { ApiKeyRecord } from '../../domain/api-key.ts';
+import { type ApiKeyRecord, NOBODY } from '../../domain/api-key.ts';
 import type { ApiKeyStore } from '../api-key-store.port.ts';
 
-/** The owner of keys that belong to nobody. */
-const NOBODY = '';
 /** Whoever was to make a key known has died long before. */
 const ABANDONED_MS = 60_000;
 

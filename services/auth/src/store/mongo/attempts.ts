@@ -117,7 +117,6 @@ export class MongoAttempts implements Omit<AttemptStore, 'passAttempt'> {
   }
 
   async failAttempt(keys: AttemptKeys, id: string, now: number, named: boolean): Promise<void> {
-    await this.#failures.deleteMany({ latest: { $lte: now - windowMs.pair } });
     for (const kind of kinds) {
       const _id = keys[kind];
       const old = { at: { $lte: now - windowMs[kind] }, underWay: { at: { $lte: now - UNDER_WAY_MS } } };
@@ -138,13 +137,22 @@ export class MongoAttempts implements Omit<AttemptStore, 'passAttempt'> {
     const remember = () =>
       this.#known.updateOne({ _id: keys.pair }, { $set: { user: keys.user, at: now } }, { upsert: true });
     await upserting(remember);
-    await this.#known.deleteMany({ at: { $lte: now - KNOWN_MS } });
     const surplus = await this.#known
       .find({ user: keys.user }, { _id: 1 })
       .sort({ at: -1 })
       .skip(KNOWN_ADDRESSES)
       .lean();
     if (surplus.length > 0) await this.#known.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  }
+
+  /** A key that goes on being tried keeps its document, and none of the failures that count no longer, nor what they told. */
+  async forget(now: number): Promise<void> {
+    const old = { $lte: now - windowMs.pair };
+    await this.#failures.deleteMany({ latest: old });
+    const latest = { $gt: old.$lte };
+    await this.#failures.updateMany({ latest, at: old }, { $pull: { at: old } });
+    await this.#failures.updateMany({ latest, named: true, 'at.0': { $exists: false } }, { $unset: { named: true } });
+    await this.#known.deleteMany({ at: { $lte: now - KNOWN_MS } });
   }
 
   async takeSlowed({ user }: AttemptKeys, now: number, gapMs: number): Promise<boolean> {

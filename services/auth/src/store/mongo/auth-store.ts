@@ -1,3 +1,4 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { checkMongo, type Connection, isDuplicateKey, Journal, type Lease } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, ownerOfLogins, packEvents } from '@numscope/platform';
 import type { Revocation } from '../../domain/revocation.ts';
@@ -72,20 +73,25 @@ export function authMongoStore(
     },
     revocationsSince: (revision) => log.since(revision),
     endedUpTo: (userName) => log.endedUpTo(userName),
-    async noteIssue(userName, at, now) {
-      const note = () => issues.updateOne({ _id: userName.toLowerCase() }, { $max: { at } }, { upsert: true });
+    async noteIssue(userName, at) {
+      const note = () => issues.updateOne({ _id: foldUserName(userName) }, { $max: { at } }, { upsert: true });
       await note().catch((error: unknown) => (isDuplicateKey(error) ? note() : Promise.reject(error)));
-      const { longestSessionMs } = await readHead(models);
-      await issues.deleteMany({ at: { $lt: now - longestSessionMs } });
     },
     async lastIssue(userName) {
-      return (await issues.findById(userName.toLowerCase()).lean())?.at ?? 0;
+      return (await issues.findById(foldUserName(userName)).lean())?.at ?? 0;
     },
     async forgetUsers(users) {
       const ids = users.flatMap(({ userId }) => userId ?? []);
       await keys.removeKeysOf(ids);
       await sessions.removeOfUsers(ids);
-      await issues.deleteMany({ _id: { $in: users.map(({ userName }) => userName.toLowerCase()) } });
+      await issues.deleteMany({ _id: { $in: users.map(({ userName }) => foldUserName(userName)) } });
+    },
+    async forgetPast(now) {
+      await attempts.forget(now);
+      await sessions.forget(now);
+      await log.forget(now);
+      const { longestSessionMs } = await readHead(models);
+      await issues.deleteMany({ at: { $lt: now - longestSessionMs } });
     },
     standing: (keys, now) => attempts.standing(keys, now),
     beginAttempt: (keys, id, now) => attempts.beginAttempt(keys, id, now),
@@ -106,7 +112,7 @@ export function authMongoStore(
       await known;
       await journal.write({ revocations: [ended], now, keyGone: id }, packEvents(events));
     },
-    addSession: (session, now) => sessions.addSession(session, now),
+    addSession: (session) => sessions.addSession(session),
     sessionsOf: (userId, now, most) => sessions.sessionsOf(userId, now, most),
     noteSeen: (seen, idleMs) => sessions.noteSeen(seen, idleMs),
     idleSessions: (seenUpTo, most) => sessions.idleSessions(seenUpTo, most),

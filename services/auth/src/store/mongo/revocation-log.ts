@@ -1,6 +1,14 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { isDuplicateKey } from '@numscope/adapters/mongo';
 import { addEnd, type TokenEnd } from '@numscope/platform';
-import { type EndedSessions, endsOfKeys, type Revocation, toldOf } from '../../domain/revocation.ts';
+import {
+  endCounts,
+  type EndedSessions,
+  endsCountFrom,
+  endsOfKeys,
+  type Revocation,
+  toldOf,
+} from '../../domain/revocation.ts';
 import { type AuthModels, HEAD, type Head, type NumberedRevocation, readHead, readRevocation } from './auth-models.ts';
 
 /**
@@ -15,12 +23,13 @@ export class RevocationLog {
     this.#models = models;
   }
 
-  /** Adds what is not there yet. Repeating it, or an older one, changes nothing. */
+  /** Adds what is not there yet and counts still. Repeating it, or an older one, changes nothing. */
   async add(revocations: readonly Revocation[], now: number): Promise<void> {
     for (;;) {
       const head = await this.#settledHead();
-      const newer = await this.#newer(revocations, now - head.longestSessionMs);
-      if (newer.length === 0) break;
+      const counting = revocations.filter((one) => endCounts(one, now, head.longestSessionMs));
+      const newer = await this.#newer(counting);
+      if (newer.length === 0) return;
       const last = newer.map((one, index) => ({ ...one, revision: head.revision + 1 + index }));
       const revision = head.revision + last.length;
       const { matchedCount } = await this.#models.heads.updateOne(
@@ -29,12 +38,17 @@ export class RevocationLog {
       );
       if (matchedCount === 0) continue;
       await this.#settle({ ...head, revision, last });
-      break;
+      return;
     }
+  }
+
+  /** Removes what no token can be old enough for. */
+  async forget(now: number): Promise<void> {
     const { longestSessionMs } = await readHead(this.#models);
-    await this.#models.revocations.deleteMany({ notBefore: { $lt: now - longestSessionMs } });
-    const { from, below, keptMs } = endsOfKeys;
-    await this.#models.revocations.deleteMany({ _id: { $gte: from, $lt: below }, notBefore: { $lt: now - keptMs } });
+    const { any, ofKeys } = endsCountFrom(now, longestSessionMs);
+    await this.#models.revocations.deleteMany({ notBefore: { $lt: any } });
+    const { from, below } = endsOfKeys;
+    await this.#models.revocations.deleteMany({ _id: { $gte: from, $lt: below }, notBefore: { $lt: ofKeys } });
   }
 
   /** What came after `revision`; everything if that is not a revision of this log. */
@@ -54,28 +68,21 @@ export class RevocationLog {
 
   /** The moment up to which a user's tokens were last ended; 0: never. */
   async endedUpTo(userName: string): Promise<number> {
-    const _id = userName.toLowerCase();
+    const _id = foldUserName(userName);
     // What the head holds stands in no document yet; the head first, because it moves on only after that.
     const { last } = await readHead(this.#models);
     const kept = await this.#models.revocations.findById(_id).lean();
     return Math.max(kept?.notBefore ?? 0, ...last.filter((one) => one._id === _id).map(({ notBefore }) => notBefore));
   }
 
-  /**
-   * Those that end more than what is known of their users, one for each user with what is known, and not only what no
-   * token can be old enough for.
-   */
-  async #newer(
-    revocations: readonly Revocation[],
-    oldest: number,
-  ): Promise<Array<Omit<NumberedRevocation, 'revision'>>> {
-    const counting = revocations.filter(({ notBefore }) => notBefore >= oldest);
-    const ids = counting.map(({ userName }) => userName.toLowerCase());
+  /** Those that end more than what is known of their users, one for each user with what is known. */
+  async #newer(counting: readonly Revocation[]): Promise<Array<Omit<NumberedRevocation, 'revision'>>> {
+    const ids = counting.map(({ userName }) => foldUserName(userName));
     const known = await this.#models.revocations.find({ _id: { $in: ids } }).lean();
     const ends = new Map<string, TokenEnd>(known.map((one) => [one._id, readRevocation(one)]));
     const newer = new Map<string, Omit<NumberedRevocation, 'revision'>>();
     for (const { userName, ...one } of counting) {
-      const _id = userName.toLowerCase();
+      const _id = foldUserName(userName);
       const ended = addEnd(ends.get(_id), one);
       if (ended === null) continue;
       ends.set(_id, ended);

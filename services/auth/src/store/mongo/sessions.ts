@@ -1,3 +1,4 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import type { Connection } from '@numscope/adapters/mongo';
 import type { TokenEnd } from '@numscope/platform';
 import { type Model, Schema } from 'mongoose';
@@ -56,7 +57,7 @@ async function keyNames(model: SessionModel): Promise<void> {
   const unkeyed = await model.find({ nameKey: { $exists: false } }, { userName: 1 }).lean();
   if (unkeyed.length === 0) return;
   const updates = unkeyed.map(({ _id, userName }) => ({
-    updateOne: { filter: { _id }, update: { $set: { nameKey: userName.toLowerCase() } } },
+    updateOne: { filter: { _id }, update: { $set: { nameKey: foldUserName(userName) } } },
   }));
   await model.bulkWrite(updates, { ordered: false });
 }
@@ -83,9 +84,8 @@ export class MongoSessions implements Omit<SessionStore, 'removeSession' | 'remo
     this.#sessions = sessions;
   }
 
-  async addSession({ id, ...session }: SessionRecord, now: number): Promise<void> {
-    await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
-    await this.#sessions.insertMany([{ ...session, nameKey: session.userName.toLowerCase(), _id: id }]);
+  async addSession({ id, ...session }: SessionRecord): Promise<void> {
+    await this.#sessions.insertMany([{ ...session, nameKey: foldUserName(session.userName), _id: id }]);
   }
 
   async sessionsOf(userId: string, now: number, most: number): Promise<SessionRecord[]> {
@@ -122,11 +122,16 @@ export class MongoSessions implements Omit<SessionStore, 'removeSession' | 'remo
   /** Removes those of a user, in whatever case the name is written, that were issued up to a moment, but for one. */
   async removeOf(userName: string, { notBefore, keepIssuedAt }: TokenEnd): Promise<void> {
     const createdAt = { $lte: notBefore, ...(keepIssuedAt === null ? {} : { $ne: keepIssuedAt }) };
-    await this.#sessions.deleteMany({ nameKey: userName.toLowerCase(), createdAt });
+    await this.#sessions.deleteMany({ nameKey: foldUserName(userName), createdAt });
   }
 
   async removeOfUsers(userIds: string[]): Promise<void> {
     await this.#sessions.deleteMany({ userId: { $in: userIds } });
+  }
+
+  /** Removes those whose time is over. */
+  async forget(now: number): Promise<void> {
+    await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
   }
 
   async remove(id: string): Promise<void> {

@@ -1,11 +1,8 @@
 import { column, type DatabaseSync, losable, type Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import { keyScopes, modules, roles } from '@numscope/contracts/lists';
 import type { OutgoingEvent } from '@numscope/platform';
-import type { ApiKeyRecord } from '../../domain/api-key.ts';
+import { type ApiKeyRecord, NOBODY } from '../../domain/api-key.ts';
 import type { Revocation } from '../../domain/revocation.ts';
-
-/** The owner of keys that belong to nobody. */
-export const NOBODY = '';
 
 /** Parts of a text with commas, as far as they are of the list. */
 const chosen = <T extends string>(text: string, list: readonly T[]): T[] => {

@@ -84,7 +84,6 @@ export function attemptRows(db: DatabaseSync, outbox: Outbox) {
     takeBackAttempt: (keys: AttemptKeys, id: string): void => lightly(() => end(keys, id)),
     failAttempt: (keys: AttemptKeys, id: string, now: number, named: boolean): void =>
       lightly(() => {
-        for (const statement of sql.prune) statement.run(now - windowMs.pair);
         end(keys, id);
         for (const key of allKeys(keys)) sql.fail.run(key, now);
         sql.name.run(keys.user, Number(named), now);
@@ -95,9 +94,12 @@ export function attemptRows(db: DatabaseSync, outbox: Outbox) {
         sql.forgive.run(keys.pair);
         sql.remember.run(keys.pair, keys.user, now);
         sql.forgetOldest.run(keys.user, KNOWN_ADDRESSES);
-        sql.pruneKnown.run(now - KNOWN_MS);
         outbox.append(events);
       });
+    },
+    forgetAttempts(now: number): void {
+      for (const statement of sql.prune) statement.run(now - windowMs.pair);
+      sql.pruneKnown.run(now - KNOWN_MS);
     },
     takeSlowed: ({ user }: AttemptKeys, now: number, gapMs: number): boolean =>
       lightly(() => Number(sql.slow.run(user, now, now - gapMs, now + AHEAD_MS).changes) > 0),

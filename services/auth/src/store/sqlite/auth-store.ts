@@ -2,7 +2,14 @@ import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transacti
 import type { OutgoingEvent } from '@numscope/platform';
 import { addEnd } from '@numscope/platform/http/token-ends';
 import { ownerOfLogins } from '@numscope/platform/http/token-subjects';
-import { type EndedSessions, endsOfKeys, type Revocation, toldOf } from '../../domain/revocation.ts';
+import {
+  endCounts,
+  type EndedSessions,
+  endsCountFrom,
+  endsOfKeys,
+  type Revocation,
+  toldOf,
+} from '../../domain/revocation.ts';
 import type { GoneUser } from '../../domain/session.ts';
 import { apiKeyRows } from './api-key-rows.ts';
 import { attemptRows } from './attempt-rows.ts';
@@ -57,21 +64,28 @@ export function open(options: AuthStoreOptions) {
   const sql = statements(db);
   db.prepare('UPDATE progress SET longest_session_ms = max(longest_session_ms, ?)').run(options.sessionMs);
 
+  const longestSessionMs = (): number => column.number(sql.progress.get() ?? {}, 'longest_session_ms');
+  const forgetEnds = (now: number): void => {
+    const { any, ofKeys } = endsCountFrom(now, longestSessionMs());
+    sql.prune.run(any);
+    sql.pruneKeys.run(endsOfKeys.from, endsOfKeys.below, ofKeys);
+  };
+  const { forgetAttempts, ...attempts } = attemptRows(db, outbox);
   const end = (revocations: Revocation[], now: number): void => {
-    const progress = sql.progress.get() ?? {};
-    let revision = column.number(progress, 'revision');
+    const longestMs = longestSessionMs();
+    let revision = column.number(sql.progress.get() ?? {}, 'revision');
     for (const one of revocations) {
       const { userName, notBefore, keepIssuedAt } = one;
       const owner = ownerOfLogins(one.userName);
       if (owner !== null) sql.endLogins.run(owner, notBefore, keepIssuedAt);
+      if (!endCounts(one, now, longestMs)) continue;
       const row = sql.ended.get(userName);
       const ended = addEnd(row && readRevocation(row), { notBefore, keepIssuedAt });
       if (ended !== null) sql.revoke.run(userName, ended.notBefore, ended.keepIssuedAt, ++revision);
     }
     sql.setRevision.run(revision);
-    sql.prune.run(now - column.number(progress, 'longest_session_ms'));
-    sql.pruneKeys.run(endsOfKeys.from, endsOfKeys.below, now - endsOfKeys.keptMs);
   };
+  const { forgetSessions, ...sessions } = sessionRows(db, outbox, end);
 
   return {
     revoke(revocations: Revocation[], now: number, events: OutgoingEvent[]): void {
@@ -92,12 +106,7 @@ export function open(options: AuthStoreOptions) {
       const row = sql.endedUpTo.get(userName);
       return row ? column.number(row, 'not_before') : 0;
     },
-    noteIssue(userName: string, at: number, now: number): void {
-      transaction(db, () => {
-        sql.noteIssue.run(userName, at);
-        sql.pruneIssues.run(now - column.number(sql.progress.get() ?? {}, 'longest_session_ms'));
-      });
-    },
+    noteIssue: (userName: string, at: number): void => void sql.noteIssue.run(userName, at),
     lastIssue(userName: string): number {
       const row = sql.lastIssue.get(userName);
       return row ? column.number(row, 'at') : 0;
@@ -111,9 +120,16 @@ export function open(options: AuthStoreOptions) {
           sql.forgetKeys.run(userId);
         }
       }),
-    ...attemptRows(db, outbox),
+    ...attempts,
     ...apiKeyRows(db, outbox, end),
-    ...sessionRows(db, outbox, end),
+    ...sessions,
+    forgetPast: (now: number): void =>
+      transaction(db, () => {
+        forgetAttempts(now);
+        forgetSessions(now);
+        forgetEnds(now);
+        sql.pruneIssues.run(now - longestSessionMs());
+      }),
     append: (events: OutgoingEvent[]): void => outbox.append(events),
     check: (): void => void sql.progress.get(),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),

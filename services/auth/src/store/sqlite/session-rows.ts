@@ -31,13 +31,11 @@ export function sessionRows(db: DatabaseSync, outbox: Outbox, end: (revocations:
   };
 
   return {
-    addSession(session: SessionRecord, now: number): void {
+    addSession(session: SessionRecord): void {
       const { id, userId, userName, address, agent, createdAt, expiresAt, seenAt } = session;
-      transaction(db, () => {
-        sql.prune.run(now);
-        sql.add.run(id, userId, userName, address, agent, createdAt, expiresAt, seenAt);
-      });
+      sql.add.run(id, userId, userName, address, agent, createdAt, expiresAt, seenAt);
     },
+    forgetSessions: (now: number): void => void sql.prune.run(now),
     sessionsOf: (userId: string, now: number, most: number): SessionRecord[] =>
       sql.of.all(userId, now, most).map(readSessionRow),
     /** A power cut may forget the last ones. */

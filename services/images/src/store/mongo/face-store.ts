@@ -150,12 +150,12 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
       await images.updateMany({ _id: { $in: imageIds } }, FORGET);
     },
     async dropOthers(except, limit) {
-      const others = { $exists: true, ...(except === null ? {} : { $ne: except }) };
-      for (let n = 0; n < limit; n++) {
-        const { matchedCount } = await images.updateOne({ 'look.model': others }, FORGET_SEEN);
-        if (matchedCount === 0) return n;
-      }
-      return limit;
+      // Not `$exists`: for that a server reads each document without a model, which the forgotten ones are.
+      const others = { $gte: '', ...(except === null ? {} : { $ne: except }) };
+      const found = await images.find({ 'look.model': others }, { _id: 1 }).limit(limit).lean();
+      const $in = found.map(({ _id }) => _id);
+      if ($in.length > 0) await images.updateMany({ _id: { $in }, 'look.model': others }, FORGET_SEEN);
+      return $in.length;
     },
     needsScrub: async () => false,
   };

@@ -7,6 +7,10 @@ const ABANDONED_MS = 8000;
 const LOOK_FOR_ABANDONED_MS = 10_000;
 const ABANDONED_AT_ONCE = 1000;
 
+/** An id without a blank is of another outbox. */
+const idOf = (picture: string, entry: string): CommitId => `${picture} ${entry}`;
+export const isOfPicture = (id: CommitId): boolean => String(id).includes(' ');
+
 /**
  * The events that stand in the pictures' documents. Pictures are many, so nobody searches them for events often: each
  * instance knows by their ids which pictures it has to tell of, and the holder of the lease looks from time to time for
@@ -28,14 +32,14 @@ export class ImageOutbox implements OutboxSource {
     this.#toTell.add(id);
   }
 
-  async pendingEvents(limit: number): Promise<Array<{ id: string; events: OutgoingEvent[] }>> {
+  async pendingEvents(limit: number): Promise<Array<{ id: CommitId; events: OutgoingEvent[] }>> {
     await this.#takeAbandoned();
     for (;;) {
       const ids = [...this.#toTell].slice(0, limit);
       if (ids.length === 0) return [];
       const found = await this.#images.find({ _id: { $in: ids }, told: { $exists: true } }, { told: 1 }).lean();
       const pending = found.flatMap(({ _id, told }) =>
-        told ? [{ id: `${_id} ${told.id}`, events: unpackEvents(told.events) }] : [],
+        told ? [{ id: idOf(_id, told.id), events: unpackEvents(told.events) }] : [],
       );
       if (pending.length > 0) return pending;
       for (const id of ids) this.#toTell.delete(id);

@@ -1,7 +1,13 @@
-import { checkMongo, type Connection, isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
+import {
+  checkMongo,
+  type Connection,
+  type DocumentOutbox,
+  isDuplicateKey,
+  outboxEntry,
+} from '@numscope/adapters/mongo';
 import type { StoredImage } from '@numscope/contracts';
 import { type ImageModel, readImage, readState } from './image-model.ts';
-import type { ImageOutbox } from './image-outbox.ts';
+import { type ImageOutbox, isOfPicture } from './image-outbox.ts';
 import type { ImageState, ImageStore, SentBefore } from '../image-store.port.ts';
 
 const again = (now: number) => ({ $set: { sentAt: now }, $inc: { timesSent: 1 } });
@@ -15,11 +21,15 @@ const settledBefore = ({ once, again: several }: SentBefore) => [
 /** Not one that is removed and stays only until it is told of. */
 const notRemoved = { $or: [{ removingAt: { $ne: 0 } }, { told: { $exists: false } }] };
 
-/** A picture is one document; each step of its states is one conditional update. */
+/**
+ * A picture is one document; each step of its states is one conditional update.
+ * @param notices what waits to be told of agreements to the notice about face search
+ */
 export function imageMongoStore(
   connection: Connection,
   images: ImageModel,
   outbox: ImageOutbox,
+  notices: DocumentOutbox,
 ): Omit<ImageStore, 'close' | 'leads' | 'faces' | 'searchers'> {
   const insert = async ({ id, ...image }: StoredImage, now: number): Promise<boolean> => {
     try {
@@ -117,13 +127,18 @@ export function imageMongoStore(
       // Of one that was told of in between, nobody else knows that it may go.
       await images.deleteOne({ _id: id, state: 'REMOVING', removingAt: 0, told: { $exists: false } });
     },
-    async hasToTell(ids) {
+    async hasUnpublished(ids) {
       return (await images.exists({ _id: { $in: ids }, told: { $exists: true } })) !== null;
     },
     /** The engine does so in its own time. */
     scrub: async () => undefined,
     check: () => checkMongo(connection),
-    pendingEvents: (limit) => outbox.pendingEvents(limit),
-    clearEvents: (ids) => outbox.clearEvents(ids),
+    pollMs: notices.pollMs,
+    pendingEvents: async (limit) => [...(await outbox.pendingEvents(limit)), ...(await notices.pendingEvents(limit))],
+    async clearEvents(ids) {
+      const ofNotices = ids.filter((id) => !isOfPicture(id));
+      if (ofNotices.length < ids.length) await outbox.clearEvents(ids.filter(isOfPicture));
+      if (ofNotices.length > 0) await notices.clearEvents(ofNotices);
+    },
   };
 }

@@ -1,11 +1,11 @@
-import { type Connection, Lease, transientWhileAway } from '@numscope/adapters/mongo';
+import { type Connection, DocumentOutbox, Lease, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Logger } from '@numscope/platform';
 import { faceMongoStore } from './face-store.ts';
 import { openImageModel } from './image-model.ts';
 import { ImageOutbox } from './image-outbox.ts';
 import type { ImageStore } from '../image-store.port.ts';
 import { imageMongoStore } from './image-store.ts';
-import { searcherMongoStore } from './searcher-store.ts';
+import { NOTICES, searcherMongoStore } from './searcher-store.ts';
 
 /** Opens the pictures' records in the service's database. Closing the store closes the connection. */
 export async function openImageMongoStore(connection: Connection, { log }: { log: Logger }): Promise<ImageStore> {
@@ -20,5 +20,7 @@ export async function openImageMongoStore(connection: Connection, { log }: { log
   const faces = transientWhileAway(faceMongoStore(images, outbox));
   const searchers = transientWhileAway(await searcherMongoStore(connection));
   const leads = async (): Promise<boolean> => lease.isHeld;
-  return transientWhileAway({ ...imageMongoStore(connection, images, outbox), leads, close, faces, searchers });
+  const notices = new DocumentOutbox(connection, [NOTICES], lease);
+  const store = imageMongoStore(connection, images, outbox, notices);
+  return transientWhileAway({ ...store, leads, close, faces, searchers });
 }

@@ -1,4 +1,4 @@
-import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
+import { type Connection, isDuplicateKey, outboxEntry, outboxIndex, type WithOutbox } from '@numscope/adapters/mongo';
 import { countingTimes } from '../search-times.ts';
 import type { SearcherStore } from '../searcher-store.port.ts';
 
@@ -11,12 +11,15 @@ interface SearcherDocument {
   version: number;
 }
 
-interface NoticeDocument {
+interface NoticeDocument extends WithOutbox {
   /** The user's id and the hash of the text. */
   _id: string;
   userName: string;
   at: number;
 }
+
+/** Where agreements stand, each with the audit entries that wait to be told. */
+export const NOTICES = 'face_notices';
 
 export const noticeId = (userId: string, hash: string): string => `${userId} ${hash}`;
 
@@ -24,7 +27,8 @@ export const noticeId = (userId: string, hash: string): string => `${userId} ${h
 export async function searcherMongoStore(connection: Connection): Promise<SearcherStore> {
   const searchers = connection.collection<SearcherDocument>('face_searchers');
   await searchers.createIndex({ times: 1 }, { name: 'times' });
-  const notices = connection.collection<NoticeDocument>('face_notices');
+  const notices = connection.collection<NoticeDocument>(NOTICES);
+  await notices.createIndex(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.sparse });
 
   /** Whether nobody else wrote meanwhile. */
   async function write(_id: string, times: number[], version: number | null): Promise<boolean> {
@@ -55,8 +59,10 @@ export async function searcherMongoStore(connection: Connection): Promise<Search
       for (const { _id, times, version } of candidates)
         if (times.every((at) => at <= since)) await searchers.deleteOne({ _id, version });
     },
-    async agree({ userId, hash, userName, at }) {
-      await notices.updateOne({ _id: noticeId(userId, hash) }, { $setOnInsert: { userName, at } }, { upsert: true });
+    async agree({ userId, hash, userName, at }, audit) {
+      const entry = outboxEntry(audit ? [audit] : []);
+      const update = { $setOnInsert: { userName, at }, ...(entry ? { $push: { outbox: entry } } : {}) };
+      await notices.updateOne({ _id: noticeId(userId, hash) }, update, { upsert: true });
     },
     hasAgreed: async (userId, hash) => (await notices.findOne({ _id: noticeId(userId, hash) })) !== null,
   };

@@ -1,4 +1,4 @@
-import { type DatabaseSync, type Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import { numberOfFace } from '../../faces/face-ids.ts';
 import type { Claim, FaceCounts, FaceRecord } from '../../faces/face-store.port.ts';
@@ -11,7 +11,7 @@ const IN_LIST = '(SELECT value FROM json_each(?))';
 /** What a model saw; whose it is to look at now, and how often that was begun in vain, stays. */
 const UNSEEN = `face_model = '', face_state = '', face_reason = NULL`;
 
-const idOf = (row: SqlRow): string => String(row['id']);
+const idOf = (row: SqlRow): string => column.text(row, 'id');
 
 function statements(db: DatabaseSync) {
   const waiting = (models: string): string =>
@@ -82,7 +82,7 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
         const rows = sql.before.all(model, now, limit);
         rows.push(...sql.after.all(model, now, limit - rows.length));
         for (const row of rows) sql.claim.run(until, idOf(row));
-        return rows.map((row) => ({ id: idOf(row), tries: Number(row['face_tries']) + 1 }));
+        return rows.map((row) => ({ id: idOf(row), tries: column.number(row, 'face_tries') + 1 }));
       }),
     release: (imageIds: string[], { tried }: { tried: boolean }): void =>
       void sql.release.run(tried ? 0 : 1, JSON.stringify(imageIds)),
@@ -132,8 +132,8 @@ export function faceFunctions(db: DatabaseSync, outbox: Outbox) {
     fitIdsOf: (ids: string[], model: string): string[] => sql.fitOf.all(model, JSON.stringify(ids)).map(idOf),
     counts(model: string): FaceCounts {
       const row = sql.counts.get({ model }) ?? {};
-      const [done, failed] = [Number(row['done']), Number(row['failed'])];
-      return { looked: done - failed, waiting: waiting(model), failed, faces: Number(row['faces']) };
+      const [done, failed] = [column.number(row, 'done'), column.number(row, 'failed')];
+      return { looked: done - failed, waiting: waiting(model), failed, faces: column.number(row, 'faces') };
     },
     waiting,
     dropOf: (imageIds: string[]): void => transaction(db, () => imageIds.forEach(drop)),

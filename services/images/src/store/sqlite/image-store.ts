@@ -19,7 +19,7 @@ interface ImageStoreOptions {
   path: string;
 }
 
-const idsOf = (rows: readonly SqlRow[]): string[] => rows.map((row) => String(row['id']));
+const idsOf = (rows: readonly SqlRow[]): string[] => rows.map((row) => column.text(row, 'id'));
 
 /** Of what was sent once, and of all. */
 const SENT_BEFORE = '((times_sent = 1 AND sent_at <= ?) OR sent_at <= ?)';
@@ -70,7 +70,7 @@ export function open(options: ImageStoreOptions) {
           return null;
         }
         const state = stateOf(row);
-        const removing = state === 'REMOVING' && Number(row['removing_at']) > staleBefore;
+        const removing = state === 'REMOVING' && column.number(row, 'removing_at') > staleBefore;
         if (!removing) sql.again.run(now, image.id);
         return state === 'REMOVING' && !removing ? 'PENDING' : state;
       });
@@ -106,13 +106,13 @@ export function open(options: ImageStoreOptions) {
     holdRemoval: (id: string, since: number, now: number): boolean => Number(sql.hold.run(now, id, since).changes) > 0,
     finishRemoval: (id: string, since: number): void => void sql.forget.run(id, since),
     ...faceFunctions(db, outbox),
-    ...searcherFunctions(db),
+    ...searcherFunctions(db, outbox),
     scrub(): void {
       scrub(db);
       sql.overwritten.run();
     },
     check: (): void => void db.prepare('SELECT 1').get(),
-    hasToTell: (ids: readonly string[]): boolean => outbox.holdsAny(ids),
+    hasUnpublished: (ids: readonly string[]): boolean => outbox.holdsAny(ids),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),

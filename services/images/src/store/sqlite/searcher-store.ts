@@ -1,8 +1,9 @@
-import { column, type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type Outbox, transaction } from '@numscope/adapters/sqlite';
+import type { OutgoingEvent } from '@numscope/platform';
 import { countingTimes, timesOf } from '../search-times.ts';
 import type { Agreement } from '../searcher-store.port.ts';
 
-export function searcherFunctions(db: DatabaseSync) {
+export function searcherFunctions(db: DatabaseSync, outbox: Outbox) {
   const sql = {
     times: db.prepare('SELECT times FROM face_searcher WHERE user_id = ?'),
     count: db.prepare(
@@ -24,7 +25,11 @@ export function searcherFunctions(db: DatabaseSync) {
         return null;
       }),
     forgetSearches: (since: number): void => void sql.forget.run(since),
-    agree: ({ userId, hash, userName, at }: Agreement): void => void sql.agree.run(userId, hash, userName, at),
+    agree: ({ userId, hash, userName, at }: Agreement, audit: OutgoingEvent | null): void =>
+      transaction(db, () => {
+        sql.agree.run(userId, hash, userName, at);
+        outbox.append(audit ? [audit] : []);
+      }),
     hasAgreed: (userId: string, hash: string): boolean => sql.agreed.get(userId, hash) !== undefined,
   };
 }

@@ -2,6 +2,7 @@ import { change, type JobChanges, merge, takesSingles, update } from '../../doma
 import { wrongState } from '../../domain/job-state.ts';
 import { isOpen } from '../../domain/phone-status.ts';
 import type { StatusAction } from '../../domain/status-table.ts';
+import type { OutgoingEvent } from '@numscope/platform';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
 import { pendingRow } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
@@ -17,9 +18,14 @@ export function changes(jobs: Jobs, joins: Joins) {
   const { phones } = jobs;
   const mainJob = (): Promise<JobDocument | null> => jobs.byKey(MAIN_KEY);
 
-  /** Has the main job's pass be one that the number was not in; the part it belongs in is counted from now on. */
-  const openMain = (phone: number, usedPass: number | null): Promise<JobDocument | null> =>
-    jobs.change(mainJob, ({ job }) => {
+  /**
+   * Has the main job's pass be one that the number was not in; the part it belongs in is counted from now on. The entry
+   * is kept with that: ahead of the phone, which is another document, so that none is asked for without it.
+   */
+  const openMain = (phone: number, usedPass: number | null, audit: OutgoingEvent | null): Promise<JobDocument | null> =>
+    jobs.change(mainJob, (change) => {
+      const { job } = change;
+      change.emit(audit);
       if (usedPass !== null && job.pass <= usedPass) job.pass = usedPass + 1;
       const part = partOf(job, phone);
       if (part) open(part, Date.now());
@@ -28,8 +34,12 @@ export function changes(jobs: Jobs, joins: Joins) {
     });
 
   /** Puts a number into the main job, or asks for it again; false when others did meanwhile. */
-  const askAgain = async (phone: number, known: { pass: number; status: number } | null): Promise<boolean> => {
-    const job = await openMain(phone, known?.pass ?? null);
+  const askAgain = async (
+    phone: number,
+    known: { pass: number; status: number } | null,
+    audit: OutgoingEvent | null,
+  ): Promise<boolean> => {
+    const job = await openMain(phone, known?.pass ?? null, audit);
     if (!job) throw new Error('there is no main job');
     const document = documentOfPhone(job, job.pass, pendingRow(phone));
     if (!known) return (await phones.add([document])).length === 0;
@@ -89,12 +99,14 @@ export function changes(jobs: Jobs, joins: Joins) {
         if (!job || !takesSingles(job)) return null;
         const known = await phones.all.findOne({ _id: phoneId(job, job.pass, value) });
         // It is being asked for already.
-        if (known && isOpen(known.status)) return jobs.record(job);
-        if (!(await askAgain(value, known))) continue;
+        if (known && isOpen(known.status)) {
+          await jobs.change(mainJob, (change) => change.emit(act.audit));
+          return jobs.record(job);
+        }
+        if (!(await askAgain(value, known, act.audit))) continue;
         await jobs.change(mainJob, async (change) => {
           const part = partOf(change.job, value);
           if (part && !known) await cut(phones, change.job, part);
-          change.emit(act.audit);
         });
         const now = await mainJob();
         return now && jobs.record(now);

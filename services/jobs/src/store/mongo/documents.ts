@@ -55,6 +55,9 @@ export interface JobDocument extends JobState, WithOutbox {
   reopening?: number | null;
 }
 
+/** Of jobs that wait for phones. Not by `$exists`: for that a server reads each job that waits for none. */
+export const waitsForPhones = { 'joins.id': { $gt: '' } } as const;
+
 /** The document of a job that has no phones yet. */
 export const documentOf = (job: JobState): JobDocument => ({
   ...job,

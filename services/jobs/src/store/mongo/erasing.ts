@@ -2,6 +2,7 @@ import type { JobOfPhone } from '@numscope/contracts';
 import { jobOfPhone } from '../job-record.ts';
 import { valueOf } from '../phone-value.ts';
 import type { Collections, JobDocument } from './documents.ts';
+import { latestIds, presentId, removeHeld } from './held-phones.ts';
 import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
 import type { Passes } from './passes.ts';
@@ -12,23 +13,32 @@ import { stateOf } from './phones.ts';
 export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
   const { phones } = jobs;
 
-  const eraseIn = async (job: JobDocument, phone: number, now: number): Promise<number> => {
-    const passesOf = job.main ? 1 : job.pass;
-    const ids = Array.from({ length: passesOf }, (_none, index) => phoneId(job, index + 1, phone));
-    if ((await phones.byIds(ids)).length === 0) return 0;
-    // The part is counted anew, and begins behind the number where it began with it.
-    await jobs.change(
-      () => jobs.byKey(job.key),
-      (change) => {
-        const part = partOf(change.job, phone);
+  /**
+   * Whether a job has a number, or may: one that comes from another job may be put into any pass, and one that is deleted may have lost its latest passes
+   * before the others.
+   */
+  const mayHold = async (job: JobDocument, phone: number): Promise<boolean> =>
+    job.joins.length > 0 ||
+    (job.status === 'DELETED' && job.holds) ||
+    (await phones.byIds(latestIds(job, phone))).length > 0;
+
+  /** Has the part of a number counted anew. Where it began with the number it begins behind it. */
+  const countWithout = (key: number, phone: number): Promise<unknown> =>
+    jobs.change(
+      () => jobs.byKey(key),
+      ({ job }) => {
+        const part = partOf(job, phone);
         if (!part) return;
         open(part, Date.now());
         if (part.first === phone) part.first = phone + 1;
       },
     );
-    const { deletedCount } = await phones.all.deleteMany({ _id: { $in: ids } });
-    await passes.finishIfDone(job.key, now);
-    return deletedCount;
+
+  const eraseIn = async (job: JobDocument, phone: number, now: number): Promise<number> => {
+    if (!(await mayHold(job, phone))) return 0;
+    const removed = await removeHeld(phones, job, phone, () => countWithout(job.key, phone));
+    if (removed > 0) await passes.finishIfDone(job.key, now);
+    return removed;
   };
 
   /** Whoever takes it in has counted it, and is told that a number went before it does. */
@@ -39,7 +49,7 @@ export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
     // It has become a job meanwhile.
     const job = matchedCount === 0 ? await jobs.byKey(key) : null;
     if (job) return eraseIn(job, phone, now);
-    return (await phones.all.deleteMany({ _id })).deletedCount;
+    return phones.remove([_id]);
   };
 
   const eraseOnce = async (phone: number, now: number): Promise<number> => {
@@ -54,8 +64,7 @@ export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
       const value = Number(valueOf(phone));
       const found: JobOfPhone[] = [];
       for await (const job of collections.jobs.find({ status: { $ne: 'DELETED' } }).sort({ number: -1 })) {
-        const ids = Array.from({ length: job.main ? 1 : job.pass }, (_none, index) => phoneId(job, index + 1, value));
-        const latest = (await phones.byIds(ids)).sort((a, b) => a.pass - b.pass).at(-1);
+        const [latest] = await phones.byIds([presentId(job, value)]);
         if (latest) found.push(jobOfPhone(job, stateOf(latest, job).status));
       }
       return found;

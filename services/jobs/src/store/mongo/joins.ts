@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MergedPass } from '@numscope/contracts';
 import { newId } from '@numscope/platform';
-import { join, merge, reopen } from '../../domain/job.ts';
+import { FIRST_PASS, join, merge, reopen } from '../../domain/job.ts';
 import { rowsOfOneStep, sizeOf } from '../../domain/passes.ts';
 import type { Act, Changed } from '../job-store.port.ts';
 import { broughtRow, joined, type PhoneRow } from '../phone-result.ts';
 import type { PhoneValue } from '../phone-value.ts';
-import type { Collections, JobDocument, Joining, PartHead } from './documents.ts';
+import { type Collections, type JobDocument, type Joining, type PartHead, waitsForPhones } from './documents.ts';
 import type { JobChange, Jobs } from './jobs.ts';
 import { beginPass, cut, open } from './parts.ts';
 import { type Holder, idsOfPart, idsOfPass, partOf, phoneId } from './phone-id.ts';
@@ -16,7 +16,6 @@ import { documentOfPhone, rowOf, runOf, stateOf } from './phones.ts';
 const LOOK_MS = 100;
 /** Few enough that other changes of the target hardly wait. */
 const STEP_ROWS = 4000;
-const FIRST_PASS = 1;
 
 export type Joins = ReturnType<typeof joins>;
 
@@ -62,7 +61,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
   const dropUpload = (key: number): Promise<unknown> =>
     collections.uploads.updateOne({ _id: key, state: 'JOINING' }, { $set: { state: 'DROPPED' } });
 
-  const targetsNow = (): Promise<JobDocument[]> => collections.jobs.find({ 'joins.id': { $exists: true } }).toArray();
+  const targetsNow = (): Promise<JobDocument[]> => collections.jobs.find(waitsForPhones).toArray();
 
   /** When the merge of one job into another was asked for first, as an id; undefined where it is not, or not any more. */
   const askedFor = (targets: readonly JobDocument[], from: number, into: number): string | undefined =>
@@ -153,16 +152,23 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     return part;
   };
 
-  /** Puts rows among the phones of a job. What it was answered stays. */
-  const place = async (job: JobDocument, rows: readonly Brought[]): Promise<void> => {
-    const brought = rows.map(({ id, row, from }) => {
+  const isStillJoining = async ({ key }: JobDocument, id: string): Promise<boolean> =>
+    (await collections.jobs.countDocuments({ key, 'joins.id': id })) > 0;
+
+  /**
+   * Puts rows among the phones of a job. What it was answered stays. Whoever does not lead any more changes none that is
+   * there: others may have brought these phones meanwhile, and gone on with them.
+   * @returns whether all are there now
+   */
+  const place = async (job: JobDocument, id: string, rows: readonly Brought[]): Promise<boolean> => {
+    const brought = rows.map(({ id: source, row, from }) => {
       const part = partOf(job, row.phone);
       const document = documentOfPhone(job, job.main || !part ? job.pass : part.pass, broughtRow(row, from));
-      return { id, document, from };
+      return { source, document, from };
     });
     const byId = new Map(brought.map((each) => [each.document._id, each]));
     let left = (await phones.add(brought.map(({ document }) => document))).map(({ _id }) => _id);
-    while (left.length > 0) {
+    while (left.length > 0 && lease.isHeld) {
       const updates = (await phones.byIds(left)).flatMap((had) => {
         const { _id, pass, status, run, flags, sources } = had;
         const other = byId.get(_id);
@@ -175,7 +181,12 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
       // Others changed some of them meanwhile.
       left = done.matchedCount === updates.length ? [] : updates.map(({ updateOne }) => updateOne.filter._id);
     }
-    await phones.forgetErased(brought.map(({ id, document }) => ({ from: id, to: document._id })));
+    await phones.forgetErased(
+      brought.map(({ source, document }) => ({ from: source, to: document._id })),
+      // The source of a joining that is over may have been removed: its phones are not erased.
+      () => isStillJoining(job, id),
+    );
+    return left.length === 0;
   };
 
   const passesOf = (job: JobDocument, rows: readonly Brought[]): string =>
@@ -227,8 +238,8 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
       }
     });
     const last = rows.at(-1);
-    if (!opened || !last) return;
-    await place(opened, rows);
+    if (!opened || !last || !lease.isHeld) return;
+    if (!(await place(opened, id, rows))) return;
     await advance(target, id, async (change, { after }) => {
       const { job } = change;
       // Removed meanwhile: then these phones are still to be.

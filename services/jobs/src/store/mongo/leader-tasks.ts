@@ -1,6 +1,6 @@
 import type { Lease } from '@numscope/adapters/mongo';
 import { type Logger, RareLooks, reasonOf } from '@numscope/platform';
-import type { Collections } from './documents.ts';
+import { type Collections, waitsForPhones } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 
 const LOOK_MS = 1000;
@@ -62,10 +62,7 @@ export class LeaderTasks {
   async #isSomethingLeft(): Promise<boolean> {
     const { jobs, uploads } = this.#collections;
     const [job, upload] = await Promise.all([
-      jobs.findOne(
-        { $or: [{ 'joins.id': { $exists: true } }, { status: 'DELETED', holds: true }] },
-        { projection: { _id: 1 } },
-      ),
+      jobs.findOne({ $or: [waitsForPhones, { status: 'DELETED', holds: true }] }, { projection: { _id: 1 } }),
       uploads.findOne(
         { $or: [{ state: { $in: ['REFUSED', 'DROPPED'] } }, { until: { $lt: Date.now() } }] },
         { projection: { _id: 1 } },

@@ -1,3 +1,4 @@
+import { containing } from '@numscope/adapters/mongo';
 import type { JobStatus, PassDifference } from '@numscope/contracts';
 import { code, codesOf, countOf, statusOf } from '../../domain/phone-status.ts';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
@@ -27,8 +28,6 @@ const VALID_AT_ONCE = 10_000;
 const COMPARED_AT_ONCE = 2000;
 const allCodes: readonly number[] = Object.values(code);
 
-const containing = (text: string): RegExp => new RegExp(RegExp.escape(text));
-
 /** The conditions of a filter. */
 function conditions({
   jobName,
@@ -39,7 +38,7 @@ function conditions({
 }: JobListFilter): Record<string, unknown> {
   const all: Array<Record<string, unknown>> = [{ status: { $ne: 'DELETED' } }, { main: mainJob }];
   if (jobName) all.push({ folded: containing(jobName.toLowerCase()) });
-  if (createdBy) all.push({ created_by: new RegExp(RegExp.escape(createdBy), 'i') });
+  if (createdBy) all.push({ created_by: { ...containing(createdBy), $options: 'i' } });
   if (status && status.length > 0) all.push({ status: { $in: status } });
   if (nameOrNumber) {
     const named = { folded: containing(nameOrNumber.toLowerCase()) };

@@ -16,7 +16,7 @@ const COPIED_AT_ONCE = 2000;
 const INSERTED_AT_ONCE = 1000;
 
 /** Ids named in one query. */
-const IDS_AT_ONCE = 250;
+export const IDS_AT_ONCE = 250;
 
 /** As many of them at a time as one query names. */
 export const slicesOf = <T>(all: readonly T[]): T[][] =>
@@ -229,6 +229,13 @@ export class PhoneStore {
     return found;
   }
 
+  /** @returns how many of them were there */
+  async remove(ids: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (const $in of slicesOf(ids)) removed += (await this.all.deleteMany({ _id: { $in } })).deletedCount;
+    return removed;
+  }
+
   /** The id of the phone `offset` phones into a range; null when there are not so many. */
   async idAt(_id: IdRange, offset: number): Promise<string | null> {
     const [found] = await this.all
@@ -249,15 +256,19 @@ export class PhoneStore {
     }
   }
 
-  /** Removes copies again of phones that were erased since they were read: whoever erased them may not have seen these. */
-  async forgetErased(copies: readonly Copied[]): Promise<void> {
+  /**
+   * Removes copies again of phones that were erased since they were read: whoever erased them may not have seen these.
+   * @param keepsSource asked where some are gone: whether what they were copied from still keeps all its other phones
+   */
+  async forgetErased(copies: readonly Copied[], keepsSource = async (): Promise<boolean> => true): Promise<void> {
     for (const some of slicesOf(copies)) {
       const $in = some.map(({ from }) => from);
       const found = await this.all.find({ _id: { $in } }, { projection: { _id: 1 } }).toArray();
       if (found.length === some.length) continue;
       const there = new Set(found.map(({ _id }) => _id));
       const erased = some.flatMap(({ from, to }) => (there.has(from) ? [] : to));
-      await this.all.deleteMany({ _id: { $in: erased } });
+      if (!(await keepsSource())) return;
+      await this.remove(erased);
     }
   }
 

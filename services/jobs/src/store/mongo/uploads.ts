@@ -1,5 +1,5 @@
 import { newId } from '@numscope/platform';
-import { create, createMain, type JobDraft, newJob } from '../../domain/job.ts';
+import { create, createMain, FIRST_PASS, type JobDraft, newJob } from '../../domain/job.ts';
 import type { Transition } from '../../domain/job-state.ts';
 import { sizeOf } from '../../domain/passes.ts';
 import { code, type Tally } from '../../domain/phone-status.ts';
@@ -13,8 +13,6 @@ import { cut, open } from './parts.ts';
 import { partOf } from './phone-id.ts';
 import { documentOfPhone } from './phones.ts';
 import { GIVEN_UP, type UploadHeartbeat } from './upload-heartbeat.ts';
-
-const FIRST_PASS = 1;
 
 const notValidRow = (phone: PhoneValue): PhoneRow => ({ ...pendingRow(phone), status: code.NOT_VALID });
 

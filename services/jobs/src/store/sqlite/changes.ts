@@ -1,3 +1,4 @@
+import { column } from '@numscope/adapters/sqlite';
 import { change, type JobChanges, merge, retryFailed, retryRefusal, takesSingles, update } from '../../domain/job.ts';
 import type { JobState, Refusal, Transition } from '../../domain/job-state.ts';
 import { againOf, hasBegun } from '../../domain/passes.ts';
@@ -88,11 +89,12 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
       writing.change(() => {
         const main = finder.job(String(mainRow.get()?.['id']));
         if (!main || !takesSingles(main)) return null;
+        writing.emit(act.audit);
         const value = valueOf(phone);
         for (const part of parts.of(main.key)) {
           const row = findPass.get(main.key, part.pass, value);
           if (!row) continue;
-          const status = Number(row['status']);
+          const status = column.number(row, 'status');
           // It is being asked for already.
           if (isOpen(status)) return writing.record(main);
           // Asked for again, it gets a pass of its own; the main job keeps the latest result of each number.
@@ -102,7 +104,6 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
           if (part.pass === main.pass) passes.openMainPart(main);
         }
         joins.place(main, [pendingRow(value)]);
-        writing.emit(act.audit);
         return writing.record(main);
       }),
   };

@@ -3,6 +3,7 @@ import type { JobState } from '../../domain/job-state.ts';
 import { afterDeletion, type DeletedProfile } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { deletedOf } from '../read-events.ts';
+import { heldPhones } from './held-phones.ts';
 import { jobRow } from './job-rows.ts';
 import type { Writing } from './writing.ts';
 
@@ -10,18 +11,14 @@ import type { Writing } from './writing.ts';
 export function deletions(writing: Writing) {
   const { db, parts } = writing;
   const jobs = db.prepare(`SELECT * FROM job WHERE status <> 'DELETED'`);
-  const find = db.prepare(
-    `WITH RECURSIVE passes (pass) AS (SELECT 1 UNION ALL SELECT pass + 1 FROM passes WHERE pass < ?)
-     SELECT phone.pass, status, flags, sources FROM passes CROSS JOIN phone ON phone.pass = passes.pass
-     WHERE job = ? AND phone = ?`,
-  );
+  const held = heldPhones(db, parts);
   const set = db.prepare(
     'UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?',
   );
 
   const forget = (job: JobState, { phone, at }: DeletedProfile): void => {
     const value = Number(valueOf(phone));
-    for (const row of find.all(job.pass, job.key, value)) {
+    for (const row of held(job, value)) {
       const pass = column.number(row, 'pass');
       const state = {
         status: column.number(row, 'status'),
@@ -32,6 +29,7 @@ export function deletions(writing: Writing) {
       if (!after) continue;
       const part = parts.holding(job.key, pass, value);
       // An earlier pass did find it; only what was said is forgotten.
+      if (!part && state.sources === null) continue;
       const { status, flags, sources } = part ? after : { ...state, sources: null };
       set.run(status, flags, sources, job.key, pass, value);
       if (part) parts.move(part, state.status, status);

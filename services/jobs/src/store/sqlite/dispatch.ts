@@ -1,3 +1,4 @@
+import { column } from '@numscope/adapters/sqlite';
 import type { Share } from '../../domain/fair-share.ts';
 import { code } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
@@ -14,9 +15,9 @@ import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
 
 const takenFrom = (row: Record<string, unknown>): Taken =>
-  takenOf(Number(row['phone']), {
-    flags: Number(row['flags']),
-    sources: row['sources'] === null ? null : String(row['sources']),
+  takenOf(column.number(row, 'phone'), {
+    flags: column.number(row, 'flags'),
+    sources: column.textOrNull(row, 'sources'),
   });
 
 /** Hands phones out to be looked up: what is marked as sent and what is told to the sources are one commit. */
@@ -64,10 +65,10 @@ export function dispatching(writing: Writing, passes: Passes) {
           const from = readOn({ pass: part.pass, isWhole: part.first === LOWEST }, range[1], after ?? undefined);
           if (from === null) continue;
           for (const row of waiting.all(key, part.pass, ...range, from ?? LOWEST, LOOKED_THROUGH - looked)) {
-            const phone = Number(row['phone']);
+            const phone = column.number(row, 'phone');
             looked++;
             last = { pass: part.pass, phone };
-            if (!goesOn(row['sources'] === null ? null : String(row['sources']), names)) continue;
+            if (!goesOn(column.textOrNull(row, 'sources'), names)) continue;
             reopen.run(key, part.pass, phone);
             parts.move(part, code.WAITING, code.PENDING);
             if (++phones >= limit) return { phones, after: last };

@@ -2,6 +2,7 @@ import { column, scrub } from '@numscope/adapters/sqlite';
 import type { JobOfPhone } from '@numscope/contracts';
 import { jobOfPhone } from '../job-record.ts';
 import { valueOf } from '../phone-value.ts';
+import { heldPhones } from './held-phones.ts';
 import { jobRow } from './job-rows.ts';
 import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
@@ -10,12 +11,9 @@ import type { Writing } from './writing.ts';
 export function erasing(writing: Writing, passes: Passes) {
   const { db, parts } = writing;
   const holders = db.prepare(
-    'SELECT storage.key AS key, job.pass AS pass FROM storage LEFT JOIN job ON job.key = storage.key',
+    'SELECT storage.key AS key, COALESCE(job.main, 0) AS main FROM storage LEFT JOIN job ON job.key = storage.key',
   );
-  const find = db.prepare(
-    `WITH RECURSIVE passes (pass) AS (SELECT 1 UNION ALL SELECT pass + 1 FROM passes WHERE pass < ?)
-     SELECT phone.pass, status FROM passes CROSS JOIN phone ON phone.pass = passes.pass WHERE job = ? AND phone = ?`,
-  );
+  const held = heldPhones(db, parts);
   const remove = db.prepare('DELETE FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   const jobOf = db.prepare('SELECT * FROM job WHERE key = ?');
 
@@ -27,7 +25,7 @@ export function erasing(writing: Writing, passes: Passes) {
         .all()
         .map(jobRow)
         .flatMap((job) => {
-          const latest = find.all(job.pass, job.key, Number(valueOf(phone))).at(-1);
+          const latest = held(job, valueOf(phone)).at(-1);
           return latest ? [jobOfPhone(job, column.number(latest, 'status'))] : [];
         }),
 
@@ -37,7 +35,7 @@ export function erasing(writing: Writing, passes: Passes) {
         let removed = 0;
         for (const holder of holders.all()) {
           const key = column.number(holder, 'key');
-          const rows = find.all(column.numberOrNull(holder, 'pass') ?? 1, key, value);
+          const rows = held({ key, main: column.number(holder, 'main') === 1 }, value);
           for (const row of rows) {
             const pass = column.number(row, 'pass');
             const part = parts.holding(key, pass, value);

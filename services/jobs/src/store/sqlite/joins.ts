@@ -1,3 +1,4 @@
+import { column } from '@numscope/adapters/sqlite';
 import type { MergedPass } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import { newId } from '@numscope/platform/ids';
@@ -26,9 +27,9 @@ interface Held {
 const phoneOf = ({ phone }: Record<string, unknown>): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
 
 const stateOf = (row: Record<string, unknown>): PhoneState => ({
-  status: Number(row['status']),
-  flags: Number(row['flags']),
-  sources: row['sources'] === null ? null : String(row['sources']),
+  status: column.number(row, 'status'),
+  flags: column.number(row, 'flags'),
+  sources: column.textOrNull(row, 'sources'),
 });
 
 const rowOf = (row: Record<string, unknown>): PhoneRow => ({ phone: phoneOf(row), ...stateOf(row) });
@@ -74,7 +75,7 @@ export function joins(writing: Writing, passes: Passes) {
     );
     const phones = JSON.stringify(rows.map(({ phone }) => phone));
     for (const row of findHeld.all(JSON.stringify([...byPass.keys()]), key, first.phone, last.phone, phones)) {
-      const part = byPass.get(Number(row['pass']));
+      const part = byPass.get(column.number(row, 'pass'));
       if (part) held.set(phoneOf(row), { part, row });
     }
     return held;

@@ -93,10 +93,10 @@ export function listing(db: DatabaseSync) {
           ...codes.filter((each) => each === code.NOT_VALID),
         ];
     return page.all(job.key, part.pass, ...range, JSON.stringify(wanted), limit, offset).map((row) => {
-      const kept = Number(row['status']);
+      const kept = column.number(row, 'status');
       const value = begun || kept === code.NOT_VALID ? kept : code.PENDING;
       const phone = phoneOf(row);
-      const sources = begun && row['sources'] !== null ? unpackSources(String(row['sources'])) : [];
+      const sources = begun && row['sources'] !== null ? unpackSources(column.text(row, 'sources')) : [];
       const mark = marksOf(begun ? column.number(row, 'flags') : 0);
       const record = { phone: shownPhone(phone, value !== code.NOT_VALID), status: statusOf(value), sources, ...mark };
       return { place: { pass: part.pass, phone }, record };
@@ -131,7 +131,7 @@ export function listing(db: DatabaseSync) {
       recent.all(JSON.stringify(statuses), since, limit).map((row) => withTally(jobRow(row))),
 
     countByStatus: (): Partial<Record<JobStatus, number>> =>
-      Object.fromEntries(counts.all().map((row) => [String(row['status']), Number(row['jobs'])])),
+      Object.fromEntries(counts.all().map((row) => [column.text(row, 'status'), column.number(row, 'jobs')])),
 
     phones(ref: string, filter: PhoneFilter): PhoneSlice | null {
       const among = finder.among(ref);
@@ -194,7 +194,7 @@ export function listing(db: DatabaseSync) {
           pendingOnly && begun ? code.PENDING : code.WAITING,
           onlyAgain ? AGAIN : 0,
         );
-        if (rows.length > 0) return Float64Array.from(rows, (row) => Number(row['phone']));
+        if (rows.length > 0) return Float64Array.from(rows, (row) => column.number(row, 'phone'));
       }
       return new Float64Array(0);
     },

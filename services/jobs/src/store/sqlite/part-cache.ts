@@ -1,27 +1,27 @@
-import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import { emptyTally, type Tally } from '../../domain/phone-status.ts';
+import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
+import { emptyTally } from '../../domain/phone-status.ts';
 import type { Part } from '../job-record.ts';
 import { before, HIGHEST, LOWEST, placeOf, type PhoneValue } from '../phone-value.ts';
 
 export const partColumns =
   'key, job, pass, first, number, id, pending, sent, found, not_found, failed, not_valid, waiting';
 
-export const partOf = (row: Record<string, unknown>): Part => ({
-  key: Number(row['key']),
-  job: Number(row['job']),
-  pass: Number(row['pass']),
-  first: typeof row['first'] === 'string' ? row['first'] : Number(row['first']),
-  number: row['number'] === null ? null : Number(row['number']),
-  id: row['id'] === null ? null : String(row['id']),
+export const partOf = (row: SqlRow): Part => ({
+  key: column.number(row, 'key'),
+  job: column.number(row, 'job'),
+  pass: column.number(row, 'pass'),
+  first: typeof row['first'] === 'string' ? row['first'] : column.number(row, 'first'),
+  number: column.numberOrNull(row, 'number'),
+  id: column.textOrNull(row, 'id'),
   tally: [
-    row['pending'],
-    row['sent'],
-    row['found'],
-    row['not_found'],
-    row['failed'],
-    row['not_valid'],
-    row['waiting'],
-  ].map(Number) as Tally,
+    column.number(row, 'pending'),
+    column.number(row, 'sent'),
+    column.number(row, 'found'),
+    column.number(row, 'not_found'),
+    column.number(row, 'failed'),
+    column.number(row, 'not_valid'),
+    column.number(row, 'waiting'),
+  ],
 });
 
 /** The range of a part of a job: from, included, to, excluded. */

@@ -1,3 +1,4 @@
+import { column } from '@numscope/adapters/sqlite';
 import type { Writing } from './writing.ts';
 
 const STEP_ROWS = 5000;
@@ -22,7 +23,7 @@ export function removal(writing: Writing) {
     dropNext: (): boolean => {
       const row = dropped.get();
       if (!row) return false;
-      const key = Number(row['key']);
+      const key = column.number(row, 'key');
       if (used.get(key)) return false;
       return writing.change(() => {
         const last = end.get(key, STEP_ROWS);

@@ -37,8 +37,8 @@ export function results(writing: Writing, passes: Passes) {
   ) => {
     const phone = Number(valueOf(result.phone));
     const row = find.get(job.key, pass, phone);
-    const before = Number(row?.['status']);
-    if (!row || !isOpen(before)) return null;
+    const before = row && column.number(row, 'status');
+    if (!row || before === undefined || !isOpen(before)) return null;
     const state = { status: before, flags: column.number(row, 'flags'), sources: column.textOrNull(row, 'sources') };
     if (from && !isFrom(state.sources, from)) return null;
     const { status, flags, sources } = next(state, result);

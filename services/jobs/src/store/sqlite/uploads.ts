@@ -1,6 +1,6 @@
 import { losable } from '@numscope/adapters/sqlite';
 import { newId } from '@numscope/platform/ids';
-import { create, createMain, type JobDraft, newJob } from '../../domain/job.ts';
+import { create, createMain, FIRST_PASS, type JobDraft, newJob } from '../../domain/job.ts';
 import { sizeOf } from '../../domain/passes.ts';
 import { code } from '../../domain/phone-status.ts';
 import type { Act, Changed, JobRecord, PhoneRows, UploadCounts } from '../job-store.port.ts';
@@ -10,7 +10,6 @@ import type { Joins } from './joins.ts';
 import type { Writing } from './writing.ts';
 
 const ROWS_A_STATEMENT = 100;
-const FIRST_PASS = 1;
 
 /** Takes phones in for jobs to be: nobody sees them before the last step. */
 export function uploads(writing: Writing, joins: Joins) {

@@ -2,28 +2,41 @@ import { latinWords } from './latin-words.ts';
 import { remembered } from './remembered.ts';
 
 /**
- * How the names of months begin, in Latin letters without accents: English, Russian, Uzbek, Spanish, French, Portuguese
- * and their neighbours. (`mae` is mayo as folded.)
+ * What months are called, in Latin letters without accents: in English, Russian, Uzbek, Spanish, French, Portuguese and
+ * their neighbours. (`mae` is mayo as folded.)
  */
-const months: ReadonlyArray<readonly string[]> = [
-  ['jan', 'yan', 'ene'],
-  ['feb', 'fev'],
-  ['mar'],
-  ['apr', 'abr', 'avr'],
-  ['may', 'mai', 'mae'],
-  ['jun', 'iyun', 'juin'],
-  ['jul', 'iyul', 'juil'],
-  ['aug', 'avg', 'ago', 'aou'],
-  ['sep', 'sen', 'set'],
-  ['oct', 'okt', 'out'],
-  ['nov', 'noy'],
-  ['dec', 'dek', 'dic', 'dez'],
+const names = [
+  'january januar januari yanvar yanwar enero janvier janeiro',
+  'february febuary februar februari februarie fevral febrero fevrier fevereiro febbraio febrer',
+  'march mart mars marz marzo marco marc marts martie marti marzec marca maret',
+  'april aprel aprile aprilie aprili abril avril',
+  'may mae mai maio mayis maig',
+  'june juni juny iyun iyn junio juin junho',
+  'july juli iyul iyl julio juillet julho juliol julai',
+  'august augustus augusti avgust agosto agost aout',
+  'september septemberi septembrie sentyabr sentabr septiembre septembre setembro setembre settembre',
+  'october oktober oktomberi octombrie oktyabr oktabr octubre octobre outubro',
+  'november noyabr noviembre novembre novembro noiembrie',
+  'december dekabr diciembre decembre decembrie dezembro dezember dicembre dekemberi dektember',
 ];
+/** As Russian and Uzbek end them: марта, январе, martda, mayning. */
+const endings = ['', 'a', 'ya', 'e', 'u', 'yu', 'om', 'em', 'i', 'da', 'dagi', 'dan', 'ga', 'ni', 'ning'];
+const SHORTEST = 3;
 
-function monthOf(word: string): number | null {
-  const place = months.findIndex((beginnings) => beginnings.some((beginning) => word.startsWith(beginning)));
-  return place < 0 ? null : place + 1;
-}
+/**
+ * The months by each word for them: a whole name, perhaps with an ending, or its beginning where no other month begins so.
+ * What only begins as a month does is none: maybe 1990.
+ */
+const months: ReadonlyMap<string, number> = (() => {
+  const found = new Map<string, Set<number>>();
+  const add = (word: string, month: number) => found.set(word, (found.get(word) ?? new Set()).add(month));
+  for (const [place, all] of names.entries())
+    for (const name of all.split(' ')) {
+      for (const ending of endings) add(name + ending, place + 1);
+      for (let length = SHORTEST; length < name.length; length++) add(name.slice(0, length), place + 1);
+    }
+  return new Map([...found].flatMap(([word, [month, other]]) => (month && !other ? [[word, month]] : [])));
+})();
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -65,9 +78,11 @@ function yearLast(text: string): string[] {
 /** A month in letters, in any order with a year and perhaps a day. */
 function withMonthName(text: string): string[] {
   const words = latinWords(text);
-  const month = words.map(monthOf).find((found) => found !== null) ?? null;
+  // It may be 1990 as well as maybe 1990.
+  const named = words.find((word, place) => months.has(word) && !(word === 'may' && words[place + 1] === 'be'));
+  const month = months.get(named ?? '');
   const year = words.find((word) => /^\d{4}$/.test(word));
-  if (month === null || year === undefined) return [];
+  if (month === undefined || year === undefined) return [];
   const day = words
     .map((word) => /^(\d{1,2})(?:st|nd|rd|th|er)?$/.exec(word)?.[1])
     .find((found) => found !== undefined);
@@ -80,7 +95,7 @@ function withMonthName(text: string): string[] {
  */
 export const datesOf = remembered((text): readonly string[] => {
   // 05.03.1990 г.
-  const trimmed = text.trim().replace(/\s*г\.?$/, '');
+  const trimmed = text.trim().replace(/г\.?$/, '').trimEnd();
   for (const read of [yearFirst, yearLast, withMonthName]) {
     const dates = [...new Set(read(trimmed))].sort();
     if (dates.length > 0) return dates;
@@ -88,8 +103,9 @@ export const datesOf = remembered((text): readonly string[] => {
   return [];
 });
 
-/** Whether two dates may be one: one of those that the one may mean is, or begins, one that the other may mean. */
-export function mayBeSameDate(one: string, other: string): boolean {
-  const others = datesOf(other);
-  return datesOf(one).some((a) => others.some((b) => a.startsWith(b) || b.startsWith(a)));
-}
+/** Whether of the days that two dates may mean one of the one is, or begins, one of the other. */
+export const mayBeOneDay = (ones: readonly string[], others: readonly string[]): boolean =>
+  ones.some((a) => others.some((b) => a.startsWith(b) || b.startsWith(a)));
+
+/** Whether two dates may be one. */
+export const mayBeSameDate = (one: string, other: string): boolean => mayBeOneDay(datesOf(one), datesOf(other));

@@ -21,8 +21,8 @@ const LEAST_LETTERS = 3;
 
 /** A given name or surname in common: who marries changes half of the name. */
 const shareWord = (one: Evidence, other: Evidence): boolean => {
-  const words = ({ names }: Evidence): string[] =>
-    names.compared.flatMap(({ compared }) => compared.words.filter((word) => word.length >= LEAST_LETTERS));
+  const words = ({ names }: Evidence): Set<string> =>
+    new Set(names.compared.flatMap(({ compared }) => compared.words.filter((word) => word.length >= LEAST_LETTERS)));
   return share(words(one), words(other));
 };
 
@@ -42,11 +42,11 @@ const genderWeight = (one: string | null, other: string | null): number =>
   one === null || other === null ? 0 : one === other ? weights.gender.same : weights.gender.other;
 
 const listWeight = (
-  ones: readonly string[],
-  others: readonly string[],
+  ones: ReadonlySet<string>,
+  others: ReadonlySet<string>,
   list: 'emails' | 'accounts' | 'photos',
 ): number => {
-  if (ones.length === 0 || others.length === 0) return 0;
+  if (ones.size === 0 || others.size === 0) return 0;
   return share(ones, others) ? weights[list].shared : weights[list].apart;
 };
 

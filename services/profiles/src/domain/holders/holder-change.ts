@@ -4,7 +4,7 @@ import { nameMatches } from '../names-of.ts';
 import type { KeptObservation } from '../observation.ts';
 import { changeOdds, likelihoodOf, type Side, type Told } from './change-odds.ts';
 import { areOneHolder, differencesOf } from './different-holders.ts';
-import { type Gap, lineSigns } from './line-signs.ts';
+import { type Gap, type LineSigns, lineSigns, saidOfLine } from './line-signs.ts';
 import { type Statement, statementsOf } from './statements.ts';
 
 /** So sure it must be. */
@@ -23,8 +23,8 @@ export interface HolderChange {
 }
 
 interface Candidate {
-  former: Statement;
-  present: Statement;
+  /** Which of the two holders each statement tells of. */
+  sides: readonly Side[];
   gap: Gap;
   odds: number;
 }
@@ -50,65 +50,88 @@ function comparing() {
 
 type Comparing = ReturnType<typeof comparing>;
 
-const sideBy =
-  ({ areOne }: Comparing, former: Statement, present: Statement) =>
-  (statement: Statement): Side => {
-    const isFormer = areOne(statement, former) === true;
-    const isPresent = areOne(statement, present) === true;
+/** Which of the two each statement tells of, by its place among them. */
+const sidesBy = (
+  { areOne }: Comparing,
+  statements: readonly Statement[],
+  former: Statement,
+  present: Statement,
+): readonly Side[] =>
+  statements.map((one) => {
+    const isFormer = areOne(one, former) === true;
+    const isPresent = areOne(one, present) === true;
     if (isFormer === isPresent) return null;
     return isFormer ? 'FORMER' : 'PRESENT';
-  };
+  });
 
 /** Between the last that is said of the former holder up to a moment and the first of the present one behind it. */
-function gapAround(cut: number, statements: readonly Statement[], side: (one: Statement) => Side): Gap {
-  let gap: Gap = { from: -Infinity, to: Infinity };
-  for (const one of statements) {
-    if (side(one) === 'FORMER' && one.from <= cut)
-      gap = { ...gap, from: Math.max(gap.from, one.to <= cut ? one.to : one.from) };
-    if (side(one) === 'PRESENT' && one.to > cut)
-      gap = { ...gap, to: Math.min(gap.to, one.from > cut ? one.from : one.to) };
-  }
+function gapAround(cut: number, statements: readonly Statement[], sides: readonly Side[]): Gap {
+  const gap: Gap = { from: -Infinity, to: Infinity };
+  statements.forEach((one, place) => {
+    const side = sides[place];
+    if (side === 'FORMER' && one.from <= cut) gap.from = Math.max(gap.from, one.to <= cut ? one.to : one.from);
+    if (side === 'PRESENT' && one.to > cut) gap.to = Math.min(gap.to, one.from > cut ? one.from : one.to);
+  });
   return gap;
 }
 
-/** What each source says up to a moment and behind it. */
-function toldAround(cut: number, bySource: readonly Statement[][], side: (one: Statement) => Side): Told[] {
-  return bySource.map((said) => {
-    const before = said.findLast(({ from }) => from <= cut);
-    const after = said.findLast(({ to }) => to > cut);
-    return {
-      before: before ? side(before) : null,
-      after: after ? side(after) : null,
-      dated: after?.dated ?? false,
-    };
-  });
+/** What a source says last up to a moment, and last behind it, by the places among all statements. */
+interface Around {
+  before: number | null;
+  after: number | null;
 }
+
+/** What each source says up to a moment and behind it. */
+const toldAround = (around: readonly Around[], statements: readonly Statement[], sides: readonly Side[]): Told[] =>
+  around.map(({ before, after }) => ({
+    before: before === null ? null : (sides[before] ?? null),
+    after: after === null ? null : (sides[after] ?? null),
+    dated: after !== null && (statements[after]?.dated ?? false),
+  }));
 
 /**
  * The middle of a gap; of one of days the beginning of a day, as more is not known. Where nobody tells when the present
  * holder was first seen, the day after the former one was seen last.
  */
-function sinceIn({ from, to }: Gap, statements: readonly Statement[], side: (one: Statement) => Side): number {
+function sinceIn({ from, to }: Gap, statements: readonly Statement[], sides: readonly Side[]): number {
   const middle = Math.floor((from + to) / 2);
   if (to - from <= 2 * DAY_MS) return middle;
-  const isSeen = statements.some((one) => !one.timeless && side(one) === 'PRESENT' && one.to >= to);
+  const isSeen = statements.some((one, place) => !one.timeless && sides[place] === 'PRESENT' && one.to >= to);
   return isSeen ? middle - (middle % DAY_MS) : from + DAY_MS;
 }
 
 function* candidates(statements: readonly Statement[], compared: Comparing): Generator<Candidate> {
-  const bySource = [...Map.groupBy(statements, ({ source }) => source).values()];
+  const bySource = [
+    ...Map.groupBy(
+      statements.map((one, place) => ({ one, place })),
+      ({ one }) => one.source,
+    ).values(),
+  ];
   const times = [...new Set(statements.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  // Two of them stand on both sides of many moments.
+  const known = new Map<Statement, Map<Statement, readonly Side[]>>();
+  const sidesOf = (former: Statement, present: Statement): readonly Side[] => {
+    const ofFormer = known.get(former) ?? new Map<Statement, readonly Side[]>();
+    known.set(former, ofFormer);
+    const sides = ofFormer.get(present) ?? sidesBy(compared, statements, former, present);
+    ofFormer.set(present, sides);
+    return sides;
+  };
   for (const cut of times.slice(0, -1)) {
-    const formers = bySource.flatMap((said) => said.findLast(({ from }) => from <= cut) ?? []);
-    const presents = bySource.flatMap((said) => said.findLast(({ to }) => to > cut) ?? []);
-    for (const former of formers)
+    const around = bySource.map((said): Around => ({
+      before: said.findLast(({ one }) => one.from <= cut)?.place ?? null,
+      after: said.findLast(({ one }) => one.to > cut)?.place ?? null,
+    }));
+    const at = (place: number | null): Statement[] => statements.slice(place ?? 0, place === null ? 0 : place + 1);
+    const presents = around.flatMap(({ after }) => at(after));
+    for (const former of around.flatMap(({ before }) => at(before)))
       for (const present of presents) {
         if (compared.areOne(former, present) !== false) continue;
-        const side = sideBy(compared, former, present);
-        const gap = gapAround(cut, statements, side);
+        const sides = sidesOf(former, present);
+        const gap = gapAround(cut, statements, sides);
         if (!(gap.from < gap.to)) continue;
-        const odds = changeOdds(toldAround(cut, bySource, side), gap.to - gap.from);
-        yield { former, present, gap, odds };
+        const odds = changeOdds(toldAround(around, statements, sides), gap.to - gap.from);
+        yield { sides, gap, odds };
       }
   }
 }
@@ -116,11 +139,11 @@ function* candidates(statements: readonly Statement[], compared: Comparing): Gen
 /** In what anything said of the one differs from what is said of the other. */
 function differencesBetween(
   statements: readonly Statement[],
-  side: (one: Statement) => Side,
+  sides: readonly Side[],
   { match }: Comparing,
 ): HolderReason[] {
-  const formers = statements.filter((one) => side(one) === 'FORMER');
-  const presents = statements.filter((one) => side(one) === 'PRESENT');
+  const formers = statements.filter((_one, place) => sides[place] === 'FORMER');
+  const presents = statements.filter((_one, place) => sides[place] === 'PRESENT');
   const found = new Set(
     formers.flatMap((former) => presents.flatMap((present) => differencesOf(former.evidence, present.evidence, match))),
   );
@@ -134,22 +157,30 @@ function differencesBetween(
 export function findHolderChange(kept: readonly KeptObservation[]): HolderChange | null {
   const statements = statementsOf(kept).sort(later).slice(-MOST_STATEMENTS);
   const compared = comparing();
-  let best: (Candidate & ReturnType<typeof lineSigns>) | null = null;
+  const lines = saidOfLine(kept);
+  // Most gaps are those of several candidates.
+  const known = new Map<string, LineSigns>();
+  const signsIn = (gap: Gap): LineSigns => {
+    const key = `${gap.from} ${gap.to}`;
+    const signs = known.get(key) ?? lineSigns(lines, gap);
+    known.set(key, signs);
+    return signs;
+  };
+  let best: (Candidate & LineSigns) | null = null;
   for (const candidate of candidates(statements, compared)) {
-    const signs = lineSigns(kept, candidate.gap);
+    const signs = signsIn(candidate.gap);
     const odds = candidate.odds + signs.weight;
     // Of equally probable ones the later: what was before it is looked at by itself.
     if (!best || odds >= best.odds) best = { ...candidate, ...signs, odds };
   }
   if (!best || likelihoodOf(best.odds) < LEAST_LIKELIHOOD) return null;
-  const { former, present, gap, odds, reasons, swappedAt } = best;
-  const side = sideBy(compared, former, present);
-  const sides = new Map(statements.map((one) => [one.observation, side(one)]));
+  const { sides, gap, odds, reasons, swappedAt } = best;
+  const bySide = new Map(statements.map((one, place) => [one.observation, sides[place] ?? null]));
   return {
     gap,
-    since: swappedAt ?? sinceIn(gap, statements, side),
+    since: swappedAt ?? sinceIn(gap, statements, sides),
     likelihood: Math.min(0.99, Math.round(likelihoodOf(odds) * 100) / 100),
-    reasons: [...differencesBetween(statements, side, compared), ...reasons],
-    sideOf: (observation) => sides.get(observation) ?? null,
+    reasons: [...differencesBetween(statements, sides, compared), ...reasons],
+    sideOf: (observation) => bySide.get(observation) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
+import { greatest, least } from '../choose-value.ts';
 import { newestOfSources } from '../newest-observations.ts';
 import { allKept, type KeptObservation, timeOf } from '../observation.ts';
 import { findHolderChange, type HolderChange } from './holder-change.ts';
@@ -24,7 +25,7 @@ function mayTell(observations: readonly KeptObservation[]): boolean {
   const times = observations
     .filter(({ source, status }) => status === 'FOUND' && source !== NUMBERING_PLAN)
     .flatMap((one) => [one.since ?? timeOf(one), timeOf(one)]);
-  return times.length > 2 && Math.max(...times) - Math.min(...times) > DAY_MS;
+  return times.length > 2 && greatest(times) - least(times) > DAY_MS;
 }
 
 /** Splits at the most probable change, then each part by itself, as binary segmentation does. */

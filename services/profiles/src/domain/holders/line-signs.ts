@@ -1,3 +1,5 @@
+import type { SourceLine } from '@numscope/contracts';
+import { least } from '../choose-value.ts';
 import type { KeptObservation } from '../observation.ts';
 import { timeOf } from '../observation.ts';
 
@@ -24,12 +26,25 @@ const MOST_OF_SWAP = 3;
 const REASSIGNED_WEIGHT = 3.2;
 const UNASSIGNED_WEIGHT = 3.4;
 
+/** What a source says of the line, and of when. */
+export interface SaidOfLine {
+  line: SourceLine;
+  time: number;
+}
+
+/** Of what is kept, what may be a sign of another holder: looked through for each gap, of which there are many. */
+export const saidOfLine = (kept: readonly KeptObservation[]): SaidOfLine[] =>
+  kept.flatMap((one) => {
+    const line = one.fields?.line;
+    if (!line || (typeof line.simSwappedAt !== 'number' && !line.reassigned && line.status !== 'UNASSIGNED')) return [];
+    return [{ line, time: timeOf(one) }];
+  });
+
 /** What sources say of the line that speaks for another holder in the gap. */
-export function lineSigns(kept: readonly KeptObservation[], { from, to }: Gap): LineSigns {
+export function lineSigns(lines: readonly SaidOfLine[], { from, to }: Gap): LineSigns {
   const within = (time: number): boolean => time > from && time < to;
-  const lines = kept.flatMap((one) => (one.fields?.line ? [{ line: one.fields.line, time: timeOf(one) }] : []));
   const swaps = lines.flatMap(({ line }) => line.simSwappedAt ?? []).filter(within);
-  const signs: LineSigns = { weight: 0, reasons: [], swappedAt: swaps.length > 0 ? Math.min(...swaps) : null };
+  const signs: LineSigns = { weight: 0, reasons: [], swappedAt: swaps.length > 0 ? least(swaps) : null };
   if (signs.swappedAt !== null) {
     const byChance = 1 - Math.exp((-SWAPS_A_YEAR * (to - from)) / YEAR_MS);
     signs.weight += Math.max(0, Math.min(MOST_OF_SWAP, Math.log(SWAP_KNOWN / byChance)));

@@ -1,4 +1,5 @@
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
+import { greatest } from '../choose-value.ts';
 import { type Evidence, evidenceOf, speaks } from '../holder-evidence.ts';
 import { namesOfAll, type SourceNames } from '../names-of.ts';
 import { type KeptObservation, timeOf } from '../observation.ts';
@@ -44,7 +45,7 @@ export function statementsOf(kept: readonly KeptObservation[]): Statement[] {
     .flatMap(({ observation, by }, place) => (names[place] ? [statementOf(observation, by, names[place])] : []))
     .filter(({ evidence }) => speaks(evidence));
   const bySource = Map.groupBy(statements, ({ source }) => source);
-  const latest = Math.max(...statements.map(({ to }) => to));
+  const latest = greatest(statements.map(({ to }) => to));
   return statements.map((one) => {
     const isOnly = bySource.get(one.source)?.length === 1;
     return one.dated || !isOnly || one.from !== one.to ? one : { ...one, from: latest, to: latest, timeless: true };

@@ -21,18 +21,25 @@ interface Answer {
   found: Found | undefined;
 }
 
+/** An entry as it grows; in the order of their names its sources are put once, at the end: there may be thousands. */
+type GrowingEntry = Omit<TimelineEntry, 'sources'> & { sources: Set<string> };
+
 /** Who says which value at the moment, and what came of it so far. */
 class Walk {
-  readonly entries: TimelineEntry[] = [];
+  readonly #entries: GrowingEntry[] = [];
   readonly #saidBy = new Map<string, Said>();
   readonly #sayers = new Map<string, Set<string>>();
   /** The entry by which a value came last, and in place of which other. */
-  readonly #cameBy = new Map<string, { entry: TimelineEntry; former: string | null }>();
+  readonly #cameBy = new Map<string, { entry: GrowingEntry; former: string | null }>();
 
   readonly #nameKey: NameKey;
 
   constructor(nameKey: NameKey) {
     this.#nameKey = nameKey;
+  }
+
+  get entries(): TimelineEntry[] {
+    return this.#entries.map(({ sources, ...entry }) => ({ ...entry, sources: [...sources].sort() }));
   }
 
   /** An answer, and what it found; one that failed is none. */
@@ -63,8 +70,7 @@ class Walk {
     const isLastOfFormer = former !== null && this.#sayers.get(idOf(former))?.size === 1;
     const formerId = former && idOf(former);
     if (known && !isNew && (known.former === formerId || !isLastOfFormer)) {
-      const { entry } = known;
-      if (!entry.sources.includes(observation.source)) entry.sources = [...entry.sources, observation.source].sort();
+      known.entry.sources.add(observation.source);
       return;
     }
     const entry = this.#add(observation, value, former?.value ?? null, value.value, value.observedAt);
@@ -84,9 +90,9 @@ class Walk {
     from: unknown,
     to: unknown,
     observedAt: number | null,
-  ): TimelineEntry {
-    const entry = { at, observedAt, kind, field, from, to, sources: [source] };
-    this.entries.push(entry);
+  ): GrowingEntry {
+    const entry = { at, observedAt, kind, field, from, to, sources: new Set([source]) };
+    this.#entries.push(entry);
     return entry;
   }
 }

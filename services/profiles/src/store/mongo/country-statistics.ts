@@ -22,7 +22,7 @@ export class DocumentStatistics {
     this.#counted = undefined;
   }
 
-  byCountry(): Promise<Statistics> {
+  readonly countryStatistics = (): Promise<Statistics> => {
     if (!this.#counted || performance.now() - this.#counted.at > FRESH_MS) {
       const counted = { at: performance.now(), counts: this.#count() };
       // A fault is for those who asked just now, and not kept for others.
@@ -32,7 +32,7 @@ export class DocumentStatistics {
       this.#counted = counted;
     }
     return this.#counted.counts;
-  }
+  };
 
   async #count(): Promise<Statistics> {
     const groups = await this.#documents

@@ -34,36 +34,34 @@ export class Erasures {
     return resolved.filter(({ data, resolvedAt }) => !erased.isErased(data.phone, resolvedAt));
   }
 
-  async begin({ id, ...record }: ErasureRecord): Promise<void> {
+  readonly beginErasure = async ({ id, ...record }: ErasureRecord): Promise<void> => {
     await this.#erasures.insertOne({ _id: id, ...record });
-  }
+  };
 
-  async open(): Promise<ErasureRecord[]> {
-    return (await this.#erasures.find({ finishedAt: null }).sort({ _id: 1 }).toArray()).map(recordOf);
-  }
+  readonly openErasures = async (): Promise<ErasureRecord[]> =>
+    (await this.#erasures.find({ finishedAt: null }).sort({ _id: 1 }).toArray()).map(recordOf);
 
-  async noteStep(id: string, step: ErasureStep, outcome: StepOutcome): Promise<ErasureRecord> {
+  readonly noteErasureStep = async (id: string, step: ErasureStep, outcome: StepOutcome): Promise<ErasureRecord> => {
     const name = `steps.${step}`;
     await this.#erasures.updateOne({ _id: id, [name]: { $exists: false } }, { $set: { [name]: outcome } });
     const found = await this.#erasures.findOne({ _id: id });
     if (!found) throw new Error(`the erasure ${id} is gone`);
     return recordOf(found);
-  }
+  };
 
-  async forgetPictures(id: string): Promise<void> {
+  readonly forgetErasedPictures = async (id: string): Promise<void> => {
     const pictures = { 'steps.known.images': '', 'steps.images.images': '' } as const;
     await this.#erasures.updateOne({ _id: id }, { $unset: pictures });
-  }
+  };
 
-  async finish(id: string, at: number): Promise<void> {
+  readonly finishErasure = async (id: string, at: number): Promise<void> => {
     await this.#erasures.updateOne({ _id: id, finishedAt: null }, { $set: { finishedAt: at } });
-  }
+  };
 
-  async finishedSince(at: number): Promise<ErasureRecord[]> {
-    return (await this.#erasures.find({ finishedAt: { $gte: at } }).toArray()).map(recordOf);
-  }
+  readonly erasuresFinishedSince = async (at: number): Promise<ErasureRecord[]> =>
+    (await this.#erasures.find({ finishedAt: { $gte: at } }).toArray()).map(recordOf);
 
-  async eraseRest(phone: string, mark: ErasedMark, forgottenBefore: number): Promise<Removed> {
+  readonly eraseRest = async (phone: string, mark: ErasedMark, forgottenBefore: number): Promise<Removed> => {
     await this.#marks.deleteMany({ at: { $lt: forgottenBefore } });
     await this.#marks.updateOne({ _id: mark.digest }, { $set: { at: mark.at } }, { upsert: true });
     // What a removal leaves for late events is not needed: the mark says the same of them.
@@ -73,7 +71,7 @@ export class Erasures {
       faceVerdicts: await this.#sameFace.dropOf({ phone }),
       stagedImports: await this.#unstage(phone),
     };
-  }
+  };
 
   /** What a process put in that ended before it looked at the marks again. @returns whether there was any */
   async dropLeftOver(phone: string): Promise<boolean> {
@@ -83,10 +81,10 @@ export class Erasures {
     return deletedCount > 0;
   }
 
-  async revision(): Promise<string> {
+  readonly erasureRevision = async (): Promise<string> => {
     const marks = await this.#marks.find().toArray();
-    return `${marks.length} ${Math.max(0, ...marks.map(({ at }) => at))}`;
-  }
+    return `${marks.length} ${marks.reduce((latest, { at }) => Math.max(latest, at), 0)}`;
+  };
 
   async #unstage(phone: string): Promise<number> {
     let parts = 0;

@@ -1,9 +1,18 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { ImportFault, ImportInfo, ImportState } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
+import type { mongo } from 'mongoose';
 import type { StagedProfile } from '../../imports/staged-profile.ts';
 import type { Counting, DocumentAbsorber } from './absorb.ts';
-import { type ImportRecord, type ImportStart, infoOf, newImport, resolvedOfPart } from '../import-record.ts';
+import {
+  type ImportRecord,
+  type ImportStart,
+  infoOf,
+  newImport,
+  OVER,
+  remembered,
+  resolvedOfPart,
+} from '../import-record.ts';
 import { type Hold, indexWorkOf } from './index-work.ts';
 import type { AppliedPart } from '../profile-store.port.ts';
 import type { Slices } from './slices.ts';
@@ -25,11 +34,8 @@ export interface ImportPartDocument {
 const ABANDONED_MS = 10_000;
 /** Between two parts lies the storing of the pictures that came with them. */
 const READING_ABANDONED_MS = 15 * 60_000;
-const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** None of them goes on, and nothing of what was read for them is needed any more. */
-const OVER: ImportState[] = ['DONE', 'REFUSED', 'WITHDRAWN'];
-
+const over = { state: { $in: [...OVER] } };
 const recordOf = ({ _id, touched: _touched, ...rest }: ImportDocument): ImportRecord => ({ id: _id, ...rest });
 const partOf = (id: string, part: number): string => `${id}/${part}`;
 const importOf = (part: string): string => part.slice(0, part.lastIndexOf('/'));
@@ -59,31 +65,31 @@ export class Imports {
     await this.#imports.createIndex({ state: 1 }, { name: 'state' });
   }
 
-  async begin(start: ImportStart): Promise<void> {
+  readonly beginImport = async (start: ImportStart): Promise<void> => {
     const { id, ...record } = newImport(start);
-    await this.#imports.deleteMany({ finishedAt: { $lt: Date.now() - REMEMBERED_MS, $ne: null } });
+    await this.#forgetOver(start.at);
     await this.#imports.insertOne({ _id: id, ...record, touched: Date.now() });
-  }
+  };
 
-  async stage(id: string, profiles: string, count: number): Promise<void> {
+  readonly stageImport = async (id: string, profiles: string, count: number): Promise<void> => {
     const record = await this.#imports.findOne({ _id: id });
     await this.#parts.insertOne({ _id: partOf(id, record?.parts ?? 0), profiles });
     await this.#change(id, { $set: { touched: Date.now() }, $inc: { parts: 1, profiles: count } });
-  }
+  };
 
-  async count(id: string, audit: OutgoingEvent | null): Promise<void> {
+  readonly countImport = async (id: string, audit: OutgoingEvent | null): Promise<void> => {
     const now = Date.now();
     await this.#change(id, { $set: { state: 'APPLYING', resolvedAt: now, audit, touched: now } });
-  }
+  };
 
-  async withdraw(id: string, faults: ImportFault[], untouchedSince = Infinity): Promise<void> {
+  readonly withdrawImport = async (id: string, faults: ImportFault[], untouchedSince = Infinity): Promise<void> => {
     const state = faults.length > 0 ? 'REFUSED' : 'WITHDRAWN';
     await this.#imports.updateOne(
       { _id: id, state: 'READING', touched: { $lt: untouchedSince } },
       { $set: { state, faults, finishedAt: Date.now() } },
     );
     await this.#dropPartsIfOver(id);
-  }
+  };
 
   async apply(id: string, hold: Hold): Promise<AppliedPart | null> {
     for (;;) {
@@ -119,30 +125,42 @@ export class Imports {
   }
 
   /** All of it is in: a part that is still there is one whose process was killed between putting it in and deleting it. */
-  async finish(id: string): Promise<void> {
+  readonly finishImport = async (id: string): Promise<void> => {
     await this.#parts.deleteMany(partsOf(id));
     await this.#imports.updateOne({ _id: id, state: 'APPLYING' }, { $set: { state: 'DONE', finishedAt: Date.now() } });
-  }
+  };
 
-  async toFinish(): Promise<string[]> {
+  readonly importsToFinish = async (): Promise<string[]> => {
     const untouchedFor = (state: ImportState, ms: number) => ({ state, touched: { $lt: Date.now() - ms } });
     const untouched = await this.#imports
       .find({ $or: [untouchedFor('READING', READING_ABANDONED_MS), untouchedFor('APPLYING', ABANDONED_MS)] })
       .sort({ _id: 1 })
       .toArray();
-    for (const { _id, state, touched } of untouched) if (state === 'READING') await this.withdraw(_id, [], touched + 1);
+    for (const { _id, state, touched } of untouched)
+      if (state === 'READING') await this.withdrawImport(_id, [], touched + 1);
     await this.#dropLeftParts();
     return untouched.filter(({ state }) => state === 'APPLYING').map(({ _id }) => _id);
-  }
+  };
 
-  async newest(limit: number): Promise<ImportInfo[]> {
+  readonly imports = async (limit: number): Promise<ImportInfo[]> => {
     const found = await this.#imports.find().sort({ _id: -1 }).limit(limit).toArray();
     return found.map((document) => infoOf(recordOf(document)));
-  }
+  };
 
-  async of(id: string): Promise<ImportInfo | null> {
+  readonly importOf = async (id: string): Promise<ImportInfo | null> => {
     const found = await this.#imports.findOne({ _id: id });
     return found && infoOf(recordOf(found));
+  };
+
+  async #forgetOver(now: number): Promise<void> {
+    const [surplus] = await this.#imports
+      .find(over, { projection: { _id: 1 } })
+      .sort({ _id: -1 })
+      .skip(remembered.imports)
+      .limit(1)
+      .toArray();
+    const old: mongo.Filter<ImportDocument> = { finishedAt: { $lt: now - remembered.ms } };
+    await this.#imports.deleteMany({ ...over, $or: surplus ? [old, { _id: { $lte: surplus._id } }] : [old] });
   }
 
   /** What a process left that was killed between the end of an import and the deletion of its parts. */
@@ -157,8 +175,8 @@ export class Imports {
   }
 
   async #dropPartsIfOver(id: string): Promise<void> {
-    const over = await this.#imports.findOne({ _id: id, state: { $in: OVER } }, { projection: { _id: 1 } });
-    if (over) await this.#parts.deleteMany(partsOf(id));
+    const found = await this.#imports.findOne({ _id: id, ...over }, { projection: { _id: 1 } });
+    if (found) await this.#parts.deleteMany(partsOf(id));
   }
 
   async #change(id: string, change: object): Promise<void> {

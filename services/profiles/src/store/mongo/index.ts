@@ -1,5 +1,5 @@
 import { type Connection, transientWhileAway } from '@numscope/adapters/mongo';
-import { type ProfileMongoOptions, ProfileMongoStore } from './profile-store.ts';
+import { type ProfileMongoOptions, profileMongoStore } from './profile-store.ts';
 import type { ProfileStore } from '../profile-store.port.ts';
 
 /** Opens the profiles in a database that instances share. Closing them closes the connection. */
@@ -7,5 +7,5 @@ export async function openProfilesMongoStore(
   connection: Connection,
   options: ProfileMongoOptions,
 ): Promise<ProfileStore> {
-  return transientWhileAway(await ProfileMongoStore.open(connection, options));
+  return transientWhileAway(await profileMongoStore(connection, options));
 }

@@ -29,17 +29,16 @@ export class MergedJobs {
     await this.#model.createIndexes();
   }
 
-  async note(source: JobRef, target: JobRef): Promise<void> {
+  readonly noteMerge = async (source: JobRef, target: JobRef): Promise<void> => {
     await this.#model.updateOne(
       { _id: source.id },
       { $set: { targetId: target.id, targetNumber: String(target.number) } },
       { upsert: true },
     );
-  }
+  };
 
-  async sourcesOf(jobs: readonly string[]): Promise<Record<string, string[]>> {
-    return Object.fromEntries(await Promise.all(jobs.map(async (job) => [job, await this.#sourcesOf(job)] as const)));
-  }
+  readonly jobsMergedInto = async (jobs: readonly string[]): Promise<Record<string, string[]>> =>
+    Object.fromEntries(await Promise.all(jobs.map(async (job) => [job, await this.#sourcesOf(job)] as const)));
 
   /** Level by level; no job twice, so that it ends also if two were ever merged into each other. */
   async #sourcesOf(job: string): Promise<string[]> {

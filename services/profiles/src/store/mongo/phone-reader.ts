@@ -22,40 +22,37 @@ export class PhoneReader {
     this.#slices = slices;
   }
 
-  async profiles(phones: readonly string[]): Promise<string[]> {
-    return (await this.#of(phones, ['profile', 'fields'])).map(textOf);
-  }
+  readonly profiles = async (phones: readonly string[]): Promise<string[]> =>
+    (await this.#of(phones, ['profile', 'fields'])).map(textOf);
 
-  async wholeProfiles(phones: readonly string[]): Promise<string[]> {
+  readonly wholeProfiles = async (phones: readonly string[]): Promise<string[]> => {
     const found = await this.#of(phones, ['profile', 'fields', 'observations']);
     return found.map((document) => withObservations(textOf(document), document.observations ?? '[]'));
-  }
+  };
 
-  async profileList(phones: readonly string[], [before, after]: TextsAround = ['', '']): Promise<Uint8Array> {
-    return new TextEncoder().encode(`${before}[${(await this.profiles(phones)).join(',')}]${after}`);
-  }
+  readonly profileList = async (
+    phones: readonly string[],
+    [before, after]: TextsAround = ['', ''],
+  ): Promise<Uint8Array> => new TextEncoder().encode(`${before}[${(await this.profiles(phones)).join(',')}]${after}`);
 
-  async details(phones: readonly string[]): Promise<StoredProfile[]> {
+  readonly details = async (phones: readonly string[]): Promise<StoredProfile[]> => {
     const found = await this.#of(phones, ['profile', 'fields', 'observations']);
     return found.map((document) => ({
       profile: textOf(document),
       observations: JSON.parse(document.observations ?? '[]') as KeptObservation[],
     }));
-  }
+  };
 
-  async known(phones: readonly string[]): Promise<string[]> {
-    return (await this.#of(phones, ['_id'])).map(({ _id }) => _id);
-  }
+  readonly known = async (phones: readonly string[]): Promise<string[]> =>
+    (await this.#of(phones, ['_id'])).map(({ _id }) => _id);
 
-  async revisions(phones: readonly string[]): Promise<Map<string, number>> {
-    return new Map((await this.#of(phones, ['revision'])).map(({ _id, revision }) => [_id, revision]));
-  }
+  readonly revisions = async (phones: readonly string[]): Promise<Map<string, number>> =>
+    new Map((await this.#of(phones, ['revision'])).map(({ _id, revision }) => [_id, revision]));
 
-  async documents(phones: readonly string[]): Promise<PackedDocument[]> {
-    return this.#documentsOf(await this.#of(phones, ['profile', 'revision', 'jobs']));
-  }
+  readonly documents = async (phones: readonly string[]): Promise<PackedDocument[]> =>
+    this.#documentsOf(await this.#of(phones, ['profile', 'revision', 'jobs']));
 
-  async documentsAfter(phone: string | null, limit: number): Promise<PackedDocument[]> {
+  readonly documentsAfter = async (phone: string | null, limit: number): Promise<PackedDocument[]> => {
     const found = await this.#documents
       .find(
         { _id: { $gt: phone ?? '' }, found: true },
@@ -65,28 +62,30 @@ export class PhoneReader {
       .limit(limit)
       .toArray();
     return this.#documentsOf(found);
-  }
+  };
 
-  async phonesOfImages(imageIds: readonly string[], phone: string | null, limit: number): Promise<string[]> {
+  readonly phonesOfImages = async (
+    imageIds: readonly string[],
+    phone: string | null,
+    limit: number,
+  ): Promise<string[]> => {
     const found = await this.#documents
       .find({ images: { $in: [...imageIds] }, _id: { $gt: phone ?? '' } }, { projection: { _id: 1 } })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
     return found.map(({ _id }) => _id);
-  }
+  };
 
-  async referencedImages(imageIds: readonly string[]): Promise<string[]> {
+  readonly referencedImages = async (imageIds: readonly string[]): Promise<string[]> => {
     const found = await this.#documents
       .find({ images: { $in: [...imageIds] } }, { projection: { images: 1 } })
       .toArray();
     const referenced = new Set(found.flatMap(({ images }) => images ?? []));
     return imageIds.filter((id) => referenced.has(id));
-  }
+  };
 
-  count(): Promise<number> {
-    return this.#documents.countDocuments({ country: { $gt: '' }, found: true });
-  }
+  readonly count = (): Promise<number> => this.#documents.countDocuments({ country: { $gt: '' }, found: true });
 
   async #documentsOf(found: readonly PhoneDocument[]): Promise<PackedDocument[]> {
     const made: PackedDocument[] = [];

@@ -16,15 +16,15 @@ export class Retentions {
     this.#documents = documents;
   }
 
-  async record(): Promise<RetentionRecord> {
+  readonly retention = async (): Promise<RetentionRecord> => {
     const found = await this.#records.findOne({ _id: ONE });
     if (!found) return nothingSet;
     const { _id, ...record } = found;
     // A version before knew of no pictures.
     return { ...nothingSet, ...record };
-  }
+  };
 
-  async save(record: RetentionRecord): Promise<boolean> {
+  readonly saveRetention = async (record: RetentionRecord): Promise<boolean> => {
     try {
       if (record.revision === 1) {
         await this.#records.insertOne({ _id: ONE, ...record });
@@ -36,7 +36,7 @@ export class Retentions {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
-  }
+  };
 
   async addImages(images: string[]): Promise<void> {
     if (images.length === 0) return;
@@ -44,11 +44,11 @@ export class Retentions {
     await this.#records.updateOne({ _id: ONE }, added, { upsert: true });
   }
 
-  async countOlder(before: number): Promise<CountOfOld> {
+  readonly countOlder = async (before: number): Promise<CountOfOld> => {
     const found = await this.#documents.countDocuments(
       { found: true, oldest: { $lt: before } },
       { limit: limits.exactSearchHits + 1 },
     );
     return counted(found, (await this.#documents.findOne({ found: true, oldest: { $exists: false } })) !== null);
-  }
+  };
 }

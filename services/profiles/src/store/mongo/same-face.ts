@@ -38,14 +38,19 @@ schema.index(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.spar
 /** Of a pair that is none any more. */
 const gone = { low: { $exists: false } } as const;
 
+/** Which of some phones have a profile. */
+type Known = (phones: readonly string[]) => Promise<string[]>;
+
 const Kept = z.object({ verdict: z.enum(faceVerdicts).nullable(), by: z.string(), at: z.number() });
 
 /** What people said about faces of two numbers: every word of it, until a profile of the two goes. */
 export class SameFaceVerdicts extends SweptOutbox {
   readonly #model: Model<VerdictDocument>;
+  readonly #known: Known;
 
-  constructor(connection: Connection, lease: Pick<Lease, 'isHeld' | 'isAlone'>) {
+  constructor(connection: Connection, lease: Pick<Lease, 'isHeld' | 'isAlone'>, known: Known) {
     super(connection, COLLECTION, gone, lease);
+    this.#known = known;
     this.#model = connection.model<VerdictDocument>('SameFace', schema);
   }
 
@@ -53,17 +58,8 @@ export class SameFaceVerdicts extends SweptOutbox {
     await this.#model.createIndexes();
   }
 
-  /**
-   * @param known which of some phones have a profile
-   * @returns whether both have one
-   */
-  async judge(
-    pair: PhonePair,
-    said: FaceVerdict,
-    audit: OutgoingEvent | null,
-    known: (phones: readonly string[]) => Promise<string[]>,
-  ): Promise<boolean> {
-    const bothThere = async (): Promise<boolean> => (await known([pair.phone, pair.other])).length === 2;
+  readonly judgeFaces = async (pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null): Promise<boolean> => {
+    const bothThere = async (): Promise<boolean> => (await this.#known([pair.phone, pair.other])).length === 2;
     if (!(await bothThere())) return false;
     const entry = outboxEntry(audit ? [audit] : []);
     const _id = newId();
@@ -71,9 +67,9 @@ export class SameFaceVerdicts extends SweptOutbox {
     // A profile that went meanwhile has taken along only what was there then.
     if (!(await bothThere())) await this.dropOf(pair);
     return true;
-  }
+  };
 
-  async of(phone: string, others: readonly string[]): Promise<Map<string, FaceVerdict[]>> {
+  readonly faceVerdicts = async (phone: string, others: readonly string[]): Promise<Map<string, FaceVerdict[]>> => {
     const said = new Map<string, FaceVerdict[]>(others.map((other) => [other, []]));
     const found = await this.#model
       .find({
@@ -89,9 +85,9 @@ export class SameFaceVerdicts extends SweptOutbox {
       if (list && list.length < MOST_VERDICTS) list.push(Kept.parse(document));
     }
     return said;
-  }
+  };
 
-  async judged(phone: string, limit: number): Promise<string[]> {
+  readonly judgedNumbers = async (phone: string, limit: number): Promise<string[]> => {
     const last = await this.#model.aggregate<{ _id: { low: string; high: string } }>([
       { $match: { $or: [{ low: phone }, { high: phone }] } },
       { $sort: { at: -1, _id: -1 } },
@@ -108,9 +104,9 @@ export class SameFaceVerdicts extends SweptOutbox {
       { $limit: limit },
     ]);
     return last.map(({ _id: { low, high } }) => (low === phone ? high : low));
-  }
+  };
 
-  async all(phone: string): Promise<SaidOfFaces[]> {
+  readonly saidOfFaces = async (phone: string): Promise<SaidOfFaces[]> => {
     const found = await this.#model
       .find({ $or: [{ low: phone }, { high: phone }] })
       .sort({ at: -1, _id: -1 })
@@ -119,7 +115,7 @@ export class SameFaceVerdicts extends SweptOutbox {
       other: (document.low === phone ? document.high : document.low) ?? '',
       ...Kept.parse(document),
     }));
-  }
+  };
 
   /** Of a profile that is gone, or of one pair of which one is. @returns how many there were */
   async dropOf({ phone, other }: { phone: string; other?: string }): Promise<number> {

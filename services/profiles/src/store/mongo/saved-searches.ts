@@ -72,7 +72,7 @@ export class SavedSearches extends SweptOutbox {
     await this.#model.createIndexes();
   }
 
-  async of(userId: string): Promise<SavedSearch[]> {
+  readonly savedSearches = async (userId: string): Promise<SavedSearch[]> => {
     const found = await this.#model
       .find({ userId, ...kept })
       .sort({ name: 1, created: 1 })
@@ -83,25 +83,25 @@ export class SavedSearches extends SweptOutbox {
       filter: KeptFilter.parse(JSON.parse(filter)),
       createdTimestamp: created,
     }));
-  }
+  };
 
-  async save(
+  readonly saveSearch = async (
     owner: SearchOwner,
     { id, name, filter, createdTimestamp }: SavedSearch,
     audit: OutgoingEvent | null,
-  ): Promise<boolean> {
+  ): Promise<boolean> => {
     const entry = outboxOf(audit);
     const document = { _id: id, ...owner, name, filter: JSON.stringify(filter), created: createdTimestamp };
     return this.#inPlace(owner.userId, async (place) => {
       await this.#model.insertMany([entry ? { ...document, place, outbox: [entry] } : { ...document, place }]);
     });
-  }
+  };
 
-  async put(
+  readonly putSearch = async (
     owner: SearchOwner,
     { id, name, filter, createdTimestamp }: SavedSearch,
     audit: OutgoingEvent | null,
-  ): Promise<PutSearch> {
+  ): Promise<PutSearch> => {
     const entry = outboxOf(audit);
     const content = { name, filter: JSON.stringify(filter) };
     const events = entry ? { $push: { outbox: entry } } : {};
@@ -118,9 +118,9 @@ export class SavedSearches extends SweptOutbox {
       await this.#model.insertMany([entry ? { ...document, outbox: [entry] } : document]);
     });
     return own ? (placed ? 'KEPT' : 'NO_ROOM') : 'NOT_OWN';
-  }
+  };
 
-  async drop(userId: string, id: string, audit: OutgoingEvent | null): Promise<boolean> {
+  readonly dropSearch = async (userId: string, id: string, audit: OutgoingEvent | null): Promise<boolean> => {
     const entry = outboxOf(audit);
     const { modifiedCount } = await this.#model.updateOne(
       { _id: id, userId, ...kept },
@@ -128,9 +128,9 @@ export class SavedSearches extends SweptOutbox {
     );
     if (!entry) await this.sweep();
     return modifiedCount > 0;
-  }
+  };
 
-  async adopt({ userId, userName }: SearchOwner): Promise<void> {
+  readonly adoptSearches = async ({ userId, userName }: SearchOwner): Promise<void> => {
     const since = momentOfId(userId);
     const ofName = since === null ? [] : [{ userId: { $exists: false }, userName, created: { $gte: since } }];
     // Those that were moved here have an id and no place.
@@ -145,13 +145,19 @@ export class SavedSearches extends SweptOutbox {
       );
       if (!placed) await this.#model.updateOne(free, { $set: { userId } });
     }
-  }
+  };
 
-  async dropAll({ userId, userName }: { userId: string | null; userName: string }): Promise<void> {
+  readonly dropSearchesOf = async ({
+    userId,
+    userName,
+  }: {
+    userId: string | null;
+    userName: string;
+  }): Promise<void> => {
     const ofName = { userId: { $exists: false }, userName };
     await this.#model.updateMany({ $or: userId === null ? [ofName] : [{ userId }, ofName] }, dropping);
     await this.sweep();
-  }
+  };
 
   /** Writes with one of the user's free places; false: there is none. */
   async #inPlace(userId: string, write: (place: string) => Promise<void>): Promise<boolean> {

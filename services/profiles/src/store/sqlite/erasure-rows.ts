@@ -24,41 +24,41 @@ export class ErasureRows {
     return !this.#erased.isErased(data.phone, resolvedAt);
   }
 
-  begin(record: ErasureRecord): void {
+  readonly beginErasure = (record: ErasureRecord): void => {
     this.#save(record);
-  }
+  };
 
-  open(): ErasureRecord[] {
-    return this.#db.prepare('SELECT record FROM erasures WHERE finished_at IS NULL ORDER BY id').all().map(recordOf);
-  }
+  readonly openErasures = (): ErasureRecord[] =>
+    this.#db.prepare('SELECT record FROM erasures WHERE finished_at IS NULL ORDER BY id').all().map(recordOf);
 
-  noteStep(id: string, step: ErasureStep, outcome: StepOutcome): ErasureRecord {
-    return transaction(this.#db, () => {
+  readonly noteErasureStep = (id: string, step: ErasureStep, outcome: StepOutcome): ErasureRecord =>
+    transaction(this.#db, () => {
       const record = this.#load(id);
       const noted = { ...record, steps: { [step]: outcome, ...record.steps } };
       this.#save(noted);
       return noted;
     });
-  }
 
-  forgetPictures(id: string): void {
+  readonly forgetErasedPictures = (id: string): void => {
     transaction(this.#db, () => {
       const record = this.#load(id);
       const { known, images } = record.steps;
       const counts = { ...(known && { known: countsOf(known) }), ...(images && { images: countsOf(images) }) };
       this.#save({ ...record, steps: { ...record.steps, ...counts } });
     });
-  }
+  };
 
-  finish(id: string, at: number): void {
-    transaction(this.#db, () => this.#save({ ...this.#load(id), finishedAt: at }));
-  }
+  readonly finishErasure = (id: string, at: number): void => {
+    transaction(this.#db, () => {
+      const record = this.#load(id);
+      this.#save({ ...record, finishedAt: record.finishedAt ?? at });
+    });
+  };
 
-  finishedSince(at: number): ErasureRecord[] {
-    return this.#db.prepare('SELECT record FROM erasures WHERE finished_at >= ?').all(at).map(recordOf);
-  }
+  readonly erasuresFinishedSince = (at: number): ErasureRecord[] =>
+    this.#db.prepare('SELECT record FROM erasures WHERE finished_at >= ?').all(at).map(recordOf);
 
-  eraseRest(phone: string, mark: ErasedMark, forgottenBefore: number): Removed {
+  readonly eraseRest = (phone: string, mark: ErasedMark, forgottenBefore: number): Removed => {
     const removed = transaction(this.#db, () => {
       this.#db.prepare('DELETE FROM erased WHERE at < ?').run(forgottenBefore);
       this.#db
@@ -77,16 +77,16 @@ export class ErasureRows {
     });
     this.#erased.replace(this.#marks());
     return removed;
-  }
+  };
 
-  revision(): string {
+  readonly erasureRevision = (): string => {
     const row = this.#db.prepare('SELECT count(*) AS marks, max(at) AS newest FROM erased').get();
     return `${String(row?.['marks'])} ${String(row?.['newest'])}`;
-  }
+  };
 
-  scrub(): void {
+  readonly scrub = (): void => {
     scrub(this.#db);
-  }
+  };
 
   #unstage(phone: string): number {
     let parts = 0;

@@ -3,11 +3,18 @@ import type { ImportFault, ImportInfo } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { StagedProfile } from '../../imports/staged-profile.ts';
 import { type Absorber, inOrder } from './absorb.ts';
-import { type ImportRecord, type ImportStart, infoOf, newImport, resolvedOfPart } from '../import-record.ts';
+import {
+  type ImportRecord,
+  type ImportStart,
+  infoOf,
+  newImport,
+  OVER,
+  remembered,
+  resolvedOfPart,
+} from '../import-record.ts';
 import type { AppliedPart, ResolvedPhone } from '../profile-store.port.ts';
 
-/** Of imports that are over this many are remembered. */
-const REMEMBERED = 100;
+const over = `state IN (${OVER.map((state) => `'${state}'`).join(', ')})`;
 
 /** Imports with the parts that wait to be put in. Nobody else works on them: what is READING at the start is nobody's. */
 export class ImportRows {
@@ -23,6 +30,7 @@ export class ImportRows {
   readonly #addPart;
   readonly #dropPart;
   readonly #dropParts;
+  readonly #forget;
 
   constructor(db: DatabaseSync, absorber: Absorber, counts: (resolved: ResolvedPhone) => boolean) {
     this.#counts = counts;
@@ -38,43 +46,42 @@ export class ImportRows {
     this.#addPart = db.prepare('INSERT INTO import_parts (import, part, profiles) VALUES (?, ?, ?)');
     this.#dropPart = db.prepare('DELETE FROM import_parts WHERE import = ? AND part = ?');
     this.#dropParts = db.prepare('DELETE FROM import_parts WHERE import = ?');
+    this.#forget = db.prepare(
+      `DELETE FROM imports WHERE ${over}
+         AND (record ->> 'finishedAt' < ? OR id NOT IN (SELECT id FROM imports WHERE ${over} ORDER BY id DESC LIMIT ?))`,
+    );
   }
 
-  begin(start: ImportStart): void {
+  readonly beginImport = (start: ImportStart): void => {
     transaction(this.#db, () => {
       this.#save(newImport(start));
-      this.#db
-        .prepare(
-          `DELETE FROM imports WHERE state NOT IN ('READING', 'APPLYING')
-             AND id NOT IN (SELECT id FROM imports ORDER BY id DESC LIMIT ?)`,
-        )
-        .run(REMEMBERED);
+      this.#forget.run(start.at - remembered.ms, remembered.imports);
     });
-  }
+  };
 
-  stage(id: string, profiles: string, count: number): void {
+  readonly stageImport = (id: string, profiles: string, count: number): void => {
     transaction(this.#db, () => {
       const record = this.#reading(id);
       this.#addPart.run(id, record.parts, profiles);
       this.#save({ ...record, parts: record.parts + 1, profiles: record.profiles + count });
     });
-  }
+  };
 
-  count(id: string, audit: OutgoingEvent | null): void {
+  readonly countImport = (id: string, audit: OutgoingEvent | null): void => {
     transaction(this.#db, () => this.#save({ ...this.#reading(id), state: 'APPLYING', resolvedAt: Date.now(), audit }));
-  }
+  };
 
-  withdraw(id: string, faults: ImportFault[]): void {
+  readonly withdrawImport = (id: string, faults: ImportFault[]): void => {
     transaction(this.#db, () => {
       const record = this.#load(id);
       if (record?.state !== 'READING') return;
       this.#dropParts.run(id);
       this.#save({ ...record, state: faults.length > 0 ? 'REFUSED' : 'WITHDRAWN', faults, finishedAt: Date.now() });
     });
-  }
+  };
 
   /** The part and that it is put in are one commit. */
-  apply(id: string): AppliedPart | null {
+  readonly applyImport = (id: string): AppliedPart | null => {
     const record = this.#load(id);
     if (record?.state !== 'APPLYING' || record.appliedParts === record.parts) return null;
     return transaction(this.#db, () => {
@@ -94,29 +101,26 @@ export class ImportRows {
       });
       return { work };
     });
-  }
+  };
 
-  finish(id: string): void {
+  readonly finishImport = (id: string): void => {
     const record = this.#load(id);
     if (record?.state === 'APPLYING') this.#save({ ...record, state: 'DONE', finishedAt: Date.now() });
-  }
+  };
 
-  toFinish(): string[] {
-    return this.#open.all('APPLYING').map((row) => String(row['id']));
-  }
+  readonly importsToFinish = (): string[] => this.#open.all('APPLYING').map((row) => String(row['id']));
 
   withdrawAbandoned(): void {
-    for (const row of this.#open.all('READING')) this.withdraw(String(row['id']), []);
+    for (const row of this.#open.all('READING')) this.withdrawImport(String(row['id']), []);
   }
 
-  newest(limit: number): ImportInfo[] {
-    return this.#newest.all(limit).map((row) => infoOf(JSON.parse(String(row['record'])) as ImportRecord));
-  }
+  readonly imports = (limit: number): ImportInfo[] =>
+    this.#newest.all(limit).map((row) => infoOf(JSON.parse(String(row['record'])) as ImportRecord));
 
-  of(id: string): ImportInfo | null {
+  readonly importOf = (id: string): ImportInfo | null => {
     const record = this.#load(id);
     return record && infoOf(record);
-  }
+  };
 
   #load(id: string): ImportRecord | null {
     const row = this.#select.get(id);

@@ -18,12 +18,11 @@ export class MergedJobRows {
     );
   }
 
-  note(source: JobRef, target: JobRef): void {
+  readonly noteMerge = (source: JobRef, target: JobRef): void => {
     this.#insert.run(source.id, source.number, target.id, target.number);
-  }
+  };
 
   /** For each of these jobs (id or number) the ids of all that were merged into it, directly or not. */
-  sourcesOf(jobs: readonly string[]): Record<string, string[]> {
-    return Object.fromEntries(jobs.map((job) => [job, this.#sources.all(job).map((row) => String(row['id']))]));
-  }
+  readonly jobsMergedInto = (jobs: readonly string[]): Record<string, string[]> =>
+    Object.fromEntries(jobs.map((job) => [job, this.#sources.all(job).map((row) => String(row['id']))]));
 }

@@ -42,7 +42,7 @@ export class ProfileList {
   }
 
   /** The profiles of those phones that have one, in their order. */
-  of(phones: readonly string[], [before, after]: TextsAround = ['', '']): Uint8Array {
+  readonly profileList = (phones: readonly string[], [before, after]: TextsAround = ['', '']): Uint8Array => {
     const row = this.#list.get(WHOLE, before, after, JSON.stringify(phones.map(keyOfPhone)));
     if (row?.['list'] instanceof Uint8Array) return row['list'];
     const parts = readTransaction(this.#db, () =>
@@ -52,5 +52,5 @@ export class ProfileList {
       }),
     );
     return joined([bytesOf(`${before}[`), ...parts.slice(1), bytesOf(`]${after}`)]);
-  }
+  };
 }

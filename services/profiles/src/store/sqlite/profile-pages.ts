@@ -20,7 +20,7 @@ export function openReader({ dataDir, indexPath }: ProfilePagesOptions) {
   return {
     page(query: IndexQuery): Uint8Array {
       const { phones, ...totals } = index.hits(query);
-      return list.of(phones, aroundContent(totals, query));
+      return list.profileList(phones, aroundContent(totals, query));
     },
     close(): void {
       index.close();

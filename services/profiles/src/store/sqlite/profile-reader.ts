@@ -50,22 +50,20 @@ export class ProfileReader {
     this.#count = db.prepare('SELECT coalesce(sum(profiles), 0) AS profiles FROM countries');
   }
 
-  profiles(phones: readonly string[]): string[] {
-    return phones.flatMap((phone) => {
+  readonly profiles = (phones: readonly string[]): string[] =>
+    phones.flatMap((phone) => {
       const row = this.#profile.get(keyOfPhone(phone));
       return row ? [textOf(row)] : [];
     });
-  }
 
-  wholeProfiles(phones: readonly string[]): string[] {
-    return phones.flatMap((phone) => {
+  readonly wholeProfiles = (phones: readonly string[]): string[] =>
+    phones.flatMap((phone) => {
       const row = this.#detail.get(keyOfPhone(phone));
       return row ? [withObservations(textOf(row), String(row['observations']))] : [];
     });
-  }
 
-  details(phones: readonly string[]): StoredProfile[] {
-    return phones.flatMap((phone) => {
+  readonly details = (phones: readonly string[]): StoredProfile[] =>
+    phones.flatMap((phone) => {
       const row = this.#detail.get(keyOfPhone(phone));
       if (!row) return [];
       return [
@@ -75,51 +73,42 @@ export class ProfileReader {
         },
       ];
     });
-  }
 
-  known(phones: readonly string[]): string[] {
-    return phones.filter((phone) => this.#known.get(keyOfPhone(phone)) !== undefined);
-  }
+  readonly known = (phones: readonly string[]): string[] =>
+    phones.filter((phone) => this.#known.get(keyOfPhone(phone)) !== undefined);
 
-  revisions(phones: readonly string[]): Map<string, number> {
+  readonly revisions = (phones: readonly string[]): Map<string, number> => {
     const revisions = new Map<string, number>();
     for (const phone of phones) {
       const row = this.#revision.get(keyOfPhone(phone));
       if (row) revisions.set(phone, Number(row['revision']));
     }
     return revisions;
-  }
+  };
 
-  documents(phones: readonly string[]): PackedDocument[] {
-    return phones.flatMap((phone) => {
+  readonly documents = (phones: readonly string[]): PackedDocument[] =>
+    phones.flatMap((phone) => {
       const row = this.#document.get(keyOfPhone(phone));
       return row ? [documentOf(row)] : [];
     });
-  }
 
-  documentsAfter(phone: string | null, limit: number): PackedDocument[] {
-    return this.#documents.after(phone, limit).map(documentOf);
-  }
+  readonly documentsAfter = (phone: string | null, limit: number): PackedDocument[] =>
+    this.#documents.after(phone, limit).map(documentOf);
 
-  phonesOfImages(imageIds: readonly string[], phone: string | null, limit: number): string[] {
-    return this.#phonesOfImages
+  readonly phonesOfImages = (imageIds: readonly string[], phone: string | null, limit: number): string[] =>
+    this.#phonesOfImages
       .all(JSON.stringify(imageIds), phone === null ? '' : phone.slice(1), limit)
       .map((row) => phoneOfKey(row['phone']));
-  }
 
-  referencedImages(imageIds: readonly string[]): string[] {
-    return imageIds.filter((id) => this.#image.get(id) !== undefined);
-  }
+  readonly referencedImages = (imageIds: readonly string[]): string[] =>
+    imageIds.filter((id) => this.#image.get(id) !== undefined);
 
-  countryStatistics(): z.infer<typeof CountryStatistics> {
-    return this.#countries.all().map((row) => ({
+  readonly countryStatistics = (): z.infer<typeof CountryStatistics> =>
+    this.#countries.all().map((row) => ({
       country: String(row['country']),
       phones: Number(row['phones']),
       profiles: Number(row['profiles']),
     }));
-  }
 
-  count(): number {
-    return Number(this.#count.get()?.['profiles']);
-  }
+  readonly count = (): number => Number(this.#count.get()?.['profiles']);
 }

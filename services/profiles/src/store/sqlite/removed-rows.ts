@@ -52,9 +52,9 @@ export class RemovedRows {
   }
 
   /** Those that were to be remembered until before `now`. */
-  forgetOld(now: number): void {
+  readonly forgetRemoved = (now: number): void => {
     this.#forget.run(now);
-  }
+  };
 
   forget(phone: string): void {
     this.#delete.run(keyOfPhone(phone));

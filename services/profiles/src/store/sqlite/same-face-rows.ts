@@ -46,7 +46,7 @@ export class SameFaceRows {
     };
   }
 
-  judge(pair: PhonePair, { verdict, by, at }: FaceVerdict, audit: OutgoingEvent | null): boolean {
+  readonly judgeFaces = (pair: PhonePair, { verdict, by, at }: FaceVerdict, audit: OutgoingEvent | null): boolean => {
     const [low, high] = keysOf(pair);
     return transaction(this.#db, () => {
       if (Number(this.#sql.known.get(low, high)?.['profiles']) < 2) return false;
@@ -54,24 +54,22 @@ export class SameFaceRows {
       if (audit) this.#outbox.append([audit]);
       return true;
     });
-  }
+  };
 
-  of(phone: string, others: readonly string[]): Map<string, FaceVerdict[]> {
-    return new Map(
+  readonly faceVerdicts = (phone: string, others: readonly string[]): Map<string, FaceVerdict[]> =>
+    new Map(
       others.map((other) => [other, this.#sql.select.all(...keysOf({ phone, other }), MOST_VERDICTS).map(readVerdict)]),
     );
-  }
 
-  judged(phone: string, limit: number): string[] {
-    return this.#sql.judged.all(keyOfPhone(phone), limit).map((row) => phoneOfKey(row['other']));
-  }
+  readonly judgedNumbers = (phone: string, limit: number): string[] =>
+    this.#sql.judged.all(keyOfPhone(phone), limit).map((row) => phoneOfKey(row['other']));
 
-  all(phone: string): SaidOfFaces[] {
+  readonly saidOfFaces = (phone: string): SaidOfFaces[] => {
     const key = keyOfPhone(phone);
     return this.#sql.all
       .all(key)
       .map((row) => ({ other: phoneOfKey(row['low'] === key ? row['high'] : row['low']), ...readVerdict(row) }));
-  }
+  };
 
   /** To be called in the transaction that removes the profile. @returns how many there were */
   dropOf(phone: string): number {

@@ -31,18 +31,16 @@ export class SavedSearchRows {
     this.#sql = statements(db);
   }
 
-  of(userId: string): SavedSearch[] {
-    return this.#sql.select.all(userId).map((row) => ({
+  readonly savedSearches = (userId: string): SavedSearch[] =>
+    this.#sql.select.all(userId).map((row) => ({
       id: String(row['id']),
       name: String(row['name']),
       filter: JSON.parse(String(row['filter'])) as ProfileFilter,
       createdTimestamp: Number(row['created']),
     }));
-  }
 
-  save(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean {
-    return transaction(this.#db, () => this.#insert(owner, search, audit));
-  }
+  readonly saveSearch = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean =>
+    transaction(this.#db, () => this.#insert(owner, search, audit));
 
   #insert(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean {
     const { id, name, filter, createdTimestamp } = search;
@@ -52,8 +50,8 @@ export class SavedSearchRows {
     return true;
   }
 
-  put(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): PutSearch {
-    return transaction(this.#db, () => {
+  readonly putSearch = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): PutSearch =>
+    transaction(this.#db, () => {
       const there = this.#sql.owner.get(search.id);
       if (!there) return this.#insert(owner, search, audit) ? 'KEPT' : 'NO_ROOM';
       if (there['user_id'] !== owner.userId) return 'NOT_OWN';
@@ -61,22 +59,20 @@ export class SavedSearchRows {
       if (audit) this.#outbox.append([audit]);
       return 'KEPT';
     });
-  }
 
-  drop(userId: string, id: string, audit: OutgoingEvent | null): boolean {
-    return transaction(this.#db, () => {
+  readonly dropSearch = (userId: string, id: string, audit: OutgoingEvent | null): boolean =>
+    transaction(this.#db, () => {
       if (this.#sql.delete.run(id, userId).changes === 0) return false;
       if (audit) this.#outbox.append([audit]);
       return true;
     });
-  }
 
-  adopt({ userId, userName }: SearchOwner): void {
+  readonly adoptSearches = ({ userId, userName }: SearchOwner): void => {
     const since = momentOfId(userId);
     if (since !== null && this.#sql.ownerless.get(userName, since)) this.#sql.adopt.run(userId, userName, since);
-  }
+  };
 
-  dropAll({ userId, userName }: { userId: string | null; userName: string }): void {
+  readonly dropSearchesOf = ({ userId, userName }: { userId: string | null; userName: string }): void => {
     this.#sql.deleteAll.run(userId, userName);
-  }
+  };
 }

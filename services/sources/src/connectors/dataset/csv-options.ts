@@ -1,4 +1,4 @@
-import { ITEM_CHARS } from '../../domain/json-splitter.ts';
+import { ITEM_CHARS } from '../../domain/json/json-splitter.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
 /** Of the first row: no table has so many columns, and what is no table would be read long for nothing. */

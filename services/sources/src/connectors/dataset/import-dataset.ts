@@ -1,8 +1,8 @@
 import { reasonOf, yieldEvery } from '@numscope/platform';
-import { valueOfColumn } from '../../domain/columns.ts';
+import { valueOfColumn } from '../../domain/fields/columns.ts';
 import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import { numberedRows } from '../rows/numbers-of-row.ts';
-import { columnsOf } from '../rows/read-columns.ts';
+import { columnsOf, readColumns } from '../rows/read-columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { hashOf, stateOf } from './file-state.ts';
 import { type DatasetItem, readRows } from './read-rows.ts';
@@ -33,9 +33,9 @@ export class FaultyFileError extends Error {
 const isOfSystem = (error: unknown): boolean => typeof error === 'object' && error !== null && 'syscall' in error;
 
 /** @throws FaultyFileError when it cannot be read as what it is; else the system's fault */
-async function* rowsOf(file: string): AsyncGenerator<DatasetItem> {
+async function* rowsOf(config: DatasetSource): AsyncGenerator<DatasetItem> {
   try {
-    yield* readRows(file);
+    yield* readRows(config.file, readColumns(config));
   } catch (error) {
     throw isOfSystem(error) ? error : new FaultyFileError(reasonOf(error), { cause: error });
   }
@@ -75,7 +75,7 @@ export async function importDataset(
   const pace = yieldEvery();
   let group: DatasetRow[] = [];
   let chars = 0;
-  for await (const whole of rowsOf(config.file)) {
+  for await (const whole of rowsOf(config)) {
     await pace();
     signal.throwIfAborted();
     for (const column of missing) if (valueOfColumn(whole, column) !== undefined) missing.delete(column);

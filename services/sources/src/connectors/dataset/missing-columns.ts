@@ -3,11 +3,14 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod';
-import { valueOfColumn } from '../../domain/columns.ts';
-import { isItem } from '../../domain/field-shapes.ts';
-import { JsonSplitter } from '../../domain/json-splitter.ts';
+import { valueOfColumn } from '../../domain/fields/columns.ts';
+import { isItem } from '../../domain/fields/field-shapes.ts';
+import { JsonSplitter } from '../../domain/json/json-splitter.ts';
+import { checkHeader } from './check-header.ts';
 import { csvOptions } from './csv-options.ts';
 import { FileText } from './file-text.ts';
+import { columnsOf, readColumns } from '../rows/read-columns.ts';
+import type { RowReading } from '../rows/row-settings.ts';
 import { formatOf } from './read-rows.ts';
 
 const PIECE_BYTES = 256 * 1024;
@@ -63,12 +66,14 @@ function sheetHeader(file: string): string[] {
 }
 
 /**
- * Which of the columns a file has not.
- * @throws Error when it cannot be read as what it is
+ * Which of the columns that must be there a file has not.
+ * @throws Error when it cannot be read as what it is, or has one of those that are read more than once
  */
-export function missingColumns(file: string, columns: readonly string[]): string[] {
+export function missingColumns(file: string, reading: RowReading): string[] {
+  const columns = columnsOf(reading);
   const format = formatOf(file);
   if (format === 'json') return missingInJson(file, columns);
   const header = format === 'xlsx' ? sheetHeader(file) : csvHeader(file);
+  checkHeader(header, readColumns(reading));
   return columns.filter((column) => !header.includes(column));
 }

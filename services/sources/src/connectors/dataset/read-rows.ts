@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { parseExactJson } from '../../domain/exact-json.ts';
-import { isItem } from '../../domain/field-shapes.ts';
-import { JsonSplitter } from '../../domain/json-splitter.ts';
+import { parseExactJson } from '../../domain/json/exact-json.ts';
+import { isItem } from '../../domain/fields/field-shapes.ts';
+import { JsonSplitter } from '../../domain/json/json-splitter.ts';
+import { checkHeader } from './check-header.ts';
 import { csvOptions, HEADER_CHARS } from './csv-options.ts';
 import { FileText } from './file-text.ts';
 
@@ -33,8 +34,12 @@ async function firstLine(file: string): Promise<string> {
   return text;
 }
 
-async function* csvRows(file: string): AsyncGenerator<DatasetItem> {
-  const parser = parse(csvOptions(await firstLine(file)));
+async function* csvRows(file: string, read: ReadonlySet<string>): AsyncGenerator<DatasetItem> {
+  const columns = (names: string[]): string[] => {
+    checkHeader(names, read);
+    return names;
+  };
+  const parser = parse({ ...csvOptions(await firstLine(file)), columns });
   const input = Readable.from(textOf(file));
   input.on('error', (error) => parser.destroy(error));
   try {
@@ -57,15 +62,18 @@ async function* jsonItems(file: string): AsyncGenerator<DatasetItem> {
 }
 
 /** Its libraries are loaded when a spreadsheet is read. */
-async function* sheetItems(file: string): AsyncGenerator<DatasetItem> {
+async function* sheetItems(file: string, read: ReadonlySet<string>): AsyncGenerator<DatasetItem> {
   const { sheetRows } = await import('./sheet-rows.ts');
-  yield* sheetRows(file);
+  yield* sheetRows(file, read);
 }
 
 const readers = { csv: csvRows, json: jsonItems, xlsx: sheetItems } as const;
 
 /**
  * The rows of a file, streamed: a CSV or the first sheet of an .xlsx with a header, a JSON array of objects, or one
- * JSON object a line. @throws Error when it cannot be read as such
+ * JSON object a line.
+ * @param read the columns that are read
+ * @throws Error when it cannot be read as such
  */
-export const readRows = (file: string): AsyncGenerator<DatasetItem> => readers[formatOf(file)](file);
+export const readRows = (file: string, read: ReadonlySet<string>): AsyncGenerator<DatasetItem> =>
+  readers[formatOf(file)](file, read);

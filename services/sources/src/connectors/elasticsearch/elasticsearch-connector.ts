@@ -1,5 +1,5 @@
 import { Client } from '@elastic/elasticsearch';
-import { isItem } from '../../domain/field-shapes.ts';
+import { isItem } from '../../domain/fields/field-shapes.ts';
 import { type Connector, SourceFault } from '../connector.port.ts';
 import { pictureOfData } from '../http/data-address.ts';
 import { answersOfRows, type Row } from '../rows/answers-of-rows.ts';
@@ -23,17 +23,19 @@ export function createElasticsearchConnector(config: ElasticsearchSource, now: (
   const template = config.query ?? { terms: { [phone]: '{forms}' } };
   // Nothing tells which fields an index has in its documents but they themselves.
   const proof = mappingProof(config, false);
+  const connections = Math.min(limits.concurrency || CONNECTIONS, CONNECTIONS);
   const client = new Client({
     node: url,
     ...(apiKey ? { auth: { apiKey } } : {}),
     maxRetries: 0,
     Serializer: ExactSerializer,
     requestTimeout: timeoutMs,
-    agent: { connections: Math.min(limits.concurrency || CONNECTIONS, CONNECTIONS) },
+    agent: { connections },
   });
 
   return {
     batchSize,
+    mostAtOnce: connections,
     start: async () => undefined,
     async ask(numbers, { watcher }) {
       const query = fillQuery(template, numbers, region ?? null);

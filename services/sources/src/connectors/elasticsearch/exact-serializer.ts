@@ -1,5 +1,5 @@
 import { errors, Serializer } from '@elastic/elasticsearch';
-import { parseExactJson } from '../../domain/exact-json.ts';
+import { parseExactJson } from '../../domain/json/exact-json.ts';
 
 /** Reads answers without changing the digits of long numbers. */
 export class ExactSerializer extends Serializer {

@@ -1,4 +1,4 @@
-import { isItem } from '../../domain/field-shapes.ts';
+import { isItem } from '../../domain/fields/field-shapes.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { phoneForms } from '../rows/phone-forms.ts';
 

@@ -6,7 +6,8 @@ import { type SourceAnswer, SourceFault } from '../connector.port.ts';
  */
 export const ANSWER_BYTES = 8 * 1024 * 1024;
 
-export const tooMuch = (): SourceFault => new SourceFault('sent more than is taken');
+/** It tells nothing of what was asked: what was handed in may be done all the same. */
+export const tooMuch = (): SourceFault => new SourceFault('sent more than is taken', { isUnread: true });
 
 /**
  * One answer for all numbers of a call. What it is made of is kept with each of them as long as that is no more than is

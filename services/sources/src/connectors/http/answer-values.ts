@@ -1,4 +1,4 @@
-import { textOf } from '../../domain/field-shapes.ts';
+import { textOf } from '../../domain/fields/field-shapes.ts';
 import { placeholdersOf, type Values } from '../../domain/template.ts';
 import { SourceFault } from '../connector.port.ts';
 import { expression } from './expressions.ts';

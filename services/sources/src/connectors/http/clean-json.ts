@@ -1,4 +1,4 @@
-import { rewriteJson } from '../../domain/rewrite-json.ts';
+import { rewriteJson } from '../../domain/json/rewrite-json.ts';
 
 /**
  * A JSON text whose texts and numbers are cleaned one by one, and all else is as it was written: large numbers keep their

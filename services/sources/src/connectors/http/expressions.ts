@@ -2,6 +2,8 @@ import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
 import type { Format } from './formats/formats.ts';
 import type { HttpSource } from './http-source.ts';
 import type { SecretMask } from './secret-mask.ts';
+import { fieldsIn } from '../../config/expression-roots.ts';
+import { mappableFields } from '../../domain/fields/sanitise-fields.ts';
 import { type CallWatcher, SourceFault } from '../connector.port.ts';
 
 type Data = Parameters<typeof TreeInterpreter.search>[1];
@@ -35,6 +37,8 @@ export interface AnswerExpressions {
   /** Takes secrets out of what is kept or shown of them. */
   mask: SecretMask;
   format: Format;
+  /** Of a table those that are read. */
+  columns: ReadonlySet<string>;
   notFound: Expression | null;
   /** Statuses that say 'nothing'. */
   notFoundStatus: readonly number[];
@@ -58,9 +62,11 @@ export function compileAnswer(
 ): AnswerExpressions {
   const { format, notFound, notFoundStatus, failed, items, phone, observedAt, cost, map } = answer;
   const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
+  const texts = [notFound, failed, items, phone, observedAt, cost, ...(map ? Object.values(map) : [])];
   return {
     mask,
     format,
+    columns: new Set([...texts.flatMap((text) => (text ? [...fieldsIn(text)] : [])), ...(map ? [] : mappableFields)]),
     notFound: optional(notFound),
     notFoundStatus,
     failed: optional(failed),

@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Proxy } from '../../config/source-config.ts';
-import { type CallWatcher, SourceFault } from '../connector.port.ts';
+import { type AskOptions, type CallWatcher, SourceFault } from '../connector.port.ts';
 import { ANSWER_BYTES } from './answer-bounds.ts';
 import { type Auth, secureOptions } from './auth/auth-settings.ts';
 import { type Authenticator, authenticatorOf } from './auth/authenticator.ts';
@@ -42,7 +43,7 @@ export interface CalledAnswer extends HttpAnswer {
 }
 
 /** By what the calls of one account go out. */
-interface Door {
+interface AccountClient {
   dispatcher: Dispatcher;
   auth: Authenticator;
   headers: Readonly<Record<string, string>>;
@@ -52,15 +53,19 @@ interface Door {
 export class HttpCaller {
   readonly #options: HttpCallerOptions;
   readonly #times: TimeLimits;
-  readonly #doors = new Map<string, Door>();
+  readonly #clients = new Map<string, AccountClient>();
   readonly #agents: Dispatcher[] = [];
+  /** As many as there are connections; null: without number. */
+  readonly #turns: LimitFunction | null;
 
   constructor(options: HttpCallerOptions) {
     this.#options = options;
     this.#times = new TimeLimits(options.config.timeoutMs);
+    const { concurrency } = options.config.limits;
+    this.#turns = concurrency > 0 ? pLimit(concurrency) : null;
     const { accounts, request, answer } = options.config;
     const agent = this.#agent(null);
-    const known = new Map<Auth, Pick<Door, 'dispatcher' | 'auth'>>();
+    const known = new Map<Auth, Pick<AccountClient, 'dispatcher' | 'auth'>>();
     for (const account of accounts) {
       const auth = account.auth ?? options.config.auth ?? null;
       // Accounts that share credentials share a token, too.
@@ -77,31 +82,50 @@ export class HttpCaller {
         ...lowerNames(account.headers),
         ...shared.auth.headers,
       };
-      this.#doors.set(account.name, { ...shared, headers });
+      this.#clients.set(account.name, { ...shared, headers });
     }
   }
 
   /**
    * One request and its whole answer as it came, secrets and all, within the source's time limit; what proves who asks is
-   * renewed once where it was refused.
+   * renewed once where it was refused: the request that is made again with it counts as any `further` one.
    * @throws SourceFault
    */
-  async send(account: string, request: PlainRequest, watcher?: CallWatcher): Promise<CalledAnswer> {
-    const door = this.#door(account);
+  async send(
+    account: string,
+    request: PlainRequest,
+    { watcher, further }: Pick<AskOptions, 'watcher' | 'further'> = {},
+  ): Promise<CalledAnswer> {
+    const client = this.#client(account);
     const { contentType, ...plain } = request;
     const outgoing = {
       ...plain,
-      headers: contentType === undefined ? door.headers : { 'content-type': contentType, ...door.headers },
+      headers: contentType === undefined ? client.headers : { 'content-type': contentType, ...client.headers },
     };
-    const answer = await this.#follow(door, outgoing, watcher);
-    return answer.status === 401 && door.auth.refused ? this.#follow(door, outgoing, watcher) : answer;
+    const answer = await this.#follow(client, outgoing, watcher);
+    if (answer.status !== 401 || !client.auth.refused) return answer;
+    await further?.(account);
+    return this.#follow(client, outgoing, watcher);
+  }
+
+  /** An account that the sources file names no more has none. */
+  hasAccount(name: string): boolean {
+    return this.#clients.has(name);
   }
 
   /** What a picture of the provider's own is fetched with. @throws SourceFault */
   async signed(account: string, url: string): Promise<{ dispatcher: Dispatcher; request: Outgoing }> {
-    const { dispatcher, auth, headers } = this.#door(account);
+    const { dispatcher, auth, headers } = this.#client(account);
     const request: Outgoing = { method: 'GET', url, headers: { ...headers, accept: 'image/*' }, body: null };
     return { dispatcher, request: auth.sign ? await auth.sign(request) : request };
+  }
+
+  /**
+   * Does it when its turn for a connection has come: its time begins then, however many calls and pictures of the
+   * provider's own come before it.
+   */
+  turn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns ? this.#turns(work) : work();
   }
 
   async close(): Promise<void> {
@@ -109,15 +133,17 @@ export class HttpCaller {
     this.#times.close();
   }
 
-  #door(account: string): Door {
-    const door = this.#doors.get(account) ?? this.#doors.values().next().value;
-    if (!door) throw new SourceFault('has no account');
-    return door;
+  #client(account: string): AccountClient {
+    const client = this.#clients.get(account) ?? this.#clients.values().next().value;
+    if (!client) throw new SourceFault('has no account');
+    return client;
   }
 
-  async #follow(door: Door, request: Outgoing, watcher?: CallWatcher): Promise<CalledAnswer> {
-    const signed = door.auth.sign ? await door.auth.sign(request) : request;
-    return this.#inTime((time) => this.#exchange(door, request, signed, time, watcher));
+  #follow(client: AccountClient, request: Outgoing, watcher?: CallWatcher): Promise<CalledAnswer> {
+    return this.turn(async () => {
+      const signed = client.auth.sign ? await client.auth.sign(request) : request;
+      return this.#inTime((time) => this.#exchange(client, request, signed, time, watcher));
+    });
   }
 
   async #inTime<T>(work: (time: CallTime) => Promise<T>): Promise<T> {
@@ -132,7 +158,7 @@ export class HttpCaller {
   }
 
   async #exchange(
-    door: Door,
+    client: AccountClient,
     plain: Outgoing,
     signed: Outgoing,
     time: CallTime,
@@ -141,19 +167,19 @@ export class HttpCaller {
   ): Promise<CalledAnswer> {
     const { mask } = this.#options;
     if (watcher) watcher.sent(maskRequest(signed, mask));
-    const answer = await exchange(door.dispatcher, signed, time);
+    const answer = await exchange(client.dispatcher, signed, time);
     if (watcher)
       watcher.received({ ...answer, headers: maskHeaders(answer.headers, mask), text: mask.clean(answer.text) });
     const { status } = answer;
     const { location } = answer.headers;
-    if (status === 401) door.auth.refused?.(signed);
+    if (status === 401) client.auth.refused?.(signed);
     if (status < 300 || status >= 400 || typeof location !== 'string') return { ...answer, url: plain.url };
     const next = URL.parse(location, plain.url);
     if (next?.origin !== new URL(plain.url).origin) throw new SourceFault('sends its callers to another host');
     if (redirects === 0 || plain.method !== 'GET') throw new SourceFault('sends its callers around without an answer');
     const further = { ...plain, url: next.href };
-    const signedAnew = door.auth.sign ? await door.auth.sign(further) : further;
-    return this.#exchange(door, further, signedAnew, time, watcher, redirects - 1);
+    const signedAnew = client.auth.sign ? await client.auth.sign(further) : further;
+    return this.#exchange(client, further, signedAnew, time, watcher, redirects - 1);
   }
 
   #authenticator(auth: Auth | null, agent: Dispatcher): Authenticator {

@@ -7,9 +7,10 @@ import { type AnswerExpressions, compileAnswer, watched } from './expressions.ts
 import { HttpCaller, type PlainRequest } from './http-caller.ts';
 import { type HttpSource, LONGEST_POLL_MS } from './http-source.ts';
 import { checkStatus, openPage, type Page } from './page.ts';
-import { addressOfPage, allPages } from './paging.ts';
+import { addressOfPage, followPages } from './paging.ts';
 import { PhotoFetcher } from './photo-fetcher.ts';
-import { askByPolling, type PagedAnswers } from './polling.ts';
+import type { PagedAnswers } from './poll-steps.ts';
+import { askByPolling } from './polling.ts';
 import { proxyOptions } from './proxy.ts';
 import { readAnswer } from './read-answer.ts';
 import { readCost } from './read-cost.ts';
@@ -42,6 +43,7 @@ interface Asking extends AskOptions {
 /** An HTTP API by declarative mapping, with connections of its own. */
 export class HttpConnector implements Connector {
   readonly batchSize: number;
+  readonly asksOnce: boolean;
   readonly #options: HttpConnectorOptions;
   readonly #caller: HttpCaller;
   readonly #photos: PhotoFetcher;
@@ -56,13 +58,18 @@ export class HttpConnector implements Connector {
     this.#options = options;
     const mask = new SecretMask(secrets);
     this.batchSize = config.request.batchSize;
+    this.asksOnce = config.poll !== undefined;
     this.#caller = new HttpCaller({ config, proxy, mask, now, ...(lookup && { lookup }) });
     this.#photos = new PhotoFetcher({
       hosts: config.photoHosts,
       timeoutMs: config.timeoutMs,
       now,
       proxy: proxy ? proxyOptions(proxy) : null,
-      own: { origin: originOf(config.request.url), signed: (account, url) => this.#caller.signed(account, url) },
+      own: {
+        origin: originOf(config.request.url),
+        signed: (account, url) => this.#caller.signed(account, url),
+        turn: (work) => this.#caller.turn(work),
+      },
     });
     this.#expressions = compileAnswer(config, mask);
     this.#body = bodyTemplate(config.request.body);
@@ -113,7 +120,7 @@ export class HttpConnector implements Connector {
   /** @throws SourceFault also for a status that asks to come again later */
   async #page({ account, watcher, expressions, further }: Asking, request: PlainRequest): Promise<Page> {
     await further(account);
-    const answer = await this.#caller.send(account, request, watcher);
+    const answer = await this.#caller.send(account, request, { ...(watcher && { watcher }), further });
     checkStatus(answer, expressions, this.#options.now());
     return openPage(answer, answer.url, expressions);
   }
@@ -122,17 +129,23 @@ export class HttpConnector implements Connector {
   async #answers(first: Page, asking: Asking): Promise<PagedAnswers> {
     const { expressions, numbers } = asking;
     const { next } = expressions;
-    if (!next && !expressions.cost) return { answers: readAnswer([first], expressions, numbers), bytes: first.bytes };
-    const { pages, isCut } = next
-      ? await allPages(first, { next, ask: (token, last) => this.#nextPage(token, last, asking) })
-      : { pages: [first], isCut: false };
-    const cost = readCost(pages, expressions);
-    const answers = readAnswer(pages, expressions, numbers).map((answer) => ({
-      ...answer,
-      ...(cost === null ? {} : { cost: cost / numbers.length }),
-      ...(isCut && answer.status === 'FOUND' ? { message: CUT } : {}),
-    }));
-    return { answers, bytes: pages.reduce((sum, { bytes }) => sum + bytes, 0) };
+    if (!next && !expressions.cost)
+      return { answers: await readAnswer([first], expressions, numbers), bytes: first.bytes };
+    const pages: [Page, ...Page[]] = [first];
+    try {
+      const isCut = next
+        ? await followPages(pages, { next, ask: (token, last) => this.#nextPage(token, last, asking) })
+        : false;
+      const cost = readCost(pages, expressions);
+      const answers = (await readAnswer(pages, expressions, numbers)).map((answer) => ({
+        ...answer,
+        ...(cost === null ? {} : { cost: cost / numbers.length }),
+        ...(isCut && answer.status === 'FOUND' ? { message: CUT } : {}),
+      }));
+      return { answers, bytes: pages.reduce((sum, { bytes }) => sum + bytes, 0) };
+    } catch (error) {
+      throw error instanceof SourceFault ? error.withCost(readCost(pages, expressions)) : error;
+    }
   }
 
   #nextPage(next: string, last: Page, asking: Asking): Promise<Page> {
@@ -145,6 +158,8 @@ export class HttpConnector implements Connector {
   #askByPolling(asking: Asking, poll: NonNullable<HttpSource['poll']>): Promise<SourceAnswer[]> {
     const { name: source, submissions, now } = this.#options;
     const { expressions } = asking;
+    // What was handed in by an account that was renamed or removed since is asked for by the one of this call.
+    const by = (account: string): string => (this.#caller.hasAccount(account) ? account : asking.account);
     const get = (numbers: readonly AskedNumber[], values: Values): PlainRequest => ({
       method: 'GET',
       url: fillUrl(poll.url, numbers, values),
@@ -154,8 +169,8 @@ export class HttpConnector implements Connector {
       { source, poll, expressions, submissions, now, ending: this.#ending.signal },
       {
         submit: (numbers) => this.#page(asking, this.#request(numbers, FIRST_PAGE)),
-        ask: (account, numbers, values) => this.#page({ ...asking, account }, get(numbers, values)),
-        answers: (page, numbers, account) => this.#answers(page, { ...asking, numbers, account }),
+        ask: (account, numbers, values) => this.#page({ ...asking, account: by(account) }, get(numbers, values)),
+        answers: (page, numbers, account) => this.#answers(page, { ...asking, numbers, account: by(account) }),
         cost: (page) => readCost([page], expressions),
         values: ({ envelope }) => valuesOfAnswer(poll.url, envelope),
       },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { account, common, headers } from '../../config/common-settings.ts';
-import { faultOfPhotoHost } from '../../domain/photo-hosts.ts';
+import { faultOfPhotoHost } from '../../domain/photos/photo-hosts.ts';
 import { Auth } from './auth/auth-settings.ts';
 
 /** No provider is asked on for longer. */

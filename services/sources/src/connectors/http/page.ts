@@ -2,8 +2,10 @@ import type { FaultKind } from '@numscope/contracts';
 import { SourceFault } from '../connector.port.ts';
 import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import type { AnswerExpressions } from './expressions.ts';
+import { DocumentThread } from './formats/document-thread.ts';
 import { formats } from './formats/formats.ts';
-import type { SecretMask } from './secret-mask.ts';
+import { type OpenedDocument, openDocument, SHOWN_CHARS, shownAsJson } from './formats/open-document.ts';
+import { UnreadDocument } from './formats/unread-document.ts';
 import { isOfSource, type StatedFailure, statedFailure } from './stated-failure.ts';
 import { tooOften } from './too-often.ts';
 
@@ -37,46 +39,45 @@ export interface Page {
   bytes: number;
 }
 
-const TEXT_CHARS = 64 * 1024;
-
-/** Cleaned before it is cut: half a secret is not found. */
-const shown = (text: string, mask: SecretMask): string => mask.clean(text).slice(0, TEXT_CHARS);
+/** Of all sources: their long documents come one after the other. */
+const thread = new DocumentThread();
 
 /**
  * Opens an answer; what is mapped of it loses no more than what a mapped value does.
- * @throws SourceFault when it is more than is taken, or nested too deeply
+ * @throws SourceFault when it is more than is taken, or not to be read though it may be of its format
  */
-export function openPage(
+export async function openPage(
   { status, headers, text, fault }: HttpAnswer,
   url: string,
-  { format, mask }: Pick<AnswerExpressions, 'format' | 'mask'>,
-): Page {
+  { format, columns, mask }: Pick<AnswerExpressions, 'format' | 'columns' | 'mask'>,
+): Promise<Page> {
   const bytes = Buffer.byteLength(text);
   // What was no UTF-8 has become up to three times as long.
   if (bytes > ANSWER_BYTES) throw tooMuch();
-  const page = (body: unknown, raw: string, hasEcho: boolean, wrong: string | null = null): Page => ({
+  const page = ({ body, told, raw }: OpenedDocument, wrong: string | null = null): Page => ({
     url,
     envelope: { status, headers, body },
-    told: {
-      status,
-      headers: mask.cleanEcho(headers) as Envelope['headers'],
-      body: hasEcho ? mask.cleanEcho(body) : body,
-    },
+    told: { status, headers: mask.cleanEcho(headers) as Envelope['headers'], body: told },
     fault: wrong,
     raw,
     bytes,
   });
-  const unread = (why: string): Page => page(text.slice(0, TEXT_CHARS), JSON.stringify(shown(text, mask)), true, why);
+  const unread = (why: string): Page => {
+    const body = text.slice(0, SHOWN_CHARS);
+    return page({ body, told: mask.cleanEcho(body), raw: shownAsJson(text, mask) }, why);
+  };
   if (fault !== null) return unread(fault);
-  if (text.trim() === '') return page(null, 'null', false);
+  if (text.trim() === '') return page({ body: null, told: null, raw: 'null' });
+  const { label, shortChars, seen } = formats[format];
+  const document = { text, format, columns };
   try {
-    const body = formats[format].read(text);
-    if (format !== 'json') return page(body, JSON.stringify(shown(text, mask)), true);
-    const raw = mask.cleanJson(text);
-    return page(body, raw, raw !== text);
+    const opened = text.length <= shortChars ? openDocument(document, mask) : await thread.open(document, mask);
+    if (!seen) return page(opened);
+    const body = await seen(opened.body);
+    return page({ ...opened, body, told: opened.told === opened.body ? body : await seen(opened.told) });
   } catch (error) {
-    if (error instanceof SourceFault) throw error;
-    return unread(`is not ${formats[format].label}`);
+    if (!(error instanceof UnreadDocument)) return unread(`is not ${label}`);
+    throw new SourceFault(`sent an answer that ${error.message}`, { kind: 'MAPPING', isUnread: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { textOf } from '../../domain/field-shapes.ts';
+import { textOf } from '../../domain/fields/field-shapes.ts';
 import { SourceFault } from '../connector.port.ts';
 import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import type { Expression } from './expressions.ts';
@@ -13,23 +13,21 @@ export interface PagingParts {
   ask(next: string, last: Page): Promise<Page>;
 }
 
-/** An answer's pages; `isCut` when there are more than are asked for. */
-export interface Pages {
-  pages: Page[];
-  isCut: boolean;
-}
-
-/** Follows an answer from its first page, up to 10 and 8 MB in all. @throws SourceFault */
-export async function allPages(first: Page, { next, ask }: PagingParts): Promise<Pages> {
-  const pages = [first];
+/**
+ * Follows an answer from its first page, up to 10 and 8 MB in all: each is added as it comes.
+ * @returns whether there are more than are asked for
+ * @throws SourceFault
+ */
+export async function followPages(pages: [Page, ...Page[]], { next, ask }: PagingParts): Promise<boolean> {
   const seen = new Set<string>();
-  let { bytes } = first;
-  for (let last = first; ;) {
+  let [last] = pages;
+  let { bytes } = last;
+  for (;;) {
     const told = last.envelope.status < 300 && last.fault === null ? textOf(next(last.envelope)) : null;
-    if (told === null) return { pages, isCut: false };
+    if (told === null) return false;
     if (told.length > NEXT_CHARS) throw new SourceFault('sends its callers to a page with too long an address');
     if (seen.has(told)) throw new SourceFault('sends its callers round in circles');
-    if (pages.length === PAGES) return { pages, isCut: true };
+    if (pages.length === PAGES) return true;
     seen.add(told);
     last = await ask(told, last);
     bytes += last.bytes;

@@ -1,10 +1,11 @@
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
-import { PhotoHosts } from '../../domain/photo-hosts.ts';
+import { UnreachableHosts } from '../../domain/photos/unreachable-hosts.ts';
+import { PhotoHosts } from '../../domain/photos/photo-hosts.ts';
 import { type PhotoOptions, type Picture, SourceFault } from '../connector.port.ts';
 import { isDataAddress, pictureOfData } from './data-address.ts';
 import type { HttpCaller } from './http-caller.ts';
 import { PHOTO_BYTES, photoTypes } from './photo-bounds.ts';
-import { retryAfterMs } from '../../domain/retry.ts';
+import { retryAfterMs } from '../../domain/limits/retry.ts';
 import { guardedLookup, isPrivateFault } from './private-addresses.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { transportFault } from './transport-fault.ts';
@@ -23,11 +24,15 @@ export interface PhotoFetcherOptions {
   /** The wall clock, for dates of `Retry-After`. */
   now(): number;
   proxy: ProxyOptions | null;
-  /** Where the source itself is: from there photos are fetched with what proves who asks, and from nowhere else. */
-  own: { origin: string; signed: HttpCaller['signed'] };
+  /**
+   * Where the source itself is: from there photos are fetched with what proves who asks, and from nowhere else, in turn
+   * with its calls.
+   */
+  own: Pick<HttpCaller, 'signed' | 'turn'> & { origin: string };
 }
 
 interface Fetching extends PhotoOptions {
+  signal: AbortSignal;
   redirects: number;
 }
 
@@ -70,6 +75,7 @@ function photoFault(error: unknown, timeoutMs: number): SourceFault {
 export class PhotoFetcher {
   readonly #hosts: PhotoHosts;
   readonly #timeoutMs: number;
+  readonly #away = new UnreachableHosts();
   readonly #agent: Dispatcher;
   readonly #now: () => number;
   readonly #own: PhotoFetcherOptions['own'];
@@ -95,15 +101,31 @@ export class PhotoFetcher {
   /** @throws SourceFault */
   async fetch(reference: string, options: PhotoOptions): Promise<Picture> {
     if (isDataAddress(reference)) return pictureOfData(reference);
-    try {
-      return await this.#get(this.#allowed(reference), { ...options, redirects: REDIRECTS });
-    } catch (error) {
-      throw photoFault(error, this.#timeoutMs);
-    }
+    const url = this.#allowed(reference);
+    const get = (): Promise<Picture> => this.#fromHost(url, options);
+    return url.origin === this.#own.origin ? this.#own.turn(get) : get();
   }
 
   async close(): Promise<void> {
     await this.#agent.destroy();
+  }
+
+  /** Within its time, if its host was not just found to be away. */
+  async #fromHost(url: URL, options: PhotoOptions): Promise<Picture> {
+    const { host } = url;
+    if (!this.#away.mayCall(host, performance.now()))
+      throw new SourceFault('its host did not answer several times in a row', { kind: 'NETWORK', retry: true });
+    try {
+      const signal = AbortSignal.timeout(this.#timeoutMs);
+      const picture = await this.#get(url, { ...options, signal, redirects: REDIRECTS });
+      this.#away.answered(host);
+      return picture;
+    } catch (error) {
+      const fault = photoFault(error, this.#timeoutMs);
+      if (fault.kind === 'NETWORK' && fault.retry) this.#away.silent(host, performance.now());
+      else this.#away.answered(host);
+      throw fault;
+    }
   }
 
   async #get(url: URL, fetching: Fetching): Promise<Picture> {

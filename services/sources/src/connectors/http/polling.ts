@@ -1,51 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { newId, reasonOf } from '@numscope/platform';
-import type { AskedNumber, Values } from '../../domain/template.ts';
+import type { AskedNumber } from '../../domain/template.ts';
 import { type AskOptions, type SourceAnswer, SourceFault } from '../connector.port.ts';
-import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
-import { type AnswerExpressions, isTrue } from './expressions.ts';
-import type { HttpSource } from './http-source.ts';
-import { isLostPoll } from './lost-poll.ts';
-import { checkPage, type Page, saysNothing } from './page.ts';
-import type { Submission, Submissions } from './submissions.port.ts';
-
-/** How often it is looked whether anybody still waits. */
-const LOOK_MS = 500;
-
-/** What finished pages say of each number, and how many bytes they have. */
-export interface PagedAnswers {
-  answers: SourceAnswer[];
-  bytes: number;
-}
-
-/** How one call to the provider is made and read; the same for polls and for plain calls. */
-export interface PollSteps {
-  /** Hands the numbers in. */
-  submit(numbers: readonly AskedNumber[]): Promise<Page>;
-  /** Asks how far it is. */
-  ask(account: string, numbers: readonly AskedNumber[], values: Values): Promise<Page>;
-  /** The answers in a page that is done, with those after it. */
-  answers(page: Page, numbers: readonly AskedNumber[], account: string): Promise<PagedAnswers>;
-  /** What the page says that it cost; null: nothing. */
-  cost(page: Page): number | null;
-  /** For the placeholders of `poll.url`. @throws SourceFault when the page lacks one */
-  values(page: Page): Values;
-}
-
-export interface PollingParts {
-  source: string;
-  poll: NonNullable<HttpSource['poll']>;
-  expressions: AnswerExpressions;
-  submissions: Submissions;
-  now(): number;
-  /** Ends waiting. */
-  ending: AbortSignal;
-}
+import { ANSWER_BYTES, sharedBy, tooMuch } from './answer-bounds.ts';
+import { isFinal, lookOnce } from './answers-of-poll.ts';
+import { followSubmission } from './follow-submission.ts';
+import { type Held, NumberClaims } from './number-claims.ts';
+import type { PagedAnswers, PollingParts, PollSteps } from './poll-steps.ts';
+import type { Submission } from './submissions.port.ts';
 
 /**
  * Hands numbers in once and asks until the provider is done. A number is claimed before it is handed in, so that no two
  * instances do it; what was handed in is kept for good before it is asked for, so that whoever asks for the same numbers
- * again (after a restart, on another machine) asks on. What others who live take care of is waited for.
+ * again (after a restart, on another machine) asks on. What others who live take care of is waited for. A number that
+ * stands there several times is handed in once: each of its answers tells the whole price.
  */
 export async function askByPolling(
   parts: PollingParts,
@@ -57,6 +23,8 @@ export async function askByPolling(
   return numbers.map(({ e164 }) => answers.get(e164) ?? { status: 'NOT_FOUND', fields: null });
 }
 
+const NONE: ReadonlyMap<string, SourceAnswer> = new Map();
+
 const TOO_MUCH_AT_ONCE: SourceAnswer = {
   status: 'FAILED',
   fields: null,
@@ -64,95 +32,175 @@ const TOO_MUCH_AT_ONCE: SourceAnswer = {
   kind: 'MAPPING',
 };
 
-type Held = Parameters<Submissions['letGo']>[0];
+/** What it reads, of a call that cost so much. @throws SourceFault at that cost */
+function atCost<T>(cost: number | null, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof SourceFault ? error.withCost(cost) : error;
+  }
+}
 
 class PolledCall {
   readonly #parts: PollingParts;
   readonly #steps: PollSteps;
   readonly #options: AskOptions;
+  readonly #claims: NumberClaims;
   readonly #answers = new Map<string, SourceAnswer>();
-  readonly #held: Held[] = [];
   readonly #faults: unknown[] = [];
-  /** What was handed in and is done, but of which no more could be taken in this call. */
+  /** What was handed in, of which another call is to take the answers: there was no room, or they could not be had. */
   readonly #putOff: Held[] = [];
   /** Of all answers that were taken. */
   #bytes = 0;
+  /** Answers that came as their numbers were handed in: nothing is with the provider that would be asked for again. */
+  readonly #atOnce = new Map<string, SourceAnswer>();
   #hasCalled = false;
+  readonly #begun: number;
 
   constructor(parts: PollingParts, steps: PollSteps, options: AskOptions) {
+    this.#begun = parts.now();
     this.#parts = parts;
     this.#steps = steps;
     this.#options = options;
+    this.#claims = new NumberClaims(parts, this.#isOver, this.#begun);
   }
 
-  /** By number. @throws SourceFault the first that was met, when all that was begun is over */
+  /** By number. @throws SourceFault one that may be tried again, else the first, when all that was begun is over */
   async answersTo(numbers: readonly AskedNumber[]): Promise<ReadonlyMap<string, SourceAnswer>> {
-    const { source, poll, submissions, now, ending } = this.#parts;
-    const left = new Map(numbers.map((number) => [number.e164, number]));
-    const take = (phones: readonly string[]): AskedNumber[] =>
-      phones.flatMap((phone) => {
-        const number = left.get(phone);
-        return number && left.delete(phone) ? number : [];
-      });
-    const works: Array<Promise<unknown>> = [];
-    const begin = (work: Promise<void>): void =>
-      void works.push(work.catch((error: unknown) => this.#faults.push(error)));
-    while (left.size > 0 && this.#faults.length === 0) {
-      const id = newId();
-      const at = now();
-      const wanted = { id, source, phones: [...left.keys()], at, since: at - poll.atMostMs };
-      const claimed = await this.#stored(() => submissions.claimNumbers(wanted)).catch((error: unknown) => {
-        this.#faults.push(error);
-      });
-      if (!claimed) break;
-      this.#held.push({ id, source, phones: claimed.phones }, ...claimed.submissions);
-      for (const submission of claimed.submissions) begin(this.#follow(submission, take(submission.phones), false));
-      if (claimed.phones.length > 0) begin(this.#handIn(id, take(claimed.phones)));
-      if (left.size === 0) break;
-      await rest(LOOK_MS, this.#isOver, ending);
-      if (this.#isOver()) this.#faults.push(new SourceFault('nobody waits for its answer any more', { retry: true }));
+    await this.#answer(numbers).catch((error: unknown) => this.#faults.push(error));
+    const fault = this.#faults.find((one) => one instanceof SourceFault && one.retry) ?? this.#faults[0];
+    // Where answers are kept, what was handed in ends with its answer, or with what came of it instead.
+    const { unanswered, answered } = this.#options;
+    const ended = unanswered && fault instanceof SourceFault ? fault.submission : undefined;
+    const kept = fault !== undefined && answered ? this.#atOnce : NONE;
+    if (kept.size > 0) answered?.(kept);
+    const left = unanswered && fault === undefined ? this.#putOff : this.#claims.held;
+    for (const one of left)
+      if (one.id !== ended)
+        await this.#claims.letGo({ ...one, phones: one.phones.filter((phone) => !kept.has(phone)) });
+    if (fault !== undefined) {
+      this.#tellPaidInVain(fault, kept);
+      throw fault;
     }
-    await Promise.all(works);
-    // Else it ends when the answer is kept.
-    const isKept = this.#faults.length === 0 && this.#options.unanswered;
-    for (const held of isKept ? this.#putOff : this.#held) await this.#letGo(held);
-    if (this.#faults.length > 0) throw this.#faults[0];
     if (!this.#hasCalled) this.#options.spared?.();
     return this.#answers;
   }
 
+  /** Asks on for what was handed in already, and hands in the others. */
+  async #answer(numbers: readonly AskedNumber[]): Promise<void> {
+    const byPhone = new Map(numbers.map((number) => [number.e164, number]));
+    const claimed = await this.#claims.claimAll([...byPhone.keys()]);
+    const { unanswered } = this.#options;
+    // Who had claimed one before us may have kept its answer: from the claim on nobody else can.
+    const left = unanswered
+      ? await this.#claims.stored(() => unanswered([...byPhone.values()]))
+      : [...byPhone.values()];
+    const open = new Set(left.map(({ e164 }) => e164));
+    await this.#claims.letGoBut(open);
+    const of = (phones: readonly string[]): AskedNumber[] =>
+      phones.filter((phone) => open.has(phone)).flatMap((phone) => byPhone.get(phone) ?? []);
+    const failed: Array<{ id: string; phones: readonly string[]; error: unknown }> = [];
+    const works = [
+      ...claimed.submissions.map((one) => ({ id: one.id, work: this.#goOn(one, of(one.phones)), phones: one.phones })),
+      { id: claimed.id, work: this.#handIn(claimed.id, of(claimed.phones), null), phones: claimed.phones },
+    ];
+    await Promise.all(
+      works.map(({ id, work, phones }) =>
+        work.catch((error: unknown) => failed.push({ id, phones: phones.filter((phone) => open.has(phone)), error })),
+      ),
+    );
+    const faults = failed.map(({ error }) => error);
+    if (!this.#isEach(faults)) this.#faults.push(...faults);
+    else for (const { id, phones, error } of failed) if (error instanceof SourceFault) this.#fail(id, phones, error);
+  }
+
+  /**
+   * Whether each fails for itself: beside answers that were had, and may have been paid, and beside other faults, which say
+   * nothing of its numbers. Not where all are to be asked for again, nor where the source as a whole is not well.
+   */
+  #isEach(faults: readonly unknown[]): boolean {
+    const isLast = (fault: unknown): fault is SourceFault => fault instanceof SourceFault && !fault.retry;
+    if (!faults.every(isLast)) return false;
+    return this.#answers.size > 0 || (faults.length > 1 && !faults.some(({ unwell }) => unwell));
+  }
+
+  /**
+   * What the call has paid besides what it throws and for answers that are kept; not for what is with the provider still,
+   * which is asked for again.
+   */
+  #tellPaidInVain(thrown: unknown, kept: ReadonlyMap<string, SourceAnswer>): void {
+    let cost = 0;
+    for (const [phone, answer] of this.#atOnce) if (!kept.has(phone)) cost += answer.cost ?? 0;
+    for (const fault of this.#faults)
+      if (fault instanceof SourceFault && fault !== thrown && fault.submission === undefined) cost += fault.cost ?? 0;
+    if (cost > 0) this.#options.paidInVain?.(cost);
+  }
+
   readonly #isOver = (): boolean => this.#parts.ending.aborted || this.#options.isWanted?.() === false;
 
-  async #handIn(id: string, numbers: readonly AskedNumber[]): Promise<void> {
-    const { source, submissions, now, expressions } = this.#parts;
-    const { account, unanswered } = this.#options;
-    const phonesOf = (list: readonly AskedNumber[]): string[] => list.map(({ e164 }) => e164);
-    // Who had claimed one before us may have kept its answer: from the claim on nobody else can.
-    const left = unanswered ? await this.#stored(() => unanswered(numbers)) : numbers;
-    await this.#letGo({ id, source, phones: phonesOf(numbers.filter((number) => !left.includes(number))) });
-    if (left.length === 0) return;
+  /** @param former what was handed in of them before, in whose place this comes */
+  async #handIn(id: string, numbers: readonly AskedNumber[], former: Submission | null): Promise<void> {
+    const { source, now, expressions } = this.#parts;
+    const { account } = this.#options;
+    if (numbers.length === 0) return;
     this.#hasCalled = true;
-    const page = await this.#steps.submit(left);
+    const page = await this.#steps.submit(numbers);
+    const cost = this.#steps.cost(page);
     // What `notFound` and `until` are told over is the finished answer, which this one is not.
-    if (isFinal(page, expressions, false))
-      return this.#note(id, left, await this.#steps.answers(page, left, account), false);
-    const submission = {
-      id,
-      source,
-      phones: phonesOf(left),
-      size: left.length,
-      account,
-      at: now(),
-      values: this.#steps.values(page),
-      cost: this.#steps.cost(page),
-    };
-    await this.#stored(() => submissions.keepSubmission(submission), true);
-    await this.#follow(submission, left, true);
+    if (atCost(cost, () => isFinal(page, expressions, false))) {
+      this.#note(id, numbers, await this.#steps.answers(page, numbers, account), false);
+      return this.#giveUp(former, numbers);
+    }
+    const values = atCost(cost, () => this.#steps.values(page));
+    const phones = numbers.map(({ e164 }) => e164);
+    const submission = { id, source, phones, size: numbers.length, account, at: now(), values, cost };
+    await this.#claims.keep(submission);
+    this.#giveUp(former, numbers);
+    await this.#follow(submission, numbers, true);
+  }
+
+  /** What was paid for it is told when it is replaced: until then it is asked for again. */
+  #giveUp(former: Submission | null, numbers: readonly AskedNumber[]): void {
+    if (former && former.cost !== null) this.#options.paidInVain?.((former.cost / former.size) * numbers.length);
+  }
+
+  /**
+   * What was handed in so long ago that nobody asked for it in time (the source wanted to be left alone, the service stood
+   * still) may be done all the same, and is paid: it is looked at once before it is handed in anew, in the old one's place.
+   */
+  async #goOn(submission: Submission, numbers: readonly AskedNumber[]): Promise<void> {
+    if (numbers.length === 0) return;
+    if (this.#begun - submission.at < this.#parts.poll.atMostMs) return this.#follow(submission, numbers, false);
+    this.#hasCalled = true;
+    const found = await lookOnce(this.#parts, this.#steps, submission, numbers);
+    if (found) return this.#note(submission.id, numbers, found, true);
+    await this.#handIn(submission.id, numbers, submission);
+  }
+
+  /** The fault as these numbers' answer. What was handed in stays with the provider, unless it is over with this. */
+  #fail(id: string, phones: readonly string[], fault: SourceFault): void {
+    const { message, kind, isStated, raw, cost, submission } = fault;
+    this.#options.failed?.(fault);
+    if (submission === undefined) this.#putOff.push({ id, source: this.#parts.source, phones: [...phones] });
+    const answers = sharedBy(phones.length, {
+      status: 'FAILED',
+      fields: null,
+      message,
+      kind,
+      isStated,
+      ...(raw === undefined ? {} : { raw }),
+      ...(cost === null ? {} : { cost: cost / phones.length }),
+      ...(submission === undefined ? {} : { submission }),
+    });
+    for (const [place, phone] of phones.entries()) {
+      const answer = answers[place];
+      if (answer) this.#answers.set(phone, answer);
+    }
   }
 
   async #follow(submission: Submission, numbers: readonly AskedNumber[], isNew: boolean): Promise<void> {
     this.#hasCalled = true;
-    const found = await answersOf(this.#parts, this.#steps, submission, numbers, this.#isOver, isNew);
+    const found = await followSubmission(this.#parts, this.#steps, submission, numbers, this.#isOver, isNew);
     this.#note(submission.id, numbers, found, true);
   }
 
@@ -174,89 +222,10 @@ class PolledCall {
       const answer = answers[index];
       if (!answer) return;
       const { cost } = answer;
-      if (hasRoom) this.#answers.set(e164, { ...answer, submission });
-      else if (handedIn) this.#answers.set(e164, TOO_MUCH_AT_ONCE);
-      else this.#answers.set(e164, { ...TOO_MUCH_AT_ONCE, submission, ...(cost === undefined ? {} : { cost }) });
+      const ended = hasRoom ? answer : { ...TOO_MUCH_AT_ONCE, ...(cost === undefined ? {} : { cost }) };
+      const taken = hasRoom || !handedIn ? { ...ended, submission } : TOO_MUCH_AT_ONCE;
+      this.#answers.set(e164, taken);
+      if (!handedIn) this.#atOnce.set(e164, taken);
     });
   }
-
-  async #letGo(held: Held): Promise<void> {
-    if (held.phones.length > 0) await this.#stored(() => this.#parts.submissions.letGo(held), true);
-  }
-
-  /**
-   * A store that is away for a moment is tried again: what was handed in would be paid twice, and what is not let go of
-   * would be waited for.
-   */
-  async #stored<T>(use: () => Promise<T>, always = false): Promise<T> {
-    const { ending } = this.#parts;
-    for (;;)
-      try {
-        return await use();
-      } catch (error) {
-        if (ending.aborted || (!always && this.#isOver()))
-          throw new SourceFault(`cannot be asked: ${reasonOf(error)}`, { retry: true });
-        await rest(LOOK_MS, () => false, ending);
-      }
-  }
 }
-
-/** Whether there is nothing more to wait for: `done`, or it says at once that it failed or that there is nothing. */
-function isFinal(page: Page, expressions: AnswerExpressions, done: boolean): boolean {
-  if (saysNothing(page, expressions)) return true;
-  checkPage(page, expressions);
-  return done || isTrue(expressions.failed?.(page.envelope));
-}
-
-/** Waits, but not much longer than anybody waits for it. */
-async function rest(ms: number, isOver: () => boolean, signal: AbortSignal): Promise<void> {
-  const until = performance.now() + ms;
-  for (let left = ms; left > 0 && !isOver(); left = until - performance.now())
-    await pause(Math.min(left, LOOK_MS), undefined, { signal }).catch(() => undefined);
-}
-
-/** One poll; null: not yet. */
-async function pollOnce(
-  { expressions }: PollingParts,
-  steps: PollSteps,
-  submission: Submission,
-  numbers: readonly AskedNumber[],
-): Promise<PagedAnswers | null> {
-  const page = await steps.ask(submission.account, numbers, submission.values);
-  if (!isFinal(page, expressions, isTrue(expressions.until?.(page.envelope)))) return null;
-  const { answers, bytes } = await steps.answers(page, numbers, submission.account);
-  const told = steps.cost(page) === null ? submission.cost : null;
-  if (told === null) return { answers, bytes };
-  return { answers: answers.map((answer) => ({ ...answer, cost: told / submission.size })), bytes };
-}
-
-async function answersOf(
-  parts: PollingParts,
-  steps: PollSteps,
-  submission: Submission,
-  numbers: readonly AskedNumber[],
-  isOver: () => boolean,
-  isNew: boolean,
-): Promise<PagedAnswers> {
-  const { poll, now, ending } = parts;
-  for (let waits = isNew; ; waits = true) {
-    if (waits) await rest(poll.everyMs, isOver, ending);
-    if (isOver()) throw new SourceFault('took the number, but nobody waits for its answer any more', { retry: true });
-    let lost: SourceFault | null = null;
-    try {
-      const found = await pollOnce(parts, steps, submission, numbers);
-      if (found) return found;
-    } catch (error) {
-      if (!isLostPoll(error)) throw error;
-      lost = error;
-    }
-    if (now() - submission.at >= poll.atMostMs) throw notInTime(poll.atMostMs, lost);
-  }
-}
-
-/** Not to be tried again at once: it would be handed in and paid once more. */
-const notInTime = (atMostMs: number, lost: SourceFault | null): SourceFault =>
-  new SourceFault(
-    `took the number, but was not done within ${atMostMs} ms${lost ? `: ${lost.message}` : ''}`,
-    lost ? { kind: lost.kind, unwell: lost.unwell } : {},
-  );

@@ -1,5 +1,6 @@
 import { lookup as resolveName } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { codeOf } from '@numscope/platform';
 
 const blocked = new BlockList();
 for (const [network, prefix] of [
@@ -45,8 +46,7 @@ export function isPrivateAddress(address: string): boolean {
 const PRIVATE_CODE = 'PRIVATE_ADDRESS';
 
 /** Whether a connection failed because its address is none to connect to. */
-export const isPrivateFault = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === PRIVATE_CODE;
+export const isPrivateFault = (error: unknown): boolean => codeOf(error) === PRIVATE_CODE;
 
 /**
  * A look-up of names for connections: the address it hands on is the very one that was checked, so that a name cannot

@@ -1,16 +1,29 @@
-import { isItem, textOf } from '../../domain/field-shapes.ts';
-import { readObservedAt } from '../../domain/read-observed-at.ts';
-import { sanitiseFields } from '../../domain/sanitise-fields.ts';
+import { yieldEvery } from '@numscope/platform';
+import { isItem } from '../../domain/fields/field-shapes.ts';
+import { readObservedAt } from '../../domain/fields/read-observed-at.ts';
+import { sanitiseFields } from '../../domain/fields/sanitise-fields.ts';
 import type { AskedNumber } from '../../domain/template.ts';
-import { type MappedItem, uniteMapped } from '../../domain/unite-fields.ts';
+import { type MappedItem, uniteMapped } from '../../domain/fields/unite-fields.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { ANSWER_BYTES, sharedBy, tooMuch } from './answer-bounds.ts';
 import { type AnswerExpressions, isTrue } from './expressions.ts';
+import { numbersOfItems } from './numbers-of-items.ts';
 import { checkPage, type Envelope, type Page, saysNothing } from './page.ts';
 import { withAddresses } from './photo-address.ts';
 import { isOfSource, type StatedFailure, statedFailure } from './stated-failure.ts';
 
+/** Awaited in loops over all that an answer says: a long one would hold everybody else up. */
+type Pace = ReturnType<typeof yieldEvery>;
+
 const NOTHING = { status: 'NOT_FOUND', fields: null } as const;
+
+/** Two numbers of one call read alike without the codes of their countries. */
+const UNCLEAR: SourceAnswer = {
+  status: 'FAILED',
+  fields: null,
+  message: 'what it says may be about this number or about another one of the same call: ask for it alone',
+  kind: 'MAPPING',
+};
 
 /** What the answer or item says of the profile's fields. @throws SourceFault when nothing can be read from it */
 function mapped({ body }: Envelope, { map }: AnswerExpressions, raw: string): Readonly<Record<string, unknown>> {
@@ -39,12 +52,19 @@ const stated = (failure: StatedFailure, raw: string): SourceAnswer => ({
  * All that was said about one number, in one answer, on several pages or in several items: their fields united. What
  * says 'nothing' or that it failed counts when there is nothing else.
  */
-function readOne(said: readonly Envelope[], expressions: AnswerExpressions, raw: string, url: string): SourceAnswer {
+async function readOne(
+  said: readonly Envelope[],
+  expressions: AnswerExpressions,
+  raw: string,
+  url: string,
+  pace: Pace,
+): Promise<SourceAnswer> {
   const { notFound, failed, mask } = expressions;
   const items: MappedItem[] = [];
   let failure: StatedFailure | null = null;
   let hasBody = false;
   for (const envelope of said) {
+    await pace();
     if (notFound && isTrue(notFound(envelope))) continue;
     const told = statedFailure(failed?.(envelope), expressions.mask);
     if (told) failure ??= told;
@@ -61,28 +81,33 @@ function readOne(said: readonly Envelope[], expressions: AnswerExpressions, raw:
 }
 
 /**
- * All items about one number as JSON text; null when that is more than is taken: each row of a table carries the names
+ * All items about one number as JSON text without secrets; null when that is more than is taken: each row of a table carries the names
  * of all its columns then.
  */
-function rawOfItems(bodies: readonly unknown[]): string | null {
+async function rawOfItems(said: readonly Envelope[], { mask }: AnswerExpressions, pace: Pace): Promise<string | null> {
   const texts: string[] = [];
   let bytes = 0;
-  for (const body of bodies) {
+  for (const { body } of said) {
+    await pace();
     const text = JSON.stringify(body ?? null);
     bytes += Buffer.byteLength(text);
     if (bytes > ANSWER_BYTES) return null;
-    texts.push(text);
+    texts.push(mask.cleanJson(text));
   }
   return texts.length === 1 ? texts.join() : `[${texts.join(',')}]`;
 }
 
 /** As `readOne`, but what cannot be read fails this number alone. */
-function readItems(said: readonly Envelope[], expressions: AnswerExpressions, url: string): SourceAnswer {
-  const items = rawOfItems(said.map(({ body }) => body));
-  if (items === null) return { status: 'FAILED', fields: null, message: tooMuch().message };
-  const raw = expressions.mask.cleanJson(items);
+async function readItems(
+  said: readonly Envelope[],
+  expressions: AnswerExpressions,
+  url: string,
+  pace: Pace,
+): Promise<SourceAnswer> {
+  const raw = await rawOfItems(said, expressions, pace);
+  if (raw === null) return { status: 'FAILED', fields: null, message: tooMuch().message };
   try {
-    return readOne(said, expressions, raw, url);
+    return await readOne(said, expressions, raw, url, pace);
   } catch (error) {
     if (error instanceof SourceFault)
       return { status: 'FAILED', fields: null, message: error.message, kind: error.kind, raw };
@@ -90,14 +115,7 @@ function readItems(said: readonly Envelope[], expressions: AnswerExpressions, ur
   }
 }
 
-const digits = (value: unknown): string => textOf(value)?.replaceAll(/\D/g, '') ?? '';
-
-/**
- * The numbers that an item is about, as digits and each once: more than one where a list of them is told, those that were
- * asked for where nothing is.
- */
-const phonesOf = (body: unknown, { phone }: AnswerExpressions, numbers: readonly AskedNumber[]): string[] =>
-  phone ? [...new Set([phone(body)].flat().flatMap((one) => digits(one) || []))] : numbers.map((one) => one.phone);
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** The list may be told over the whole answer (`body.results`) or over its body (`results`). */
 export function itemsOf({ told, raw }: Page, { items }: AnswerExpressions): unknown[] {
@@ -118,41 +136,45 @@ const isNone = (item: Envelope, { notFound, failed, mask }: AnswerExpressions): 
  * of them.
  * @throws SourceFault when that makes more of them than is taken
  */
-function readBatch(
+async function readBatch(
   pages: readonly Page[],
   expressions: AnswerExpressions,
   numbers: readonly AskedNumber[],
   raw: string,
-): SourceAnswer[] {
-  const byPhone = new Map<string, Envelope[]>(
-    numbers.flatMap(({ phone, national }) => [
-      [phone, []],
-      [national, []],
-    ]),
-  );
-  let hasNumbers = false;
+  pace: Pace,
+): Promise<SourceAnswer[]> {
+  const { phone: toldIn } = expressions;
+  const byPhone = new Map(numbers.map(({ phone }): [string, Envelope[]] => [phone, []]));
+  const items = pages.flatMap((page) => itemsOf(page, expressions).map((body): Envelope => ({ ...page.told, body })));
+  const about = toldIn
+    ? await numbersOfItems(items, ({ body }) => [toldIn(body)].flat(), numbers, pace)
+    : items.map(() => ({ of: new Set(byPhone.keys()), oneOf: NOBODY }));
+  const unclear = new Set<string>();
+  let hasAsked = false;
   let isUnmapped = false;
   let shared = 0;
-  for (const page of pages) {
-    for (const body of itemsOf(page, expressions)) {
-      const item = { ...page.told, body };
-      const phones = phonesOf(body, expressions, numbers);
-      hasNumbers ||= phones.length > 0;
-      isUnmapped ||= phones.length === 0 && !isNone(item, expressions);
-      const asked = phones.filter((phone) => byPhone.has(phone));
-      if (asked.length > 1) shared += Buffer.byteLength(JSON.stringify(body)) * asked.length;
-      if (shared > ANSWER_BYTES) throw tooMuch();
-      for (const phone of asked) byPhone.get(phone)?.push(item);
-    }
+  for (const [place, item] of items.entries()) {
+    await pace();
+    const { of: asked = NOBODY, oneOf = NOBODY } = about[place] ?? {};
+    const isOfNone = asked.size + oneOf.size === 0;
+    hasAsked ||= !isOfNone;
+    isUnmapped ||= isOfNone && !isNone(item, expressions);
+    if (asked.size > 1) shared += Buffer.byteLength(JSON.stringify(item.body)) * asked.size;
+    if (shared > ANSWER_BYTES) throw tooMuch();
+    for (const phone of asked) byPhone.get(phone)?.push(item);
+    for (const phone of oneOf) unclear.add(phone);
   }
   // One answer of the call tells it: it is one answer that was not understood, however many were asked for.
-  if (isUnmapped && !hasNumbers)
+  if (isUnmapped && !hasAsked)
     return numbers.map((_number, place) => (place === 0 ? { ...NOTHING, isUnmapped, raw } : NOTHING));
   const url = pages[0]?.url ?? '';
-  return numbers.map(({ phone, national }) => {
-    const items = [phone, national].map((form) => byPhone.get(form) ?? []).find(({ length }) => length > 0);
-    return items === undefined ? NOTHING : readItems(items, expressions, url);
-  });
+  const answers: SourceAnswer[] = [];
+  for (const { phone } of numbers) {
+    const found = byPhone.get(phone) ?? [];
+    if (found.length > 0) answers.push(await readItems(found, expressions, url, pace));
+    else answers.push(unclear.has(phone) ? UNCLEAR : NOTHING);
+  }
+  return answers;
 }
 
 /** A table has a list of rows as its body: all of them are about the number that was asked for. */
@@ -163,11 +185,12 @@ const rowsOf = ({ told }: Page): Envelope[] =>
  * What an answer of one or more pages says about each number; the caller has dealt with 429 and 5xx.
  * @throws SourceFault when it makes no sense as a whole
  */
-export function readAnswer(
+export async function readAnswer(
   pages: readonly Page[],
   expressions: AnswerExpressions,
   numbers: readonly AskedNumber[],
-): SourceAnswer[] {
+): Promise<SourceAnswer[]> {
+  const pace = yieldEvery();
   const [first] = pages;
   if (!first) throw new SourceFault('sent no answer');
   const raw = pages.length === 1 ? first.raw : `[${pages.map((page) => page.raw).join(',')}]`;
@@ -175,12 +198,8 @@ export function readAnswer(
   for (const page of pages) checkPage(page, expressions);
   const isTable = expressions.format === 'csv';
   if (!expressions.items && !isTable) {
-    const one = readOne(
-      pages.map(({ told }) => told),
-      expressions,
-      raw,
-      first.url,
-    );
+    const said = pages.map(({ told }) => told);
+    const one = await readOne(said, expressions, raw, first.url, pace);
     return sharedBy(numbers.length, one);
   }
   const { notFound, failed } = expressions;
@@ -192,7 +211,8 @@ export function readAnswer(
     }
   }
   if (notFound && isTrue(notFound(first.told))) return sharedBy(numbers.length, { ...NOTHING, raw });
-  if (expressions.items) return readBatch(pages, expressions, numbers, raw);
-  const one = readOne(pages.flatMap(rowsOf), { ...expressions, notFound: null, failed: null }, raw, first.url);
+  if (expressions.items) return readBatch(pages, expressions, numbers, raw, pace);
+  const ofRow = { ...expressions, notFound: null, failed: null };
+  const one = await readOne(pages.flatMap(rowsOf), ofRow, raw, first.url, pace);
   return sharedBy(numbers.length, one);
 }

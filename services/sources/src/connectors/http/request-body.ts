@@ -1,4 +1,4 @@
-import { isItem } from '../../domain/field-shapes.ts';
+import { isItem } from '../../domain/fields/field-shapes.ts';
 import { type AskedNumber, fillJson, fillText, type Values } from '../../domain/template.ts';
 import type { HttpSource } from './http-source.ts';
 

@@ -63,6 +63,11 @@ export class SecretMask {
     }
   }
 
+  /** All that it takes out, in each form: what makes another mask as good, in a thread. */
+  get secrets(): string[] {
+    return [...this.#forms.keys(), ...[...this.#tokens.values()].map(({ text }) => text)];
+  }
+
   add(secret: string): void {
     if (secret.length >= SHORTEST) this.#forms.set(secret, formOf(secret));
   }

@@ -1,5 +1,5 @@
 import { type FaultKind, faultKinds } from '@numscope/contracts';
-import { isItem, textOf } from '../../domain/field-shapes.ts';
+import { isItem, textOf } from '../../domain/fields/field-shapes.ts';
 import { isTrue } from './expressions.ts';
 import type { SecretMask } from './secret-mask.ts';
 

@@ -35,8 +35,8 @@ export interface Claimed {
 
 /**
  * What is under way with providers, kept for good until the answers are: the observation that names its submission ends
- * it. A number is handed in by whoever claimed it first, and asked on for by one instance at a time; what an instance
- * that died held is free again.
+ * it. A number is handed in by whoever claimed it first, and asked on for by one call at a time; what an instance that
+ * died held is free again.
  */
 export interface Submissions {
   claimNumbers(claim: Claim): Promise<Claimed>;

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../domain/retry.ts';
+import { retryAfterMs } from '../../domain/limits/retry.ts';
 import { SourceFault } from '../connector.port.ts';
 
 /** What a 429 means: everybody leaves the source alone, for as long as its headers say. */

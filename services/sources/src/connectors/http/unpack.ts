@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
+import { codeOf } from '@numscope/platform';
 import { tooMuch } from './answer-bounds.ts';
 
 type Unpack = (bytes: Buffer, bounds: Pick<ZlibOptions, 'maxOutputLength'>) => Promise<Buffer>;
@@ -16,8 +17,6 @@ const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
   ['deflate', (bytes, bounds) => (((bytes[0] ?? 0) & 15) === ZLIB ? inflated : inflatedRaw)(bytes, bounds)],
   ['br', promisify(brotliDecompress)],
 ]);
-
-const codeOf = (error: unknown): unknown => error instanceof Error && 'code' in error && error.code;
 
 /**
  * A body as it was before it was compressed, which we ask nobody for; a text where it cannot be had says why.

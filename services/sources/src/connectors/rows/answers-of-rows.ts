@@ -1,5 +1,5 @@
-import { datasetFields } from '../../domain/dataset-fields.ts';
-import { datedRows } from '../../domain/dated-rows.ts';
+import { datasetFields } from '../../domain/fields/dataset-fields.ts';
+import { datedRows } from '../../domain/fields/dated-rows.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { isDataAddress } from '../http/data-address.ts';

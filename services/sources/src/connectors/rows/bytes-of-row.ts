@@ -1,5 +1,5 @@
-import { columnsOfEntry } from '../../domain/columns.ts';
-import { mappableFields } from '../../domain/sanitise-fields.ts';
+import { columnsOfEntry } from '../../domain/fields/columns.ts';
+import { mappableFields } from '../../domain/fields/sanitise-fields.ts';
 import { SourceFault } from '../connector.port.ts';
 import { columnsOf } from './read-columns.ts';
 import type { RowReading } from './row-settings.ts';

@@ -1,4 +1,4 @@
-import { rowsBy, valueOfColumn } from '../../domain/columns.ts';
+import { rowsBy, valueOfColumn } from '../../domain/fields/columns.ts';
 import type { Row } from './answers-of-rows.ts';
 import { phoneIn } from './phone-forms.ts';
 import type { RowReading } from './row-settings.ts';

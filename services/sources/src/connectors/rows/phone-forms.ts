@@ -1,5 +1,5 @@
 import { cleanPhone, readDialledPhone, readPhone } from '@numscope/numbering';
-import { textOf } from '../../domain/field-shapes.ts';
+import { textOf } from '../../domain/fields/field-shapes.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 
 /** What people dial before a national number: https://en.wikipedia.org/wiki/Trunk_prefix */

@@ -1,5 +1,6 @@
-import { columnsOfEntry } from '../../domain/columns.ts';
-import { timeColumn } from '../../domain/dated-rows.ts';
+import { columnsOfEntry } from '../../domain/fields/columns.ts';
+import { timeColumn } from '../../domain/fields/dated-rows.ts';
+import { mappableFields } from '../../domain/fields/sanitise-fields.ts';
 import type { RowReading } from './row-settings.ts';
 
 /** The columns that must be there for a mapping to be read. */
@@ -8,3 +9,7 @@ export function columnsOf({ phone, map, observedAt }: RowReading): string[] {
   const entries = Object.values(map ?? {}).flat();
   return [...new Set([phone, ...entries.flatMap(columnsOfEntry), ...(time === null ? [] : [time])])];
 }
+
+/** All columns that are read where they are there: without a mapping also those that are called like a field. */
+export const readColumns = (reading: RowReading): ReadonlySet<string> =>
+  new Set([...columnsOf(reading), ...(reading.map ? [] : mappableFields)]);

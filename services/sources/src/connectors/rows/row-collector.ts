@@ -1,4 +1,4 @@
-import { isItem } from '../../domain/field-shapes.ts';
+import { isItem } from '../../domain/fields/field-shapes.ts';
 import { SourceFault } from '../connector.port.ts';
 import type { Row } from './answers-of-rows.ts';
 import { bytesReader } from './bytes-of-row.ts';

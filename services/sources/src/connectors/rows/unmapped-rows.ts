@@ -1,7 +1,7 @@
-import { columnsOfEntry, valueOfColumn } from '../../domain/columns.ts';
-import { isItem } from '../../domain/field-shapes.ts';
-import { timeColumn } from '../../domain/dated-rows.ts';
-import { mappableFields } from '../../domain/sanitise-fields.ts';
+import { columnsOfEntry, valueOfColumn } from '../../domain/fields/columns.ts';
+import { isItem } from '../../domain/fields/field-shapes.ts';
+import { timeColumn } from '../../domain/fields/dated-rows.ts';
+import { mappableFields } from '../../domain/fields/sanitise-fields.ts';
 import type { Row } from './answers-of-rows.ts';
 import type { RowReading } from './row-settings.ts';
 

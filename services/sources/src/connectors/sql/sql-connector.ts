@@ -9,7 +9,8 @@ import { type Database, databaseOf } from './dialects.ts';
 import type { SqlDatabase, SqlDatabaseOptions } from './sql-database.port.ts';
 import type { SqlSource } from './sql-source.ts';
 
-const MOST_CONNECTIONS = 10;
+/** SQLite has one thread, which answers one by one. */
+const mostConnections: Readonly<Record<Database, number>> = { postgresql: 10, mysql: 10, sqlite: 1 };
 
 /** Each driver is loaded when a source needs it. */
 const databases: Readonly<Record<Database, (options: SqlDatabaseOptions) => Promise<SqlDatabase>>> = {
@@ -25,11 +26,13 @@ export async function createSqlConnector(config: SqlSource): Promise<Connector> 
   const formsOf = (number: AskedNumber): string[] => phoneForms(number, region);
   const kind = databaseOf(url);
   if (kind === null) throw new Error('no database of this kind is known');
-  const connections = Math.min(limits.concurrency || MOST_CONNECTIONS, MOST_CONNECTIONS);
+  const most = mostConnections[kind];
+  const connections = Math.min(limits.concurrency || most, most);
   const database = await databases[kind]({ url, query, connections, timeoutMs });
 
   return {
     batchSize,
+    mostAtOnce: connections,
     start: async () => undefined,
     async ask(numbers, { watcher }) {
       const forms = numbers.flatMap(formsOf);

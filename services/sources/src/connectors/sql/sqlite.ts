@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { reasonOf } from '@numscope/platform';
+import { isMissingFile, reasonOf } from '@numscope/platform';
 import { openSqliteTable } from '../../store/sqlite-table/index.ts';
 import { SourceFault } from '../connector.port.ts';
 import { MOST_ROWS, tooManyRows } from '../rows/row-collector.ts';
@@ -55,8 +55,7 @@ export function openSqlite({ url, query, timeoutMs }: SqlDatabaseOptions): SqlDa
           table().then((opened) => opened.rows([...forms])),
         );
       } catch (error) {
-        const isAway = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-        throw isAway
+        throw isMissingFile(error)
           ? new SourceFault('its file is not there', { kind: 'NETWORK', unwell: true })
           : new SourceFault(`cannot run its query: ${reasonOf(error).slice(0, 300)}`, { kind: 'MAPPING' });
       }

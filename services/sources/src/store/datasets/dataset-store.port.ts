@@ -24,6 +24,11 @@ export interface DatasetStore {
   add(generation: number, rows: DatasetRow[]): Promise<void>;
   /** From now on these rows answer, and the former ones go. @throws Error when its import is over */
   finish(dataset: string, generation: number, fingerprint: string): Promise<void>;
+  /**
+   * Removes a piece of what stands there of any other dataset than these, and overwrites it.
+   * @returns whether there may be more
+   */
+  dropOthers(datasets: string[]): Promise<boolean>;
   /** What stands there of these numbers, of each in its place. */
   find(dataset: string, phones: string[]): Promise<FoundRows[]>;
   close(): Promise<void>;

@@ -9,6 +9,9 @@ interface DatasetStoreOptions {
 const MOST_ROWS = 10_000;
 const MOST_CHARS = 16 * 1024 * 1024;
 
+/** Rows that are removed at once: an import that goes on has its turn between them. */
+const DROPPED_ROWS = 5000;
+
 const migrations = [
   `CREATE TABLE dataset (name TEXT PRIMARY KEY, fingerprint TEXT, generation INTEGER) WITHOUT ROWID;
    CREATE TABLE import (generation INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL);
@@ -63,6 +66,34 @@ function finding(db: DatabaseSync) {
   };
 }
 
+/** A piece of the rows that no dataset and no import has any more; whether there may be more. */
+function dropOrphans(db: DatabaseSync): boolean {
+  const kept = new Set(
+    db
+      .prepare('SELECT generation FROM dataset UNION SELECT generation FROM import')
+      .all()
+      .map((row) => column.numberOrNull(row, 'generation')),
+  );
+  const next = db.prepare('SELECT generation FROM entry WHERE generation > ? ORDER BY generation LIMIT 1');
+  let generation = -1;
+  for (let row = next.get(generation); row; row = next.get(generation)) {
+    generation = column.number(row, 'generation');
+    if (kept.has(generation)) continue;
+    const end = db
+      .prepare('SELECT phone, place FROM entry WHERE generation = ? ORDER BY phone, place LIMIT 1 OFFSET ?')
+      .get(generation, DROPPED_ROWS);
+    if (end)
+      db.prepare('DELETE FROM entry WHERE generation = ? AND (phone, place) < (?, ?)').run(
+        generation,
+        column.text(end, 'phone'),
+        column.number(end, 'place'),
+      );
+    else db.prepare('DELETE FROM entry WHERE generation = ?').run(generation);
+    return true;
+  }
+  return false;
+}
+
 /** What only reads, in a thread that no import holds up. */
 export function openReader({ path }: DatasetStoreOptions) {
   const db = openDatabase({ path, migrations, synchronous: 'NORMAL', readOnly: true });
@@ -109,6 +140,20 @@ export function open({ path }: DatasetStoreOptions) {
         db.prepare('DELETE FROM import WHERE generation = ?').run(generation);
         if (former !== null) db.prepare('DELETE FROM entry WHERE generation = ?').run(former);
       }),
+    dropOthers(datasets: string[]): boolean {
+      const kept = JSON.stringify(datasets);
+      // Else what was removed stays readable in the file.
+      db.exec('PRAGMA secure_delete = ON');
+      try {
+        return transaction(db, () => {
+          for (const table of ['dataset', 'import'])
+            db.prepare(`DELETE FROM ${table} WHERE name NOT IN (SELECT value FROM json_each(?))`).run(kept);
+          return dropOrphans(db);
+        });
+      } finally {
+        db.exec('PRAGMA secure_delete = OFF');
+      }
+    },
     fingerprintOf,
     find,
     close: (): void => {

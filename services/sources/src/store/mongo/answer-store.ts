@@ -1,4 +1,4 @@
-import { givenOf } from '../../domain/as-is-room.ts';
+import { givenOf } from '../../domain/results/as-is-room.ts';
 import { asIs, oldestFirst } from '../kept-as-is.ts';
 import type { ErasedStore } from '../listed-store.port.ts';
 import type { SourceStore } from '../source-store.port.ts';
@@ -28,6 +28,7 @@ export const answerStore = (
 ): AnswerStore => ({
   async commit({ number, events, ...changed }) {
     const id = await journal.write({ kind: 'answers', ...changed, instance, commit: number }, events);
+    submissions.endHere(changed.ended);
     return events === null ? null : id;
   },
 

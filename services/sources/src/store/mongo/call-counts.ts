@@ -1,5 +1,5 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
-import { kindOf } from '../../domain/periods.ts';
+import { kindOf } from '../../domain/limits/periods.ts';
 import type { CallCount } from '../source-store.port.ts';
 import { upsertLater } from './upsert-later.ts';
 

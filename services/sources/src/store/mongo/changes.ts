@@ -1,10 +1,10 @@
 import type { Connection, Journal } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, packEvents } from '@numscope/platform';
-import { kindOf } from '../../domain/periods.ts';
+import { kindOf } from '../../domain/limits/periods.ts';
 import type { KeptWebhook } from '../../webhooks/webhook-store.port.ts';
 import type { PhotoStep } from '../due-photos.port.ts';
 import type { NewListed } from '../listed-store.port.ts';
-import type { CallCount, EndedSubmission, NewObservation, ReusedCount } from '../source-store.port.ts';
+import type { CallCount, EndedSubmission, LostCost, NewObservation, ReusedCount } from '../source-store.port.ts';
 import { CallDocuments } from './call-counts.ts';
 import { DuePhotoDocuments } from './due-photos.ts';
 import { ListedDocuments } from './listed.ts';
@@ -21,9 +21,10 @@ export type Change =
       kind: 'answers';
       observations: NewObservation[];
       calls: CallCount[];
-      /** Absent in what was written before there were any, as is the next. */
+      /** Absent in what was written before there were any, as are the next. */
       ended?: EndedSubmission[];
       reused?: ReusedCount[];
+      lost?: LostCost[];
       photos?: PhotoStep[];
       instance: string;
       commit: number;
@@ -81,12 +82,12 @@ export async function applyChange(
   if (change.kind === 'replay') return hooks.replay(change, entry);
   if (change.kind === 'list') return list.add(change.added, change.change);
   if (change.kind === 'unlist') return list.remove(change.entry, change.at, change.order, change.change);
-  const { observations, ended = [], calls, reused = [], photos = [], instance, commit } = change;
+  const { observations, ended = [], calls, reused = [], lost = [], photos = [], instance, commit } = change;
   const kept = await withoutErased({ observations, photos }, entry, () => list.erasedMarks());
   await phones.add([...kept.observations, ...kept.photos.flatMap(({ answer }) => answer ?? [])]);
   await duePhotos.step(kept.photos);
   await submissions.end(ended);
-  await statistics.count(observations, reused, { instance, commit });
+  await statistics.count({ observations, reused, lost }, { instance, commit });
   // The minutes of all instances are kept with what they reserve.
   for (const count of calls.filter(({ day }) => kindOf(day) === 'day')) await counts.count(count, instance, commit);
 }

@@ -1,5 +1,5 @@
 import type { Observation } from '@numscope/contracts';
-import { countingAnswer, later } from '../../domain/counting-answer.ts';
+import { countingAnswer, later } from '../../domain/results/counting-answer.ts';
 import type { KeptObservation, PhoneObservations } from './phone-records.ts';
 import type { KnownAnswer, KnownRequest } from '../source-store.port.ts';
 

@@ -1,4 +1,4 @@
-import type { Collection, Connection } from '@numscope/adapters/mongo';
+import { type Collection, type Connection, containing } from '@numscope/adapters/mongo';
 import type { ListedNumber } from '@numscope/contracts';
 import { newId, newIdAt } from '@numscope/platform';
 import { digestOf, type ErasedMark } from '@numscope/platform/erased-numbers';
@@ -108,7 +108,7 @@ export class ListedDocuments {
       'reason' in sought
         ? sought.reason === ''
           ? {}
-          : { folded: { $regex: sought.reason.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`) } }
+          : { folded: containing(sought.reason) }
         : { $or: [{ _id: { $gte: sought.from, $lt: sought.to } }, { _id: { $in: sought.holding } }] };
     const [found, total] = await Promise.all([
       this.#documents.find(filter).sort({ _id: 1 }).skip(offset).limit(limit).toArray(),

@@ -1,7 +1,7 @@
 import { type Collection, type Connection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { CountOfOld, RemovedOld } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
-import type { KeptSize } from '../../domain/as-is-room.ts';
+import type { KeptSize } from '../../domain/results/as-is-room.ts';
 import type { DeletedPhone, NewObservation } from '../source-store.port.ts';
 
 /** An observation as it stands in the document of its phone. */

@@ -1,7 +1,7 @@
 import { type Collection, COMPANY_MS, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
-import { PeriodQuota } from '../../domain/period-quota.ts';
-import { dayOf, minuteOf } from '../../domain/periods.ts';
-import type { Granted } from '../../domain/shared-quota.ts';
+import { PeriodQuota } from '../../domain/limits/period-quota.ts';
+import { dayOf, minuteOf } from '../../domain/limits/periods.ts';
+import type { Granted } from '../../domain/limits/shared-quota.ts';
 import type { HeardJobs } from './heard-jobs.ts';
 import type { Instance, InstanceNote, Reservation, SharedRecords, SourcePause } from '../shared-records.port.ts';
 import type { HeardJob } from '../source-store.port.ts';

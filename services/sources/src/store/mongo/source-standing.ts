@@ -1,5 +1,5 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
-import type { KeptStop } from '../../domain/source-stop.ts';
+import type { KeptStop } from '../../domain/health/source-stop.ts';
 import type { PauseDocument } from './shared-records.ts';
 import type { ToldState } from '../source-store.port.ts';
 import { laterChange } from './later-change.ts';

@@ -62,7 +62,7 @@ export async function openSharedStore(connection: Connection): Promise<SourceSto
     get isAlone() {
       return records.isAlone;
     },
-    hasToTell: (keys) => journal.hasToTell(keys),
+    hasUnpublished: (keys) => journal.hasUnpublished(keys),
     pendingEvents: (limit) => journal.pendingEvents(limit),
     clearEvents: (ids) => journal.clearEvents(ids),
     // The engine does so in its own time.

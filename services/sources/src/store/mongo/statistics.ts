@@ -1,7 +1,7 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { AskingCounts, StatisticsRange } from '@numscope/contracts';
-import { askingCounts, countNames, type CountRow, countRows, oldestHour } from '../../domain/asking-counts.ts';
-import type { NewObservation, ReusedCount } from '../source-store.port.ts';
+import { askingCounts, countNames, type CountRow, countRows, oldestHour } from '../../domain/health/asking-counts.ts';
+import type { Commit, ReusedCount } from '../source-store.port.ts';
 import { upsertLater } from './upsert-later.ts';
 
 /** As long as a request may come again. */
@@ -46,13 +46,12 @@ export class StatisticDocuments {
   }
 
   async count(
-    observations: readonly NewObservation[],
-    reused: readonly ReusedCount[],
+    { observations, reused, lost }: Pick<Commit, 'observations' | 'reused' | 'lost'>,
     { instance, commit }: { instance: string; commit: number },
   ): Promise<void> {
     const first: ReusedCount[] = [];
     for (const one of reused) if (await this.#isFirst(one, `${instance} ${commit}`)) first.push(one);
-    for (const row of countRows(observations, first)) {
+    for (const row of countRows(observations, first, lost)) {
       const { source, span, at, country } = row;
       const $inc = Object.fromEntries(countNames.map((name) => [name, row[name]]));
       const _id = statisticId(row, instance);
@@ -62,7 +61,7 @@ export class StatisticDocuments {
         { $inc, $set: { commit, source, span, at, country } },
       );
     }
-    const newest = Math.max(observations[0]?.at ?? 0, reused[0]?.at ?? 0);
+    const newest = Math.max(...[observations, reused, lost].map(([earliest]) => earliest?.at ?? 0));
     if (newest > this.#tidied + HOUR_MS) await this.#tidy(newest);
   }
 

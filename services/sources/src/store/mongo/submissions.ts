@@ -1,6 +1,7 @@
 import { type Collection, type Connection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { Claim, Claimed, Submission } from '../../connectors/http/submissions.port.ts';
 import type { DeletedPhone, EndedSubmission } from '../source-store.port.ts';
+import { ClaimsHere } from '../claims-here.ts';
 import { joinSubmissions, type SubmissionOfPhone } from '../submission-of-phone.ts';
 
 /** Named by number and source, so that neither a look-up nor an erasure needs another index. */
@@ -46,6 +47,7 @@ export class SubmissionDocuments {
   readonly #documents: Collection<NumberDocument>;
   readonly #instances: Collection<{ _id: string }>;
   readonly #instance: string;
+  readonly #here = new ClaimsHere();
 
   constructor(connection: Connection, instance: string) {
     this.#documents = connection.collection<NumberDocument>('submissions');
@@ -58,8 +60,26 @@ export class SubmissionDocuments {
     await this.#documents.createIndexes([{ key: { at: 1 }, name: 'at' }]);
   }
 
-  /** Takes what is free as it was just read; another look tells what of it nobody else took first. */
+  /** What calls of this instance have is not asked for; of the rest the records tell. */
   async claim(claim: Claim): Promise<Claimed> {
+    const { id, source } = claim;
+    const phones = this.#here.take(claim);
+    const letGo = (list: readonly string[]): void => this.#here.letGo({ id, source, phones: [...list] });
+    if (phones.length === 0) return { submissions: [], phones };
+    try {
+      const claimed = await this.#claim({ ...claim, phones });
+      const taken = new Set(claimed.phones);
+      letGo(phones.filter((phone) => !taken.has(phone)));
+      for (const submission of claimed.submissions) this.#here.take(submission);
+      return claimed;
+    } catch (error) {
+      letGo(phones);
+      throw error;
+    }
+  }
+
+  /** Takes what is free as it was just read; another look tells what of it nobody else took first. */
+  async #claim(claim: Claim): Promise<Claimed> {
     const names = claim.phones.map((phone) => idOf(claim.source, phone));
     const found = new Map((await this.#read(names)).map((one) => [one._id, one]));
     const living = await this.#livingOf([...found.values()]);
@@ -99,7 +119,7 @@ export class SubmissionDocuments {
     await this.#documents.bulkWrite(
       phones.map((phone) => {
         const { _id, ...kept } = submissionDocument({ ...common, phone });
-        return { updateOne: { filter: { _id, id: common.id }, update: { $set: kept } } };
+        return { updateOne: { filter: { _id, id: common.id, holder: this.#instance }, update: { $set: kept } } };
       }),
       { ordered: false },
     );
@@ -109,6 +129,7 @@ export class SubmissionDocuments {
     const held = { _id: { $in: phones.map((phone) => idOf(source, phone)) }, id, holder: this.#instance };
     await this.#documents.deleteMany({ ...held, values: null });
     await this.#documents.updateMany(held, { $set: { holder: null } });
+    this.#here.letGo({ id, source, phones });
   }
 
   /** Idempotent: what was handed in since has another id. */
@@ -120,9 +141,15 @@ export class SubmissionDocuments {
     );
   }
 
+  /** The answers of calls of this instance are kept, whoever wrote them down. */
+  endHere(ended: readonly EndedSubmission[]): void {
+    for (const { source, phone, id } of ended) this.#here.letGo({ id, source, phones: [phone] });
+  }
+
   /** @returns how many there were */
   async deleteOf(deleted: readonly DeletedPhone[]): Promise<number> {
     if (deleted.length === 0) return 0;
+    for (const { phone, until } of deleted) this.#here.forget(phone, until);
     const { deletedCount } = await this.#documents.deleteMany({
       $or: deleted.map(({ phone, until }) => ({ _id: { $gte: `${phone} `, $lt: `${phone}!` }, at: { $lte: until } })),
     });

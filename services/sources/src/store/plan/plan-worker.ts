@@ -10,7 +10,7 @@ import {
   refusedPlanPart,
   resolutionKey,
   resolvePhone,
-} from '../../domain/resolve-phone.ts';
+} from '../../domain/results/resolve-phone.ts';
 
 export interface PlanOnlyRequest {
   phones: string[];

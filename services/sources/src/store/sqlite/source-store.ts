@@ -11,12 +11,12 @@ import { answerStatuses, jobStatuses, sourceStates } from '@numscope/contracts/l
 import { limits } from '@numscope/contracts/limits';
 import type { CountOfOld, Observation, RemovedOld, StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-import { countingAnswer } from '../../domain/counting-answer.ts';
-import { givenOf } from '../../domain/as-is-room.ts';
+import { countingAnswer } from '../../domain/results/counting-answer.ts';
+import { givenOf } from '../../domain/results/as-is-room.ts';
 import { givesWayUpTo } from '../../domain/job-runs.ts';
-import { kindOf } from '../../domain/periods.ts';
+import { kindOf } from '../../domain/limits/periods.ts';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
-import type { KeptStop } from '../../domain/source-stop.ts';
+import type { KeptStop } from '../../domain/health/source-stop.ts';
 import { ListedRows } from './listed.ts';
 import { asIs, type KeptAsIs, oldestFirst } from '../kept-as-is.ts';
 import type { ListedRequest, NewListed } from '../listed-store.port.ts';
@@ -194,7 +194,7 @@ export function open(options: SourceStoreOptions) {
   };
 
   return {
-    commit({ observations, ended, calls, reused, photos, events }: Commit): number | null {
+    commit({ observations, ended, calls, reused, lost, photos, events }: Commit): number | null {
       return transaction(db, () => {
         // In order of the index: rows that come at random cost several times more.
         for (const one of observations.sort((a, b) => (a.phone < b.phone ? -1 : 1))) insert(one);
@@ -202,7 +202,7 @@ export function open(options: SourceStoreOptions) {
           if (step.answer) insert(step.answer);
           duePhotos.step(step);
         }
-        statistics.count(observations, reused);
+        statistics.count({ observations, reused, lost });
         submissions.end(ended);
         for (const { source, account, day, calls: made } of calls) {
           if (kindOf(day) === 'minute') sql.dropMinutes.run(source, account, day);
@@ -348,7 +348,7 @@ export function open(options: SourceStoreOptions) {
     countListed: () => list.count(),
     listRevision: () => list.revision(),
     check: (): void => void db.prepare('SELECT 1').get(),
-    hasToTell: (keys: readonly string[]): boolean => outbox.holdsAny(keys),
+    hasUnpublished: (keys: readonly string[]): boolean => outbox.holdsAny(keys),
     pendingEvents: (limit: number) => outbox.pendingEvents(limit),
     clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
     close: (): void => db.close(),

@@ -1,7 +1,7 @@
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import type { AskingCounts, StatisticsRange } from '@numscope/contracts';
-import { askingCounts, type Counts, type CountRow, countRows, oldestHour } from '../../domain/asking-counts.ts';
-import type { NewObservation, ReusedCount } from '../source-store.port.ts';
+import { askingCounts, type Counts, type CountRow, countRows, oldestHour } from '../../domain/health/asking-counts.ts';
+import type { Commit } from '../source-store.port.ts';
 
 /** As long as a request may come again. */
 const REQUESTS_KEPT_MS = 8 * 86_400_000;
@@ -49,11 +49,15 @@ export class StatisticRows {
     );
   }
 
-  count(observations: readonly NewObservation[], reused: readonly ReusedCount[]): void {
-    const first = reused.filter(({ request, at }) => this.#noteRequest.run(request, at).changes > 0);
-    for (const { source, span, at, country, found, nothing, failed, fresh, micros } of countRows(observations, first))
+  count({ observations, reused, lost }: Pick<Commit, 'observations' | 'reused' | 'lost'>): void {
+    const counted = reused.filter(({ request, at }) => this.#noteRequest.run(request, at).changes > 0);
+    for (const { source, span, at, country, found, nothing, failed, fresh, micros } of countRows(
+      observations,
+      counted,
+      lost,
+    ))
       this.#add.run(source, span, at, country, found, nothing, failed, fresh, micros);
-    const newest = Math.max(observations[0]?.at ?? 0, reused[0]?.at ?? 0);
+    const newest = Math.max(...[observations, reused, lost].map(([first]) => first?.at ?? 0));
     if (newest > this.#tidied + HOUR_MS) this.#tidy(newest);
   }
 

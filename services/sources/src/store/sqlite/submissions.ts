@@ -1,6 +1,7 @@
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
-import { isItem } from '../../domain/field-shapes.ts';
+import { isItem } from '../../domain/fields/field-shapes.ts';
 import type { Claim, Claimed, Submission } from '../../connectors/http/submissions.port.ts';
+import { ClaimsHere } from '../claims-here.ts';
 import { joinSubmissions, type SubmissionOfPhone } from '../submission-of-phone.ts';
 import type { DeletedPhone, EndedSubmission } from '../source-store.port.ts';
 
@@ -22,15 +23,12 @@ export const submissionRow = (row: SqlRow): SubmissionOfPhone => ({
   cost: column.numberOrNull(row, 'cost'),
 });
 
-const keyOf = (source: string, phone: string): string => `${phone} ${source}`;
-
 /**
  * What is under way with providers, a row for each number; a later one of the same number takes the place of the last.
  * One process has these rows, so claims are its own and end with it.
  */
 export class SubmissionRows {
-  /** Claims by number and source, until what was handed in by them is over. */
-  readonly #claims = new Map<string, Pick<Claim, 'id' | 'at'>>();
+  readonly #claims = new ClaimsHere();
   readonly #sql;
 
   constructor(db: DatabaseSync) {
@@ -47,28 +45,31 @@ export class SubmissionRows {
     };
   }
 
-  claim({ id, source, phones, at, since }: Claim): Claimed {
-    const submissions = this.#of(source, phones, since);
-    const known = new Set(submissions.flatMap((submission) => submission.phones));
-    const free = phones.filter((phone) => !known.has(phone) && !this.#claims.has(keyOf(source, phone)));
-    for (const phone of free) this.#claims.set(keyOf(source, phone), { id, at });
-    return { submissions, phones: free };
+  claim(claim: Claim): Claimed {
+    const { id, source, since } = claim;
+    const mine = this.#claims.take(claim);
+    const submissions = this.#of(source, mine, since);
+    for (const { id: known, at: begun, phones } of submissions) {
+      this.#claims.letGo({ id, source, phones });
+      this.#claims.take({ id: known, source, phones, at: begun });
+    }
+    return { submissions, phones: mine.filter((phone) => this.#claims.holds(source, phone, id)) };
   }
 
   keep({ source, phones, id, size, account, at, values, cost }: Submission): void {
     for (const phone of phones)
-      if (this.#claims.get(keyOf(source, phone))?.id === id)
+      if (this.#claims.holds(source, phone, id))
         this.#sql.keep.run(source, phone, id, size, account, at, JSON.stringify(values), cost);
   }
 
-  letGo({ id, source, phones }: Pick<Claim, 'id' | 'source' | 'phones'>): void {
-    for (const phone of phones) this.#endClaim(source, phone, id);
+  letGo(held: Pick<Claim, 'id' | 'source' | 'phones'>): void {
+    this.#claims.letGo(held);
   }
 
   end(ended: readonly EndedSubmission[]): void {
     for (const { source, phone, id } of ended) {
       this.#sql.end.run(source, phone, id);
-      this.#endClaim(source, phone, id);
+      this.#claims.letGo({ id, source, phones: [phone] });
     }
   }
 
@@ -78,16 +79,11 @@ export class SubmissionRows {
 
   /** @returns how many there were */
   deleteOf({ phone, until }: DeletedPhone): number {
-    for (const [key, { at }] of this.#claims) if (key.startsWith(`${phone} `) && at <= until) this.#claims.delete(key);
+    this.#claims.forget(phone, until);
     return Number(this.#sql.deleteOf.run(phone, until).changes);
   }
 
   #of(source: string, phones: string[], since: number): Submission[] {
     return joinSubmissions(this.#sql.of.all(source, JSON.stringify(phones), since).map(submissionRow));
-  }
-
-  #endClaim(source: string, phone: string, id: string): void {
-    const key = keyOf(source, phone);
-    if (this.#claims.get(key)?.id === id) this.#claims.delete(key);
   }
 }

@@ -1,6 +1,8 @@
+import { containing } from '@numscope/adapters/mongo';
+import { foldUserName } from '@numscope/contracts/account-rules';
 import type { UserRecord } from '../../domain/user.ts';
 import type { UserSortField } from '../../domain/user-sort.ts';
-import { foldName, present, readUser, type UserModel } from './user-model.ts';
+import { present, readUser, type UserModel } from './user-model.ts';
 import type { UserListing } from '../user-store.port.ts';
 
 const fieldOf: Readonly<Record<UserSortField, string>> = {
@@ -12,15 +14,13 @@ const fieldOf: Readonly<Record<UserSortField, string>> = {
   lastLogin: 'lastLogin',
 };
 
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
-
 /** One page of the users, and how many there are. */
 export async function listUsers(
   users: UserModel,
   listing: UserListing,
 ): Promise<{ users: UserRecord[]; total: number }> {
   const { namePart, sort, offset, limit } = listing;
-  const filter = { ...present, ...(namePart === null ? {} : { nameKey: { $regex: literally(foldName(namePart)) } }) };
+  const filter = { ...present, ...(namePart === null ? {} : { nameKey: containing(foldUserName(namePart)) }) };
   const direction = sort.direction === 'ASC' ? 1 : -1;
   const order = new Map<string, 1 | -1>([[fieldOf[sort.field], direction]]);
   for (const field of ['nameKey', '_id']) if (!order.has(field)) order.set(field, 1);

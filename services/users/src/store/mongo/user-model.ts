@@ -1,3 +1,4 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import { type Connection, type OutboxEntry, outboxField, outboxIndex } from '@numscope/adapters/mongo';
 import { Module, Role } from '@numscope/contracts';
 import { type Model, Schema } from 'mongoose';
@@ -81,9 +82,6 @@ export async function openUserModel(connection: Connection): Promise<UserModel> 
 /** The filter that leaves out who is gone. */
 export const present = { removed: { $exists: false } } as const;
 
-/** As SQLite's NOCASE: the letters A to Z, which are all that names have. */
-export const foldName = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
 const StoredFactor = z.object({
   secret: z.string(),
   confirmedAt: z.number().nullable(),
@@ -113,7 +111,7 @@ export const readUser = (document: unknown): UserRecord => StoredUser.parse(docu
 
 /** What follows from the fields that a change may touch. */
 export const derived = ({ userName, roles, modules }: Pick<UserRecord, 'userName' | 'roles' | 'modules'>) => ({
-  nameKey: foldName(userName),
+  nameKey: foldUserName(userName),
   rolesKey: JSON.stringify(roles),
   modulesKey: JSON.stringify(modules),
 });

@@ -1,3 +1,4 @@
+import { foldUserName } from '@numscope/contracts/account-rules';
 import {
   checkMongo,
   type Connection,
@@ -14,7 +15,6 @@ import type { Administrators } from './administrators.ts';
 import { listUsers } from './user-list.ts';
 import {
   derived,
-  foldName,
   present,
   providerKeyOf,
   readUser,
@@ -65,7 +65,7 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
   }
 
   findByName(userName: string): Promise<UserRecord | null> {
-    return this.#read({ nameKey: foldName(userName) });
+    return this.#read({ nameKey: foldUserName(userName) });
   }
 
   findByProvider(provider: ProviderIdentity): Promise<UserRecord | null> {
@@ -74,7 +74,7 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
 
   async change(id: string, revision: number, change: UserChange, events: OutgoingEvent[], ended: SessionEnd | null) {
     const { userName, passwordHash, roles, modules, secondFactor } = change;
-    if (await this.#users.exists({ nameKey: foldName(userName), _id: { $ne: id } })) return 'NAME_TAKEN';
+    if (await this.#users.exists({ nameKey: foldUserName(userName), _id: { $ne: id } })) return 'NAME_TAKEN';
     const set = { userName, passwordHash, roles, modules, secondFactor, ...derived(change) };
     try {
       return await this.#commit(id, revision, set, { events, ended }, roles.includes('ADMIN'));

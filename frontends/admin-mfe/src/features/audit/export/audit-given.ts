@@ -11,11 +11,13 @@ import { texts } from '../../../texts/texts.ts';
 import type { auditFilter } from '../audit-view.ts';
 import { outcomeInFull } from '../outcome-mark.tsx';
 import type { AuditGiven } from './audit-document.ts';
+import type { MatchingEntries } from './take-entries.ts';
 
 interface Asked {
   filter: ReturnType<typeof auditFilter>;
   count: number;
-  total: number;
+  /** Null: not known. */
+  matching: MatchingEntries | null;
   said: SaidPurpose;
 }
 
@@ -33,13 +35,19 @@ function filterFacts({ actionTypes, username, outcome, ip, text, from, to }: Ask
   ];
 }
 
+function countFact(count: number, matching: MatchingEntries | null): string {
+  if (matching === null) return formatCount(count);
+  const word = matching.atLeast ? 'exportOfAtLeast' : 'exportOf';
+  return texts(word, { count: formatCount(count), total: formatCount(matching.count) });
+}
+
 /** What a worker is told of entries besides the server's answer. */
-export function auditGiven({ filter, count, total, said }: Asked): AuditGiven {
+export function auditGiven({ filter, count, matching, said }: Asked): AuditGiven {
   const facts = [
     {
       name: 'count',
       label: texts('exportEntries'),
-      value: texts('exportOf', { count: formatCount(count), total: formatCount(total) }),
+      value: countFact(count, matching),
     },
     ...filterFacts(filter),
     { name: 'purpose', label: texts('exportPurpose'), value: said.purpose ?? '' },

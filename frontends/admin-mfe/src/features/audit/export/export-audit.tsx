@@ -1,7 +1,6 @@
 import { limits } from '@numscope/contracts';
 import {
   auditFileName,
-  callBlob,
   download,
   ExportProgress,
   formatCount,
@@ -12,7 +11,8 @@ import {
 } from '@numscope/ui';
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../../texts/texts.ts';
-import { type auditFilter, exportBody } from '../audit-view.ts';
+import type { auditFilter } from '../audit-view.ts';
+import { takeEntries } from './take-entries.ts';
 
 type Format = 'csv' | 'xlsx' | 'pdf' | 'json';
 
@@ -23,44 +23,40 @@ const pdf = new URL('audit-pdf-worker', import.meta.url);
 interface Writing {
   file: string;
   done: number;
+  /** Entries; 0 until they are there. */
+  total: number;
 }
 
 interface ExportProps {
   filter: ReturnType<typeof auditFilter>;
-  /** How many match; null: not known yet, and nothing can be exported before. */
+  /** How many matched when the screen was loaded; null: not known yet, and nothing can be exported before. */
   total: number | null;
 }
 
-/** The entries that match, of more than 500 the newest, as a file. */
+const countOf = (entries: unknown): number => (Array.isArray(entries) ? entries.length : 0);
+
+/** The entries that match when they are asked for, of more than 500 the newest, as a file. */
 export function ExportAudit({ filter, total }: ExportProps) {
   const [writing, setWriting] = useState<Writing | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const count = Math.min(limits.exportAudit, total ?? 0);
 
-  const fileOf = async (
-    format: Format,
-    said: SaidPurpose,
-    file: string,
-    matching: number,
-    signal: AbortSignal,
-  ): Promise<Blob> => {
+  const fileOf = async (format: Format, said: SaidPurpose, file: string, signal: AbortSignal): Promise<Blob> => {
     const type = format === 'csv' ? 'csv' : 'json';
-    const body = exportBody(filter, matching);
-    const data = await callBlob('exportAudit', { params: { type }, query: said, body }, { signal });
+    const { file: data, matching } = await takeEntries(type, filter, said, signal);
     if (format === 'csv' || format === 'json') return data;
     const { auditGiven } = await import('./audit-given.ts');
-    const given = auditGiven({ filter, count, total: matching, said });
+    const count = countOf(JSON.parse(await data.text()));
+    const given = auditGiven({ filter, count, matching, said });
     return runExport(
       { worker: format === 'pdf' ? pdf : xlsx, format, data, given },
-      { signal, onProgress: (done) => setWriting({ file, done }) },
+      { signal, onProgress: (done) => setWriting({ file, done, total: count }) },
     );
   };
   const save = async (format: Format, said: SaidPurpose, signal: AbortSignal): Promise<void> => {
-    if (total === null) return;
     const file = `${auditFileName()}.${format}`;
-    setWriting({ file, done: 0 });
-    download(await fileOf(format, said, file, total, signal), file);
+    setWriting({ file, done: 0, total: 0 });
+    download(await fileOf(format, said, file, signal), file);
     notify('success', texts('exportDone', { file }));
   };
   const start = (format: Format, said: SaidPurpose): void => {
@@ -85,15 +81,13 @@ export function ExportAudit({ filter, total }: ExportProps) {
         ]}
         onExport={start}
         busy={writing !== null || total === null}
-        note={
-          total === null ? undefined : texts('exportNote', { count: formatCount(count), total: formatCount(total) })
-        }
+        note={texts('exportNote', { most: formatCount(limits.exportAudit) })}
       />
       {writing === null ? null : (
         <ExportProgress
           words={texts('exportWriting', { file: writing.file })}
           done={writing.done}
-          total={count}
+          total={writing.total}
           stop={texts('exportStop')}
           onStop={() => running.current?.abort()}
         />

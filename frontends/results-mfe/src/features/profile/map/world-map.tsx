@@ -4,12 +4,15 @@ import { texts } from '../../../texts/texts.ts';
 import type { Place } from '../places.ts';
 import type { Point, World } from '../../map/world.ts';
 import { cityWords } from '../../map/city-words.ts';
+import { clearOf, type MapLabel } from '../../map/clear-of.ts';
 import { outline } from '../../map/outline.ts';
 import { useWorld } from '../../map/use-world.ts';
 import { type MapView, middleOf, stretch, viewOf } from '../../map/view-of.ts';
 
 const WIDTH = 392;
 const HEIGHT = 150;
+/** From the middle of a city's dot to the baseline of its name. */
+const BELOW_DOT = 15;
 
 const placer =
   ({ west, east, north }: MapView) =>
@@ -49,7 +52,8 @@ function Marks({
   world: World;
   codes: readonly string[];
   places: readonly Place[];
-  shown: string | null;
+  /** The name that stands at the city's own mark. */
+  shown: MapLabel | null;
   view: MapView;
 }) {
   const place = placer(view);
@@ -57,10 +61,11 @@ function Marks({
     const rings = world.countries.get(code);
     if (rings === undefined) return null;
     const [x, y] = place(middleOf(rings));
-    const { head, rest } = labelOf(code, places, shown);
+    const { head, rest } = labelOf(code, places, shown?.text ?? null);
+    const clear = shown === null ? y : clearOf({ x, y, text: head }, shown, HEIGHT);
     return (
       <g key={code} className="rp-map-mark">
-        <text x={x} y={y} textAnchor="middle">
+        <text x={x} y={clear} textAnchor="middle">
           <tspan className="rp-map-head">{head}</tspan>
           {rest === '' ? null : (
             <tspan x={x} dy={12}>
@@ -86,7 +91,7 @@ function CityDot({ text, country, alsoIn, at: [x, y] }: CityDotProps) {
       <circle className="rp-map-city" data-unsure={alsoIn.length > 0 ? '' : undefined} cx={x} cy={y} r={4}>
         <title>{cityWords({ name: text, country, alsoIn })}</title>
       </circle>
-      <text x={x} y={y + 15} textAnchor="middle">
+      <text x={x} y={y + BELOW_DOT} textAnchor="middle">
         {text}
       </text>
     </g>
@@ -105,6 +110,8 @@ export default function WorldMap({ places }: { places: readonly Place[] }) {
   const known = codes.filter((code) => world.countries.has(code));
   const view = viewOf(world, known, WIDTH / HEIGHT);
   const place = placer(view);
+  const at = city === null ? null : place(city.point);
+  const shown = city === null || at === null ? null : { x: at[0], y: at[1] + BELOW_DOT, text: city.text };
   const label = texts('mapLabel', { places: known.map((code) => countryName(code)).join(', ') });
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} preserveAspectRatio="xMidYMid slice">
@@ -116,8 +123,8 @@ export default function WorldMap({ places }: { places: readonly Place[] }) {
           d={outline(rings, place)}
         />
       ))}
-      <Marks world={world} codes={known} places={places} shown={city?.text ?? null} view={view} />
-      {city === null ? null : <CityDot {...city} at={place(city.point)} />}
+      <Marks world={world} codes={known} places={places} shown={shown} view={view} />
+      {city === null || at === null ? null : <CityDot {...city} at={at} />}
     </svg>
   );
 }

@@ -1,13 +1,33 @@
+import { yieldEvery } from '@numscope/platform/runtime/yield-every';
 import { parse } from 'csv-parse/sync';
+import { doubledColumn } from '../../../domain/fields/doubled-column.ts';
 import { csvOptions } from '../../dataset/csv-options.ts';
+import { UnreadDocument } from './unread-document.ts';
 
 const ROWS = 100_000;
 
 /**
- * The rows of a table whose first row names the columns; separated by comma, semicolon or tab.
- * @throws Error when its quotes never close, or its first row is too long to be one of names
+ * The cells of a table, row by row, of which the first names the columns; separated by comma, semicolon or tab.
+ * @param read the columns that are read
+ * @throws UnreadDocument when a name that is read is that of several columns, or for more than 100,000 rows; another Error
+ * when its quotes never close, or its first row is too long to be one of names
  */
-export function readCsv(text: string): unknown {
+export function readCsv(text: string, read: ReadonlySet<string>): string[][] {
   const [head = ''] = text.split(/[\r\n]/, 1);
-  return parse(text, { ...csvOptions(head), to: ROWS });
+  const rows: string[][] = parse(text, { ...csvOptions(head), columns: false, to: ROWS + 2 });
+  if (rows.length > ROWS + 1) throw new UnreadDocument(`has more than ${ROWS} rows`);
+  const doubled = doubledColumn(rows[0] ?? [], read);
+  if (doubled !== undefined) throw new UnreadDocument(`has several columns called ${doubled}`);
+  return rows;
+}
+
+/** The rows behind the first one, as objects by its names: each would say them all again on its way out of a thread. */
+export async function namedRows([names = [], ...rows]: ReadonlyArray<readonly string[]>) {
+  const pace = yieldEvery();
+  const named: Array<Record<string, string>> = [];
+  for (const row of rows) {
+    await pace();
+    named.push(Object.fromEntries(row.slice(0, names.length).map((cell, column) => [names[column] ?? '', cell])));
+  }
+  return named;
 }

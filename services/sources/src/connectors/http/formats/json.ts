@@ -1,5 +1,5 @@
-import { parseExactJson } from '../../../domain/exact-json.ts';
-import { SourceFault } from '../../connector.port.ts';
+import { parseExactJson } from '../../../domain/json/exact-json.ts';
+import { UnreadDocument } from './unread-document.ts';
 
 /** Deeper than anything that a provider means: what is made of an answer goes through it step by step, each on the stack. */
 const DEPTH = 500;
@@ -9,11 +9,10 @@ function isDeeper(value: unknown, than: number): boolean {
   return than === 0 || Object.values(value).some((inner) => isDeeper(inner, than - 1));
 }
 
-/** @throws SourceFault when it is nested too deeply, SyntaxError when it is no JSON */
+/** @throws UnreadDocument when it is nested too deeply, SyntaxError when it is no JSON */
 export function readJson(text: string): unknown {
   const value = parseExactJson(text);
   // As deep it has as many brackets.
-  if (text.length > 2 * DEPTH && isDeeper(value, DEPTH))
-    throw new SourceFault(`sent an answer that is nested deeper than ${DEPTH}`, { kind: 'MAPPING' });
+  if (text.length > 2 * DEPTH && isDeeper(value, DEPTH)) throw new UnreadDocument(`is nested deeper than ${DEPTH}`);
   return value;
 }

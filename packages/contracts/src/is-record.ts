@@ -1,0 +1,3 @@
+/** Whether a value is an object by names, as JSON has them: neither null nor a list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

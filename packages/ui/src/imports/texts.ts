@@ -1,0 +1,12 @@
+import { defineTexts } from '../i18n/define-texts.ts';
+import { english } from './en.ts';
+
+/** The texts of how imports end. */
+export const texts = defineTexts(english, {
+  ru: () => import('./ru.ts'),
+  uz: () => import('./uz.ts'),
+  uz_cyrl: () => import('./uz-cyrl.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  pt: () => import('./pt.ts'),
+});

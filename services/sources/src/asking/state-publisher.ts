@@ -1,0 +1,73 @@
+import type { SourceInfo, SourceState } from '@numscope/contracts';
+import { outgoing, type OutgoingEvent, reasonOf, Rounds } from '@numscope/platform';
+import { presentSources } from '../presenters/source-info.ts';
+import type { AskingContext } from './context.ts';
+
+const LOOK_MS = 1000;
+
+type Standing = Pick<SourceInfo, 'state' | 'pausedBy' | 'cause' | 'lastError'>;
+
+const goneFromTheFile: Standing = { state: 'NOT_CONFIGURED', pausedBy: null, cause: null, lastError: null };
+
+/**
+ * Tells the bus when a source stands otherwise than it told last, also of what changed while nobody was there to tell. Of
+ * several instances one tells, which hears from the others how sources stand with them.
+ */
+export class StatePublisher {
+  readonly #context: AskingContext;
+  readonly #wakeRelay: () => void;
+  readonly #rounds: Rounds;
+  /** As the records have it; null: not known to this instance, or another one tells. */
+  #told: Map<string, SourceState> | null = null;
+
+  constructor(context: AskingContext, wakeRelay: () => void) {
+    this.#context = context;
+    this.#wakeRelay = wakeRelay;
+    this.#rounds = new Rounds(async () => {
+      await this.#look().catch((error: unknown) => {
+        this.#told = null;
+        context.kit.log.warn({ reason: reasonOf(error) }, 'how sources stand could not be told');
+      });
+      return LOOK_MS;
+    });
+  }
+
+  start(): void {
+    this.#rounds.wake();
+  }
+
+  close(): Promise<void> {
+    return this.#rounds.close();
+  }
+
+  async #look(): Promise<void> {
+    const { peers, store } = this.#context;
+    if (peers && !peers.isEldest) {
+      this.#told = null;
+      return;
+    }
+    const told = (this.#told ??= new Map((await store.toldStates()).map(({ source, state }) => [source, state])));
+    const now = new Map<string, Standing>(presentSources(this.#context).map((source) => [source.name, source]));
+    for (const name of told.keys()) if (!now.has(name)) now.set(name, goneFromTheFile);
+    for (const [name, standing] of now) {
+      const from = told.get(name) ?? (standing.state === 'NOT_CONFIGURED' ? 'NOT_CONFIGURED' : null);
+      // A breaker that tries again may be open again in a moment.
+      if (standing.state === from || standing.state === 'HALF_OPEN') continue;
+      await this.#tell(name, standing, from);
+      told.set(name, standing.state);
+    }
+  }
+
+  async #tell(source: string, standing: Standing, from: SourceState | null): Promise<void> {
+    const { store, kit } = this.#context;
+    const at = kit.clock.now();
+    await store.tellState({ source, state: standing.state, at }, [stateEvent(source, standing, from, at)]);
+    this.#wakeRelay();
+  }
+}
+
+function stateEvent(name: string, standing: Standing, from: SourceState | null, at: number): OutgoingEvent {
+  const { state, pausedBy, cause, lastError } = standing;
+  const fault = state === 'OPEN' || state === 'REFUSED' ? (lastError?.kind ?? null) : null;
+  return outgoing('source.state', name, { name, state, from, fault, cause, pausedBy, at });
+}
