@@ -87,7 +87,7 @@ function retried(fault: SourceFaultOptions, most: number) {
     hasRoom: () => true,
     counted: () => undefined,
     called: () => undefined,
-    stopped: () => undefined,
+    stopped: () => Promise.resolve(),
   });
   close = () => runner.close(0);
   const outcomes = phones(ALL).map(

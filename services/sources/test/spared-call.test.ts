@@ -47,7 +47,7 @@ async function callsOf(ask: Connector['ask']): Promise<{ outcome: Outcome | null
     hasRoom: () => true,
     counted: () => undefined,
     called: () => void calls++,
-    stopped: () => undefined,
+    stopped: () => Promise.resolve(),
   });
   const outcome = await new Promise<Outcome | null>((resolve) =>
     runner.ask('REGULAR', [questionOf(PHONE, { done: resolve })]),

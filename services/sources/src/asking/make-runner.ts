@@ -86,7 +86,7 @@ export class RunnerMaker {
       hasRoom: () => committer.hasRoom,
       counted: (account, at) => committer.count(name, account, at, byMinute),
       called: this.#timesOf(name),
-      stopped: (stop) => void this.#keepStop(name, stop),
+      stopped: (stop) => this.#keepStop(name, stop),
     });
     const stop = stops.get(name);
     const ended = stops.get(waitingName(name));

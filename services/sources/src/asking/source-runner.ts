@@ -35,8 +35,8 @@ export interface RunnerOptions {
   counted(account: string, at: number): void;
   /** A call is over, whatever came of it. */
   called(ms: number): void;
-  /** It was stopped because of what it answers. */
-  stopped(stop: SourceStop): void;
+  /** It was stopped because of what it answers; resolves once that is kept, or cannot be. */
+  stopped(stop: SourceStop): Promise<void>;
 }
 
 const NO_LIMIT = 1024;
@@ -59,6 +59,7 @@ export class SourceRunner {
   readonly #watch = new AnswerWatch((stop) => this.#stop(stop));
   readonly #distributor: AnswerDistributor;
   #isClosed = false;
+  #keepingStop: Promise<void> = Promise.resolve();
   /** Who asks in its place since the sources file has changed. */
   #heir: SourceRunner | 'none' | null = null;
   /** In whose place it asks, while they have something in flight. */
@@ -259,6 +260,11 @@ export class SourceRunner {
     await this.#caller.refilled();
   }
 
+  /** Resolves once what stopped it last by itself is kept, so that nothing that is kept later is written over. */
+  async stopKept(): Promise<void> {
+    await this.#keepingStop;
+  }
+
   /** Nothing more is asked; what is in flight is let finish, no longer than `limitMs`. */
   async close(limitMs: number): Promise<void> {
     this.#caller.end();
@@ -267,6 +273,7 @@ export class SourceRunner {
     while (this.inFlight > 0 && performance.now() < until) await pause(5);
     this.#isClosed = true;
     this.#breaker.shutdown();
+    await this.#keepingStop;
     await this.connector.close();
   }
 
@@ -287,7 +294,7 @@ export class SourceRunner {
     if (this.stop !== null) return;
     this.#watch.reset();
     this.#admission.stop = { ...stop, by: null };
-    this.#options.stopped(this.#admission.stop);
+    this.#keepingStop = this.#options.stopped(this.#admission.stop);
   }
 
   async #call(questions: readonly Question[]): Promise<() => void> {

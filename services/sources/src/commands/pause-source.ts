@@ -16,6 +16,7 @@ export async function setPaused(
   const runner = context.runners.get(name);
   const plan = name === NUMBERING_PLAN ? context.planSource : null;
   if (!runner && !plan) throw apiError('NOT_CONFIGURED', { details: { source: name } });
+  await runner?.stopKept();
   const stop = by === null ? null : pausedByPerson(by);
   await context.store.setStop(name, stop && keptStop(name, stop), context.kit.clock.now(), events);
   if (plan) plan.pausedBy = by;
