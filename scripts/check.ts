@@ -1,7 +1,7 @@
 // Types, lint, dependency rule, dead matter and formatting: everything that needs no running product.
 import { writeFileSync } from 'node:fs';
 import { bin, stepBeside } from './steps.ts';
-import { complaintsFile } from './suites.ts';
+import { complaintsFile } from './results.ts';
 
 /** Each of several checkers works out for itself much of what others know: four, as usual, take 2.4 times the processor of one. */
 const oneChecker = ['--checkers', '1'];

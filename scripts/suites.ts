@@ -1,21 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { startEngines } from '../packages/testing/src/engines/start-engines.ts';
-import { jest, root, step } from './steps.ts';
-
-/** Where each suite leaves its counts for the closing line of `.ci/run`. */
-const resultsDir = join(root, 'node_modules', '.numscope-results');
-
-function inResults(name: string): string {
-  mkdirSync(resultsDir, { recursive: true });
-  return join(resultsDir, name);
-}
-
-/** The file of a suite's counts; its folder is there. */
-export const resultsFile = (suite: string): string => inResults(`${suite}.json`);
-
-/** What the last check complained of, a text for each of its steps that failed, for the closing lines of `.ci/run`. */
-export const complaintsFile = (): string => inResults('check-complaints.json');
+import { jestWithResult } from './second-try.ts';
+import { step } from './steps.ts';
 
 interface Suite {
   /** Of jest. */
@@ -92,10 +77,7 @@ export async function suite(name: SuiteName, extra: string[] = []): Promise<numb
   }
   const asked = extra.length === 0 && files !== undefined ? [files] : extra;
   const run = (addresses: NodeJS.ProcessEnv): Promise<number> =>
-    jest(`${name} suite`, ['--config', config, '--json', '--outputFile', resultsFile(name), ...asked], {
-      ...addresses,
-      ...env,
-    });
+    jestWithResult(name, `${name} suite`, ['--config', config], { files: asked, env: { ...addresses, ...env } });
   if (!engines) return run({});
 
   const started = await startEngines((line) => console.log(`== ${line}`)).catch((error: unknown) => {
