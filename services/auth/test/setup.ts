@@ -25,7 +25,7 @@ export const bob: User = {
   lastLogin: null,
 };
 
-export interface House {
+export interface Setup {
   test: TestKit;
   deps: AuthDeps;
   service: Service;
@@ -39,7 +39,7 @@ export interface House {
 }
 
 /** One running auth service; several may stand on one kit, as after a restart. */
-export async function openHouse(test: TestKit, changed: Partial<AuthSettings> = {}): Promise<House> {
+export async function setUp(test: TestKit, changed: Partial<AuthSettings> = {}): Promise<Setup> {
   // Users, as far as auth sees it: bob and his password, in whatever case the name comes.
   const client = stubClient({
     checkPassword: ({ body }) => ({
@@ -100,13 +100,13 @@ export async function openHouse(test: TestKit, changed: Partial<AuthSettings> = 
 }
 
 /** One auth service with a kit of its own; `close` ends both. */
-export async function openHouseAlone(changed: Partial<AuthSettings> = {}): Promise<House & { close(): Promise<void> }> {
+export async function setUpAlone(changed: Partial<AuthSettings> = {}): Promise<Setup & { close(): Promise<void> }> {
   const test = await createTestKit('auth');
-  const house = await openHouse(test, changed);
+  const setup = await setUp(test, changed);
   return {
-    ...house,
+    ...setup,
     async close() {
-      await house.service.close();
+      await setup.service.close();
       await test.close();
     },
   };

@@ -6,7 +6,7 @@ import { openUserStore } from '../src/store/sqlite/index.ts';
 
 export const PASSWORD = 'Sunrise!2026';
 
-export interface House {
+export interface Setup {
   test: TestKit;
   deps: UsersDeps;
   service: UsersService;
@@ -19,7 +19,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(settings: Partial<UsersSettings> = {}): Promise<House> {
+export async function setUp(settings: Partial<UsersSettings> = {}): Promise<Setup> {
   const test = await createTestKit('users');
   const deps: UsersDeps = {
     kit: test.kit,

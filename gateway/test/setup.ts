@@ -6,7 +6,7 @@ import { createGateway, type Gateway } from '../src/app.ts';
 import type { EdgeLimits } from '../src/edge/limits.ts';
 import { type FakeServices, fakeServices } from './fake-backends.ts';
 
-export interface House {
+export interface Setup {
   test: TestKit;
   services: FakeServices;
   client: StubClient;
@@ -17,7 +17,7 @@ export interface House {
 }
 
 /** With a name that would end a block of a page. */
-export const houseSettings: ConsoleSettings = { ...consoleSettings, provider: 'Ours </script><!-- & co' };
+export const shownSettings: ConsoleSettings = { ...consoleSettings, provider: 'Ours </script><!-- & co' };
 
 function consoleOn(disk: string): string {
   const dist = join(disk, 'frontends', 'shell', 'dist');
@@ -38,7 +38,7 @@ function consoleOn(disk: string): string {
 }
 
 /** A gateway on a free port before small services. */
-export async function openHouse(
+export async function setUp(
   options: {
     rateLimit?: number;
     costlyPerMinute?: number;
@@ -54,7 +54,7 @@ export async function openHouse(
     /** Its folder is one whose disk is looked at. */
     dataFolder?: boolean;
   } = {},
-): Promise<House> {
+): Promise<Setup> {
   const test = await createTestKit('gateway');
   const services = await fakeServices(test.kit, options.overHttp);
   const client = stubClient();
@@ -73,7 +73,7 @@ export async function openHouse(
       ...(options.faceLookMs ? { faceLookMs: options.faceLookMs } : {}),
       ...(options.activityMs ? { tellsActivity: true, activityMs: options.activityMs } : {}),
       ...(options.dataFolder ? { dataFolder: test.dir } : {}),
-      console: houseSettings,
+      console: shownSettings,
       consoleDir: consoleOn(test.dir),
     },
     metrics: () => test.kit.metrics.registry.metrics(),

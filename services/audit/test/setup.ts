@@ -19,7 +19,7 @@ export const buildRecord = (overrides: Partial<AuditRecord> = {}): AuditRecord =
   ...overrides,
 });
 
-export interface House {
+export interface Setup {
   test: TestKit;
   store: AuditStore;
   service: Service;
@@ -39,7 +39,7 @@ export interface House {
 /** Of one installation: its key stays the same. */
 export const buildSigner = (): CheckpointSigner => checkpointSigner(generateSigningKey());
 
-export const openHouseStore = (test: TestKit): Promise<AuditStore> =>
+export const openTestStore = (test: TestKit): Promise<AuditStore> =>
   openTestRecords(test, {
     sqlite: () => openAuditStore({ dataDir: test.dir }),
     mongo: async (connection) =>
@@ -48,16 +48,16 @@ export const openHouseStore = (test: TestKit): Promise<AuditStore> =>
 
 /**
  * Opens the service on its real store.
- * @param former the house whose installation begins again
+ * @param former the setup whose installation begins again
  * @param openStore another store than the one that this run of the tests is about
  * @param auditsItself whether what is asked of it gets into its own trail, a moment later
  */
-export async function openHouse(
+export async function setUp(
   auditsItself = true,
   settings: Partial<AuditSettings> = {},
-  former?: Pick<House, 'test' | 'signer'>,
-  openStore: (test: TestKit) => Promise<AuditStore> = openHouseStore,
-): Promise<House> {
+  former?: Pick<Setup, 'test' | 'signer'>,
+  openStore: (test: TestKit) => Promise<AuditStore> = openTestStore,
+): Promise<Setup> {
   const test = former?.test ?? (await createTestKit('audit'));
   const store = await openStore(test);
   const kit = auditsItself ? test.kit : { ...test.kit, audit: new AuditRecorder(new RecordingBus(), test.kit.log) };
@@ -97,7 +97,7 @@ export async function openHouse(
 }
 
 /** Writes the public part of the key of its checkpoints. @returns the file */
-export function writePublicKey({ test, signer }: House): string {
+export function writePublicKey({ test, signer }: Setup): string {
   const file = join(test.dir, 'public.pem');
   const [key] = signer.keys.values();
   writeFileSync(file, key?.export({ type: 'spki', format: 'pem' }) ?? '');
