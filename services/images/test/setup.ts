@@ -10,7 +10,7 @@ import { measurePictures } from '../src/pictures/measure-pictures.ts';
 import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
 import { openImageStore } from '../src/store/sqlite/index.ts';
 
-export interface House {
+export interface Setup {
   test: TestKit;
   deps: ImagesContext;
   service: Service;
@@ -28,10 +28,10 @@ export interface House {
 }
 
 /** @param encoder that looks at what is stored; none unless said */
-export async function openHouse(
+export async function setUp(
   encoder: FaceEncoder | null = null,
   settings: Partial<ImagesSettings> = {},
-): Promise<House> {
+): Promise<Setup> {
   const test = await createTestKit('images');
   const referenced = new Set<string>();
   const client = stubClient({

@@ -3,7 +3,7 @@ import { calls, FacesState } from '@numscope/contracts';
 import { outgoing } from '@numscope/platform';
 import { authed } from '@numscope/testing';
 import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
-import { openHouse } from './images-house.ts';
+import { setUp } from './setup.ts';
 import { jpeg } from './pictures.ts';
 import { quickEncoder } from './quick-encoder.ts';
 
@@ -11,7 +11,7 @@ const THREADS = 2;
 /** The queue reads one ahead of its threads. */
 const UNDER_WAY = THREADS + 1;
 
-/** Looks at nothing until it is let go. `full`: it has as much as the queue ever gives it. */
+/** Detects nothing until it is let go. `full`: it has as much as the queue ever gives it. */
 function heldEncoder() {
   const letGo = Promise.withResolvers<void>();
   const full = Promise.withResolvers<void>();
@@ -28,28 +28,28 @@ function heldEncoder() {
   return { encoder, letGo: letGo.resolve, full: full.promise, begun: () => begun };
 }
 
-it('answers whatever a job asks of the service while no look comes to an end, and takes no more pictures meanwhile', async () => {
+it('answers whatever a job asks of the service while no face detection comes to an end, and takes no more pictures meanwhile', async () => {
   const { encoder, letGo, full, begun } = heldEncoder();
-  const house = await openHouse(encoder);
-  const { bus } = house.test;
-  const user = authed(house.service.app, house.test.tokenFor('USER'));
+  const setup = await setUp(encoder);
+  const { bus } = setup.test;
+  const user = authed(setup.service.app, setup.test.tokenFor('USER'));
 
   // As `sources` hands photos in, before it tells that a number is resolved.
   const first = [];
-  for (let n = 0; n < UNDER_WAY; n++) first.push(await house.store(await jpeg()));
+  for (let n = 0; n < UNDER_WAY; n++) first.push(await setup.store(await jpeg()));
   await full;
-  const more = await Promise.all(Array.from({ length: 20 }, async () => house.store(await jpeg())));
+  const more = await Promise.all(Array.from({ length: 20 }, async () => setup.store(await jpeg())));
   const pictures = [...first, ...more];
   const [gone, ...kept] = pictures;
   for (const { id } of pictures) await bus.waitFor('image.stored', ({ key }) => key === id);
-  expect((await house.get(gone?.id ?? '')).statusCode).toBe(200);
-  expect((await house.thumbnail(gone?.id ?? '')).statusCode).toBe(200);
+  expect((await setup.get(gone?.id ?? '')).statusCode).toBe(200);
+  expect((await setup.thumbnail(gone?.id ?? '')).statusCode).toBe(200);
 
   // Events are handled: of a profile whose picture is just being looked at.
-  for (const { id } of kept) house.referenced.add(id);
+  for (const { id } of kept) setup.referenced.add(id);
   const deleted = { phone: '+998901234567', profileId: 'p', reason: 'DELETED' as const, images: [gone?.id ?? ''] };
   await bus.deliver(outgoing('profile.deleted', deleted.phone, deleted));
-  expect((await house.get(gone?.id ?? '')).statusCode).toBe(404);
+  expect((await setup.get(gone?.id ?? '')).statusCode).toBe(404);
   const state = FacesState.parse((await user.call(calls.facesState)).json());
   expect(state.pictures).toEqual({ looked: 0, waiting: kept.length, failed: 0 });
   expect([begun(), bus.published('image.faces')]).toEqual([UNDER_WAY, []]);
@@ -57,5 +57,5 @@ it('answers whatever a job asks of the service while no look comes to an end, an
   letGo();
   for (const { id } of kept) await bus.waitFor('image.faces', ({ key }) => key === id);
   expect(bus.published('image.faces')).toHaveLength(kept.length);
-  await house.close();
+  await setup.close();
 });

@@ -6,7 +6,7 @@ import type { FaceIndex } from '@numscope/platform';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { ImageStore } from '../src/store/image-store.port.ts';
-import type { LookingOrder } from './looking-order.ts';
+import type { FaceDetectionOrder } from './face-detection-order.ts';
 
 /** Small, and none of the others. */
 export const dots = (n: number): Promise<Buffer> =>
@@ -30,17 +30,21 @@ export async function storeEach(count: number, store: (n: number) => Promise<{ i
 export const momentsOf = (pictures: number, kills: number): number[] =>
   Array.from({ length: kills }, (_none, n) => Math.floor((pictures * (n + 0.2 + Math.random() * 0.8)) / (kills + 1)));
 
-/** Processes that look at pictures; `told`: ids of events by picture, as any of them said. */
-export function looking() {
+/** Processes that detect faces; `told`: ids of events by picture, as any of them said. */
+export function detectionProcesses() {
   const told = new Map<string, Set<string>>();
   const running = new Set<ChildProcess>();
   let heard = (): void => undefined;
   return {
     told,
-    begin(order: LookingOrder): ChildProcess {
-      const child = spawn(process.execPath, [join(import.meta.dirname, 'looking-child.ts'), JSON.stringify(order)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+    begin(order: FaceDetectionOrder): ChildProcess {
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, 'face-detection-child.ts'), JSON.stringify(order)],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
       running.add(child.once('exit', () => running.delete(child)));
       createInterface({ input: child.stdout }).on('line', (line) => {
         const [picture = '', event = ''] = line.split(' ');

@@ -7,7 +7,15 @@ import { newId, outgoing } from '@numscope/platform';
 import { createTestKit, testDatabase, testEngine, type TestKit } from '@numscope/testing';
 import { imageKey } from '../../src/pictures/blob-keys.ts';
 import { openImageMongoStore } from '../../src/store/mongo/index.ts';
-import { dots, idsInIndex, idsInRecords, kill, looking, momentsOf, storeEach } from '../killed-looking.ts';
+import {
+  dots,
+  idsInIndex,
+  idsInRecords,
+  kill,
+  detectionProcesses,
+  momentsOf,
+  storeEach,
+} from '../face-detection-processes.ts';
 import { quickEncoder } from '../quick-encoder.ts';
 
 const full = process.env['SCALE'] === 'full';
@@ -24,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 it(
-  `loses none of ${PICTURES} pictures and tells of none twice by two instances, killed ${KILLS} times while they look`,
+  `loses none of ${PICTURES} pictures and tells of none twice by two instances, killed ${KILLS} times while they detect faces`,
   async () => {
     const { dir, kit } = test;
     const database = await testDatabase(test);
@@ -46,10 +54,10 @@ it(
     // It would hold the lease of whoever tells what the dead left behind.
     await filling.close();
 
-    const { told, begin, until, endAll } = looking();
+    const { told, begin, until, endAll } = detectionProcesses();
     let aheadMs = 0;
     const instance = () =>
-      begin({ dir, looks: 'quick', engines: { storeUrl: database.url, searchUrl, prefix }, aheadMs });
+      begin({ dir, detector: 'quick', engines: { storeUrl: database.url, searchUrl, prefix }, aheadMs });
     test.defer(async () => endAll());
     let [first, second] = [instance(), instance()];
     const moments = momentsOf(PICTURES, KILLS);

@@ -18,9 +18,9 @@ function nicenessOf(thread: string): number[] {
 }
 const niceness = (): number[] => readdirSync('/proc/self/task').flatMap(nicenessOf);
 
-// Elsewhere a thread has no priority of its own, and looks have that of everything else.
+// Elsewhere a thread has no priority of its own, and face detection has that of everything else.
 if (process.platform === 'linux')
-  it('looks at stored pictures by a thread to which everything else is preferred, however nice the process is', async () => {
+  it('detects faces on stored pictures by a thread to which everything else is preferred, however nice the process is', async () => {
     const nicer = Math.min(19, getPriority() + 10);
     const isNicer = (nice: number): boolean => nice >= nicer;
     const encoder = openFaceEncoder({ threads: 1 });

@@ -12,7 +12,7 @@ import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import type { ImageStore } from '../src/store/image-store.port.ts';
 import { openImageStore } from '../src/store/sqlite/index.ts';
 import { openImageMongoStore } from '../src/store/mongo/index.ts';
-import { LookingOrder } from './looking-order.ts';
+import { FaceDetectionOrder } from './face-detection-order.ts';
 import { quickEncoder } from './quick-encoder.ts';
 
 const STDOUT = 1;
@@ -25,9 +25,9 @@ class SayingBus extends RecordingBus {
   }
 }
 
-const { dir, looks, engines, aheadMs } = LookingOrder.parse(JSON.parse(process.argv[2] ?? ''));
+const { dir, detector, engines, aheadMs } = FaceDetectionOrder.parse(JSON.parse(process.argv[2] ?? ''));
 const log = createLogger('images', 'silent');
-const encoder = looks === 'quick' ? quickEncoder({ threads: 4 }) : openFaceEncoder({ threads: 1, gentle: false });
+const encoder = detector === 'quick' ? quickEncoder({ threads: 4 }) : openFaceEncoder({ threads: 1, gentle: false });
 const { id: model, length } = encoder.model;
 
 async function records(): Promise<{ store: ImageStore; index: FaceIndex }> {
