@@ -9,7 +9,7 @@ import {
 import type { Page } from 'playwright-core';
 import { picturedPhone } from '../../src/attack/pictured-phone.ts';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
-import { faultsOfLooks } from '../../src/browser/screenshots.ts';
+import { faultsOfScreen } from '../../src/browser/screenshots.ts';
 import { portrait } from '@numscope/testing/portraits';
 
 // How faces look where much is known of them: what the services answer is made up here, so that each state can be seen.
@@ -125,20 +125,20 @@ it('shows the picture with its faces, what they are like, and the evidence besid
   await page.getByText('3 stored pictures may show this person').waitFor();
   await page.getByText('1,290 pictures were not looked at yet').waitFor();
   await page.getByText('Stored faces are being compared with their index').waitFor();
-  expect(await faultsOfLooks(page, 'picture-search')).toEqual([]);
+  expect(await faultsOfScreen(page, 'picture-search')).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('row').nth(1).click();
   const panel = page.getByRole('complementary');
   await panel.getByText('Why it may be this person').waitFor();
   await panel.locator('canvas[data-drawn]').nth(1).waitFor();
-  expect(await faultsOfLooks(page, 'picture-evidence')).toEqual([]);
+  expect(await faultsOfScreen(page, 'picture-evidence')).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Face 1 of 3, not compared: too small, not sharp' }).check();
   await page.getByText('Not compared with others: too small, not sharp', { exact: true }).waitFor();
-  expect(await faultsOfLooks(page, 'picture-poor')).toEqual([]);
+  expect(await faultsOfScreen(page, 'picture-poor')).toEqual([]);
   expect(faults).toEqual([]);
 });
 
@@ -193,7 +193,7 @@ it('asks a provider for a purpose, and shows what it says in its own words', asy
   await send.click();
   await dialog.getByText('Say why this face is searched for').waitFor();
   expect(await dialog.getByLabel('Purpose').getAttribute('aria-invalid')).toBe('true');
-  expect(await faultsOfLooks(page, 'provider-asked')).toEqual([]);
+  expect(await faultsOfScreen(page, 'provider-asked')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByLabel('Purpose').fill('Case 26-0417');
   // As by a double click: before the picture is read.
@@ -205,7 +205,7 @@ it('asks a provider for a purpose, and shows what it says in its own words', asy
   });
   await dialog.getByText('alike to 83.0%, as it counts').waitFor();
   expect(paid).toBe(1);
-  expect(await faultsOfLooks(page, 'provider-says')).toEqual([]);
+  expect(await faultsOfScreen(page, 'provider-says')).toEqual([]);
 });
 
 it('asks for the notice, then for a purpose, before a picture', async () => {
@@ -217,13 +217,13 @@ it('asks for the notice, then for a purpose, before a picture', async () => {
   await page.goto('/ext/results');
   await page.getByRole('button', { name: 'Search by picture' }).click();
   await page.getByRole('dialog', { name: 'Before the first search by a face' }).waitFor();
-  expect(await faultsOfLooks(page, 'picture-notice')).toEqual([]);
+  expect(await faultsOfScreen(page, 'picture-notice')).toEqual([]);
   await page.unroute('**/api/image/faces');
   await tell(page, { purposeRequired: true });
   await page.route('**/api/image/faces/notice', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: 'I have read this and agree' }).click();
   await page.getByLabel('Purpose').waitFor();
-  expect(await faultsOfLooks(page, 'picture-choose')).toEqual([]);
+  expect(await faultsOfScreen(page, 'picture-choose')).toEqual([]);
 });
 
 it('shows a photo with its faces and estimates, and the same face on other numbers', async () => {
@@ -265,12 +265,12 @@ it('shows a photo with its faces and estimates, and the same face on other numbe
   );
   await page.goto(`/ext/results/${encodeURIComponent(phone)}#same-face`);
   await page.locator('#same-face canvas[data-drawn]').nth(3).waitFor();
-  expect(await faultsOfLooks(page, 'profile-same-face', page.locator('#same-face'))).toEqual([]);
+  expect(await faultsOfScreen(page, 'profile-same-face', page.locator('#same-face'))).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Open photo 1' }).click();
   await page.getByRole('dialog').locator('canvas[data-drawn]').waitFor();
   await page.getByText('Estimates of the model, no facts').waitFor();
-  expect(await faultsOfLooks(page, 'photo-viewer')).toEqual([]);
+  expect(await faultsOfScreen(page, 'photo-viewer')).toEqual([]);
 });
 
 it('shows how far faces are, and what clearing the picture storage would free', async () => {
@@ -286,11 +286,11 @@ it('shows how far faces are, and what clearing the picture storage would free', 
   );
   await page.goto('/ext/system');
   await page.getByText('12,840').waitFor();
-  expect(await faultsOfLooks(page, 'system-faces')).toEqual([]);
+  expect(await faultsOfScreen(page, 'system-faces')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Clear unused pictures' }).click();
   await page.getByText('128 pictures would be removed, 46.1 MB would be freed.').waitFor();
-  expect(await faultsOfLooks(page, 'clear-storage')).toEqual([]);
+  expect(await faultsOfScreen(page, 'clear-storage')).toEqual([]);
   await page.getByRole('button', { name: 'Remove them' }).click();
   await page.getByText('128 pictures were removed, 46.1 MB freed').waitFor();
 });

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { openPage, type WatchedPage } from '../../src/browser/browser.ts';
 import { analyst, consoleSuite } from '../../src/browser/console-suite.ts';
 import { checkDocument, writesDocuments } from '../../src/tasks/documents.ts';
-import { faultsOfLooks, wide } from '../../src/browser/screenshots.ts';
+import { faultsOfScreen, wide } from '../../src/browser/screenshots.ts';
 import { phonesFile } from '../../src/people/phones.ts';
 import { missingPictures, PICTURED_BY, picturesDocument } from '../../src/browser/pictures.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
@@ -315,7 +315,7 @@ it.each(shown)('$name looks well in the light, in the dark and on a phone', asyn
   await page.setViewportSize(wide);
   await page.goto(path());
   await ready(page);
-  const found = await faultsOfLooks(page, name);
+  const found = await faultsOfScreen(page, name);
   expect([...found, ...faults.splice(0)]).toEqual([]);
 });
 
