@@ -75,7 +75,7 @@ export interface HostedApp {
   app: FastifyInstance;
   /** Begins its background work. */
   start(): Promise<void>;
-  /** Answers at once whoever waits only for news, now and from then on: the door is about to close. */
+  /** Answers at once whoever waits only for news, now and from then on: the server is about to close. */
   release?(): void;
   /** Ends it, then closes what it opened itself. */
   close(): Promise<void>;
