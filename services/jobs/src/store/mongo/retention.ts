@@ -5,7 +5,7 @@ import type { Collections } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 
 /** Jobs that ended long ago, and their deletion. */
-export function retirement({ jobs: all }: Pick<Collections, 'jobs'>, jobs: Jobs) {
+export function retention({ jobs: all }: Pick<Collections, 'jobs'>, jobs: Jobs) {
   const old = (before: number) => ({
     status: { $in: [...endedStatuses] as JobStatus[] },
     main: false,

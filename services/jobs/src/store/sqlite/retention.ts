@@ -6,7 +6,7 @@ import { jobRow } from './job-rows.ts';
 import type { Writing } from './writing.ts';
 
 /** Jobs that ended long ago, and their deletion. */
-export function retirement(writing: Writing) {
+export function retention(writing: Writing) {
   const { db } = writing;
   const old = `FROM job WHERE status IN (${endedStatuses.map((status) => `'${status}'`).join(', ')}) AND main = 0 AND finished_on < ?`;
   const count = db.prepare(`SELECT count(*) AS n FROM (SELECT 1 ${old} LIMIT ${limits.exactSearchHits + 1})`);

@@ -21,7 +21,7 @@ const LEAST_PAUSE_MS = 500;
  * @throws SettingsError at once, where certificates, users or rights are what is wrong; Error that says what was wrong
  *   to the last
  */
-export async function untilThere<R>(
+export async function untilEngineAnswers<R>(
   { engine, diagnosis, log, withinMs = WITHIN_MS }: StartOptions,
   work: () => Promise<R>,
 ): Promise<R> {

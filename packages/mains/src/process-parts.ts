@@ -15,7 +15,7 @@ import {
 } from '@numscope/platform';
 
 /** What all services of this process share. */
-export interface Common {
+export interface ProcessParts {
   verifier: TokenVerifier;
   revocations: RevocationList;
   audit: AuditRecorder;
@@ -24,7 +24,7 @@ export interface Common {
   registries: readonly Registry[];
 }
 
-export interface CommonOptions {
+export interface ProcessPartsOptions {
   /** By what the services know each other. */
   serviceKeys: readonly ServiceKey[];
   bus: EventBus;
@@ -40,7 +40,7 @@ export interface CommonOptions {
 }
 
 /** What the services of one process share, and the kit of each. */
-export function createCommon(options: CommonOptions): Common {
+export function createProcessParts(options: ProcessPartsOptions): ProcessParts {
   const { serviceKeys, bus, log, measuredBy, trustedProxies, tracer, requirePurpose, scanner } = options;
   const verifier = new TokenVerifier(serviceKeys);
   const revocations = new RevocationList();
