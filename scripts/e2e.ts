@@ -1,4 +1,4 @@
-// `npm run e2e`: the API through its door and the console in a real browser, against the whole product.
+// `npm run e2e`: the API over HTTP and the console in a real browser, against the whole product.
 import { suite } from './suites.ts';
 
 if (process.argv.length > 2) {

@@ -2,7 +2,7 @@
 // whether they are current.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asyncApi, eventJsonSchema, publishedTopics } from '../packages/contracts/src/event-documents.ts';
+import { asyncApi, eventJsonSchema, publishedTopics } from '../packages/contracts/src/events/event-documents.ts';
 import { root } from './steps.ts';
 
 const folder = join(root, 'docs', 'events');

@@ -14,8 +14,8 @@ const NAMED = /(?:from|import\(|new URL\()\s*'(\.[^']+\.ts)'/g;
 const NOT_ABOUT_RECORDS = [
   // What the models and the library of pictures make of a picture.
   ...['faces', 'hostile-pictures', 'prepare-picture'].map((name) => `services/images/test/${name}.test.ts`),
-  // Of one process, and so on SQLite always; engines/killed-while-looking is the same of several on MongoDB.
-  'services/images/test/killed-while-looking.test.ts',
+  // Of one process, and so on SQLite always; engines/killed-face-detection is the same of several on MongoDB.
+  'services/images/test/killed-face-detection.test.ts',
   // How a provider is asked, and what is read from its answer.
   ...[
     'answer-bytes',

@@ -1,7 +1,7 @@
 // `npm run source -- try NAME --phone P`, `npm run source -- prove [PRESET]`: sources of the sources file, tried with no
 // server. What it prints is meant for people, or for programs with --json.
 import { say } from '../packages/mains/src/index.ts';
-import { endUnwritten } from '../packages/mains/src/unwritten.ts';
+import { endUnwritten } from '../packages/mains/src/end-unwritten.ts';
 import { runSourceCommand } from '../services/sources/src/workbench/source-command.ts';
 
 endUnwritten();

@@ -3,27 +3,27 @@ import { BACKGROUND_HEADER, calls } from '@numscope/contracts';
 import { aroundEach } from '@numscope/testing/around';
 import { stubClient } from '@numscope/testing';
 import { Activity } from '../src/sessions/activity.ts';
-import { bearer, type House, openHouse } from './gateway-house.ts';
+import { bearer, type Setup, setUp } from './setup.ts';
 
-let house: House;
+let setup: Setup;
 aroundEach(
-  () => openHouse({ activityMs: 20 }),
-  (opened) => (house = opened),
+  () => setUp({ activityMs: 20 }),
+  (opened) => (setup = opened),
 );
 
-const idOf = (token: string) => house.test.tokens.verify(token).tokenId;
+const idOf = (token: string) => setup.test.tokens.verify(token).tokenId;
 const ask = (token: string, headers: Record<string, string> = {}) =>
-  fetch(`${house.url}/api/auth/me`, { headers: { ...bearer(token), ...headers } });
+  fetch(`${setup.url}/api/auth/me`, { headers: { ...bearer(token), ...headers } });
 const told = () =>
-  house.client.madeTo('noteActivity').flatMap(({ body }) => calls.noteActivity.body.parse(body).sessions);
+  setup.client.madeTo('noteActivity').flatMap(({ body }) => calls.noteActivity.body.parse(body).sessions);
 async function toldOf(token: string): Promise<void> {
   while (!told().some(({ id }) => id === idOf(token))) await new Promise(setImmediate);
 }
 
 describe('uses of logins', () => {
   it('are told once for many calls', async () => {
-    house.client.answer({ noteActivity: () => undefined });
-    const token = house.test.tokenFor('USER');
+    setup.client.answer({ noteActivity: () => undefined });
+    const token = setup.test.tokenFor('USER');
     await Promise.all([ask(token), ask(token), ask(token)]);
     await toldOf(token);
     expect(told().filter(({ id }) => id === idOf(token)).length).toBeLessThanOrEqual(3);
@@ -39,8 +39,8 @@ describe('uses of logins', () => {
         sent.push(...body.sessions);
       },
     });
-    const activity = new Activity(client, house.test.kit.log, 5);
-    const identity = house.test.tokens.verify(house.test.tokenFor('USER'));
+    const activity = new Activity(client, setup.test.kit.log, 5);
+    const identity = setup.test.tokens.verify(setup.test.tokenFor('USER'));
     activity.note(identity, 1000);
     activity.note(identity, 2000);
     while (client.madeTo('noteActivity').length === 0) await new Promise(setImmediate);
@@ -51,28 +51,28 @@ describe('uses of logins', () => {
   });
 
   it('are told later if auth did not hear them', async () => {
-    const asked = () => house.client.madeTo('noteActivity').length;
-    house.client.answer({
+    const asked = () => setup.client.madeTo('noteActivity').length;
+    setup.client.answer({
       noteActivity: () => {
         if (asked() < 3) throw new Error('auth is away');
       },
     });
-    const token = house.test.tokenFor('USER');
+    const token = setup.test.tokenFor('USER');
     await ask(token);
     while (asked() < 3) await new Promise(setImmediate);
     expect(told().at(-1)?.id).toBe(idOf(token));
   });
 
   it('are not what a page asks by itself, nor a call that is refused, nor one without a token', async () => {
-    house.client.answer({ noteActivity: () => undefined });
+    setup.client.answer({ noteActivity: () => undefined });
     const [idle, refused, used] = [
-      house.test.tokenFor('USER', 'idle'),
-      house.test.tokenFor('USER', 'refused'),
-      house.test.tokenFor('USER', 'used'),
+      setup.test.tokenFor('USER', 'idle'),
+      setup.test.tokenFor('USER', 'refused'),
+      setup.test.tokenFor('USER', 'used'),
     ];
     await ask(idle, { [BACKGROUND_HEADER]: '1' });
-    await fetch(`${house.url}/api/health-checker`);
-    expect((await fetch(`${house.url}/api/user/1`, { method: 'DELETE', headers: bearer(refused) })).status).toBe(403);
+    await fetch(`${setup.url}/api/health-checker`);
+    expect((await fetch(`${setup.url}/api/user/1`, { method: 'DELETE', headers: bearer(refused) })).status).toBe(403);
     await ask(used);
     await toldOf(used);
     expect(new Set(told().map(({ id }) => id))).toEqual(new Set([idOf(used)]));

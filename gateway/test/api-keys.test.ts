@@ -12,21 +12,21 @@ import {
 } from '@numscope/contracts';
 import { keySubject } from '@numscope/platform';
 import { aroundAll, aroundEach } from '@numscope/testing/around';
-import { bearer, type House, openHouse } from './gateway-house.ts';
+import { bearer, type Setup, setUp } from './setup.ts';
 import { SocketClient } from './socket-client.ts';
 
-let house: House;
+let setup: Setup;
 /** What auth would say of each key, by its hash. */
 let verdicts: Map<string, () => KeyVerdict>;
-const take = (opened: House): void => {
-  house = opened;
+const take = (opened: Setup): void => {
+  setup = opened;
   verdicts = new Map();
-  house.client.answer({ admitKey: ({ body }) => verdicts.get(body.hash)?.() ?? { verdict: 'WRONG' } });
+  setup.client.answer({ admitKey: ({ body }) => verdicts.get(body.hash)?.() ?? { verdict: 'WRONG' } });
 };
 
 const randomKey = (): string => `nsk_${randomBytes(32).toString('base64url')}`;
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
-const asked = (): number => house.client.madeTo('admitKey').length;
+const asked = (): number => setup.client.madeTo('admitKey').length;
 
 interface Made {
   scopes?: readonly KeyScope[];
@@ -36,7 +36,7 @@ interface Made {
 }
 
 const tokenOf = ({ scopes = ['profiles'], id = 'k1' }: Made): string =>
-  house.test.tokens.sign(
+  setup.test.tokens.sign(
     {
       id: 'u1',
       userName: 'root',
@@ -61,7 +61,7 @@ function makeExpired(): string {
 }
 
 async function ask(call: Call, key: string | null, remoteAddress = '203.0.113.7') {
-  const answer = await house.gateway.app.inject({
+  const answer = await setup.gateway.app.inject({
     method: call.method,
     url: call.path.replaceAll(/\{\w+\}/g, 'x'),
     headers: key === null ? {} : bearer(key),
@@ -72,19 +72,19 @@ async function ask(call: Call, key: string | null, remoteAddress = '203.0.113.7'
 }
 
 describe('a key', () => {
-  aroundEach(() => openHouse(), take);
+  aroundEach(() => setUp(), take);
 
   it('is a caller like any other; nothing behind the gateway gets to see it', async () => {
     const key = make();
-    const answer = await house.gateway.app.inject({ url: calls.me.path, headers: bearer(key) });
+    const answer = await setup.gateway.app.inject({ url: calls.me.path, headers: bearer(key) });
     expect(answer.json()).toMatchObject({ userName: 'root' });
-    expect(JSON.stringify(house.services.seen)).not.toContain(key);
+    expect(JSON.stringify(setup.services.seen)).not.toContain(key);
   });
 
   it('is asked about once, by its hash alone, also by many calls at once', async () => {
     const key = make();
     await Promise.all(Array.from({ length: 20 }, () => ask(calls.me, key)));
-    expect(house.client.madeTo('admitKey')).toMatchObject([{ body: { hash: hashOf(key), address: '203.0.113.7' } }]);
+    expect(setup.client.madeTo('admitKey')).toMatchObject([{ body: { hash: hashOf(key), address: '203.0.113.7' } }]);
   });
 
   it('is asked about again when its time is over, and goes on where auth is away', async () => {
@@ -102,7 +102,7 @@ describe('a key', () => {
     const key = make();
     expect((await ask(calls.me, key)).status).toBe(200);
     verdicts.clear();
-    house.test.revocations.revoke(keySubject('k1'), Date.now() + 1000);
+    setup.test.revocations.revoke(keySubject('k1'), Date.now() + 1000);
     expect(await ask(calls.me, key)).toEqual({ status: 401, code: 'UNAUTHORIZED' });
   });
 
@@ -113,11 +113,11 @@ describe('a key', () => {
     const now = { ...user, key: { id: 'k1', shownAs: 'root [nightly]', scopes: ['profiles'] } };
     verdicts.set(hashOf(key), () => ({
       verdict: 'KNOWN',
-      token: house.test.tokens.sign(now, 300, Date.now() + 2),
+      token: setup.test.tokens.sign(now, 300, Date.now() + 2),
       countsMs: 60_000,
       addresses: [],
     }));
-    house.test.revocations.revoke('root', Date.now() + 1);
+    setup.test.revocations.revoke('root', Date.now() + 1);
     expect((await ask(calls.healthAll, key)).status).toBe(403);
   });
 
@@ -126,7 +126,7 @@ describe('a key', () => {
   });
 
   it('is no key to the metrics', async () => {
-    const answer = await house.gateway.app.inject({
+    const answer = await setup.gateway.app.inject({
       url: '/metrics',
       headers: bearer(make()),
       remoteAddress: '203.0.113.7',
@@ -137,8 +137,8 @@ describe('a key', () => {
   it('is named in the audit as itself, also where it may not come from', async () => {
     const key = make({ addresses: ['192.0.2.0/24'] });
     await ask(calls.createUser, key);
-    await house.test.kit.audit.flush();
-    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.outcome === 'KEY_ADDRESS');
+    await setup.test.kit.audit.flush();
+    const { data } = await setup.test.bus.waitFor('audit.logged', (event) => event.data.outcome === 'KEY_ADDRESS');
     expect(data).toMatchObject({ username: 'root [nightly]', userId: 'u1', ip: '203.0.113.7' });
     expect(JSON.stringify(data)).not.toContain(key.slice(4));
   });
@@ -146,7 +146,7 @@ describe('a key', () => {
 
 describe('of each call of the table', () => {
   // One gateway for all: each call comes from an address of its own, so that none uses up what another may guess.
-  aroundAll(() => openHouse(), take);
+  aroundAll(() => setUp(), take);
 
   const outside: Array<[string, Call]> = Object.entries(calls).filter(
     // A stream of events has no end, and asks more of a key than to be one: events.test.ts.
@@ -172,7 +172,7 @@ describe('of each call of the table', () => {
         elsewhere: { status: 403, code: 'KEY_ADDRESS' },
       });
       const revoked = make({ scopes: keyScopes, id: `gone ${name}` });
-      house.test.revocations.revoke(keySubject(`gone ${name}`), Date.now() + 1000);
+      setup.test.revocations.revoke(keySubject(`gone ${name}`), Date.now() + 1000);
       expect(await ask(call, revoked, address)).toEqual({ status: 401, code: 'UNAUTHORIZED' });
 
       const { group, reads } = keyNeedOf(call);
@@ -190,7 +190,7 @@ describe('of each call of the table', () => {
 });
 
 describe('guessing', () => {
-  aroundEach(() => openHouse(), take);
+  aroundEach(() => setUp(), take);
 
   it('costs one question for each wrong key, and none for one that is no key or was wrong before', async () => {
     const wrong = randomKey();
@@ -221,10 +221,10 @@ describe('guessing', () => {
 });
 
 describe('a websocket', () => {
-  aroundEach(() => openHouse(), take);
+  aroundEach(() => setUp(), take);
 
   const open = async (key: string): Promise<SocketClient> => {
-    const client = new SocketClient(house.url);
+    const client = new SocketClient(setup.url);
     await client.auth(key);
     return client;
   };
@@ -232,8 +232,8 @@ describe('a websocket', () => {
   it('is opened with a key, which hears what it was made for', async () => {
     const client = await open(make({ scopes: ['profiles:read'] }));
     await client.next('ready');
-    await house.test.kit.audit.flush();
-    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.outcome === 'OK');
+    await setup.test.kit.audit.flush();
+    const { data } = await setup.test.bus.waitFor('audit.logged', (event) => event.data.outcome === 'OK');
     expect(data).toMatchObject({
       username: 'root [nightly]',
       args: { tells: ['ready', 'profile.updated', 'profiles.updated', 'system', 'step'] },
@@ -245,7 +245,7 @@ describe('a websocket', () => {
     const client = await open(make());
     await client.next('ready');
     verdicts.clear();
-    house.test.revocations.revoke(keySubject('k1'), Date.now() + 1000);
+    setup.test.revocations.revoke(keySubject('k1'), Date.now() + 1000);
     expect(await client.closed).toBe(4401);
   });
 

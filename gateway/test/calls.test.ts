@@ -1,42 +1,42 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
 import { createTestTokens } from '@numscope/testing';
-import { bearer, type House, openHouse } from './gateway-house.ts';
+import { bearer, type Setup, setUp } from './setup.ts';
 
 describe.each([
   ['in its process', false],
   ['over HTTP', true],
 ])('calls through the gateway to services %s', (_way, overHttp) => {
-  let house: House;
+  let setup: Setup;
   aroundAll(
-    () => openHouse({ overHttp }),
-    (opened) => (house = opened),
+    () => setUp({ overHttp }),
+    (opened) => (setup = opened),
   );
-  beforeEach(() => void house.services.seen.splice(0));
+  beforeEach(() => void setup.services.seen.splice(0));
 
-  const admin = () => bearer(house.test.tokenFor('ADMIN'));
-  const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
+  const admin = () => bearer(setup.test.tokenFor('ADMIN'));
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(setup.url + path, { headers });
 
   it('passes an authorised call on, with the id of the request', async () => {
     const answer = await get('/api/auth/me', { ...admin(), 'x-request-id': 'mine-1' });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ userName: 'admin' });
     expect(answer.headers.get('x-request-id')).toBe('mine-1');
-    expect(house.services.seen).toMatchObject([{ url: '/api/auth/me', requestId: 'mine-1' }]);
+    expect(setup.services.seen).toMatchObject([{ url: '/api/auth/me', requestId: 'mine-1' }]);
   });
 
   it('makes an id of its own for a request whose id is not sane', async () => {
     const answer = await get('/api/auth/me', { ...admin(), 'x-request-id': 'a b {c}' });
     const id = answer.headers.get('x-request-id');
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(house.services.seen[0]?.requestId).toBe(id);
+    expect(setup.services.seen[0]?.requestId).toBe(id);
   });
 
   it('answers a v2 call under both of its paths, with its body unread', async () => {
     const body = new Uint8Array(3 * 1024 * 1024).fill(48);
     const headers = { ...admin(), 'content-type': 'multipart/form-data; boundary=x' };
     for (const path of ['/api/v2/job/file', '/api/job/file']) {
-      const answer = await fetch(house.url + path, { method: 'POST', headers, body });
+      const answer = await fetch(setup.url + path, { method: 'POST', headers, body });
       expect({ status: answer.status, body: await answer.json() }).toEqual({
         status: 201,
         body: { bytes: body.length },
@@ -45,7 +45,7 @@ describe.each([
   });
 
   it('lets the service parse and refuse a body', async () => {
-    const answer = await fetch(`${house.url}/api/user`, {
+    const answer = await fetch(`${setup.url}/api/user`, {
       method: 'POST',
       headers: { ...admin(), 'content-type': 'application/json' },
       body: '{',
@@ -56,7 +56,7 @@ describe.each([
 
   it('does not believe a caller about its own address', async () => {
     await get('/api/auth/me', { ...admin(), 'x-forwarded-for': '10.1.2.3' });
-    expect(house.services.seen[0]?.ip).toBe('127.0.0.1');
+    expect(setup.services.seen[0]?.ip).toBe('127.0.0.1');
   });
 
   it.each([
@@ -71,28 +71,28 @@ describe.each([
       code,
       requestId: answer.headers.get('x-request-id'),
     });
-    expect(house.services.seen).toEqual([]);
+    expect(setup.services.seen).toEqual([]);
   });
 
   it('refuses a USER what is for administrators, and records the refusal', async () => {
-    const answer = await fetch(`${house.url}/api/user/7`, {
+    const answer = await fetch(`${setup.url}/api/user/7`, {
       method: 'DELETE',
-      headers: bearer(house.test.tokenFor('USER', 'bob')),
+      headers: bearer(setup.test.tokenFor('USER', 'bob')),
     });
     expect(answer.status).toBe(403);
-    expect(house.services.seen).toEqual([]);
-    const entry = await house.test.bus.waitFor('audit.logged', ({ data }) => data.username === 'bob');
+    expect(setup.services.seen).toEqual([]);
+    const entry = await setup.test.bus.waitFor('audit.logged', ({ data }) => data.username === 'bob');
     expect(entry.data).toMatchObject({ actionType: 'USER', outcome: 'FORBIDDEN', args: { id: '7' }, ip: '127.0.0.1' });
   });
 
   it('refuses a user without the module', async () => {
-    const answer = await get('/api/profile/998901234567', bearer(house.test.tokenFor('USER', 'web', ['Webint'])));
+    const answer = await get('/api/profile/998901234567', bearer(setup.test.tokenFor('USER', 'web', ['Webint'])));
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 'FORBIDDEN', details: { module: 'Profiler' } });
   });
 
   it('tells an ended session from a wrong token', async () => {
-    const token = house.test.tokens.sign({ id: 'id-of-old', userName: 'old', roles: ['USER'], modules: [] }, -5);
+    const token = setup.test.tokens.sign({ id: 'id-of-old', userName: 'old', roles: ['USER'], modules: [] }, -5);
     const answer = await get('/api/auth/me', bearer(token));
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 'SESSION_EXPIRED' });
@@ -115,21 +115,21 @@ describe.each([
     ['a call between services', '/internal/auth/revocations'],
   ])('opens nothing to a token of our own services: %s', async (_case, path) => {
     for (const accept of ['application/json', 'text/html']) {
-      const answer = await get(path, { ...bearer(house.test.serviceToken('jobs')), accept });
+      const answer = await get(path, { ...bearer(setup.test.serviceToken('jobs')), accept });
       expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ code: 'UNAUTHORIZED' })]);
     }
-    expect(house.services.seen).toEqual([]);
+    expect(setup.services.seen).toEqual([]);
   });
 
   it('neither to one that only pretends to be of a service, and audits it where the call is audited', async () => {
     const pretended = createTestTokens().credentialsOf('jobs').token();
     const body = JSON.stringify({ username: 'anna', password: 'Sunrise!2026' });
     const headers = { ...bearer(pretended), 'content-type': 'application/json' };
-    const answer = await fetch(`${house.url}/api/auth/login`, { method: 'POST', headers, body });
+    const answer = await fetch(`${setup.url}/api/auth/login`, { method: 'POST', headers, body });
     expect(answer.status).toBe(401);
-    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'LOGIN');
+    const { data } = await setup.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'LOGIN');
     expect(data).toMatchObject({ username: 'anonymous', outcome: 'UNAUTHORIZED' });
-    expect(house.services.seen).toEqual([]);
+    expect(setup.services.seen).toEqual([]);
   });
 
   it('has no path for calls between services', async () => {
@@ -140,7 +140,7 @@ describe.each([
         type: 'application/json; charset=utf-8',
       });
     }
-    expect(house.services.seen).toEqual([]);
+    expect(setup.services.seen).toEqual([]);
   });
 
   it('tells an unknown path from an unknown method', async () => {
@@ -149,12 +149,12 @@ describe.each([
       status: 404,
       body: { code: 'NOT_FOUND' },
     });
-    const method = await fetch(`${house.url}/api/auth/login`, { method: 'PUT' });
+    const method = await fetch(`${setup.url}/api/auth/login`, { method: 'PUT' });
     expect({ status: method.status, allow: method.headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
   });
 
   it('takes no path that a call names for a parameter of another call', async () => {
-    const asked = (method: string, path: string) => fetch(house.url + path, { method, headers: admin() });
+    const asked = (method: string, path: string) => fetch(setup.url + path, { method, headers: admin() });
     for (const [method, path, allow] of [
       ['GET', '/api/profile/search', 'POST'],
       ['GET', '/api/v2/profile/export', 'POST'],
@@ -167,7 +167,7 @@ describe.each([
       const answer = await asked(method, path);
       expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allow]);
     }
-    expect(house.services.seen).toEqual([]);
+    expect(setup.services.seen).toEqual([]);
   });
 
   it('puts strict headers on answers of services and on its own', async () => {
@@ -184,7 +184,7 @@ describe.each([
 
 describe('the rate limit', () => {
   it('answers 429 with Retry-After when an address asks too often, refused calls and unknown paths included', async () => {
-    const small = await openHouse({ rateLimit: 5 });
+    const small = await setUp({ rateLimit: 5 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         fetch(small.url + (i % 2 ? '/api/auth/me' : '/api/none'), { headers: { 'x-forwarded-for': `10.0.0.${i}` } }),

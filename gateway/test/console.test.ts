@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
-import { type House, openHouse } from './gateway-house.ts';
+import { type Setup, setUp } from './setup.ts';
 
-let house: House;
-aroundAll(openHouse, (opened) => (house = opened));
-const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
+let setup: Setup;
+aroundAll(setUp, (opened) => (setup = opened));
+const get = (path: string, headers: Record<string, string> = {}) => fetch(setup.url + path, { headers });
 
 describe("the console's files", () => {
   it('answers every page path with the shell, with a new nonce each time', async () => {
@@ -51,7 +51,7 @@ describe("the console's files", () => {
       text: 'plain',
     });
     expect((await get('/assets/shell/remoteEntry.js')).headers.get('cache-control')).toBe('no-cache');
-    const packed = await fetch(`${house.url}/assets/shell/main.0123456789.js`, {
+    const packed = await fetch(`${setup.url}/assets/shell/main.0123456789.js`, {
       method: 'HEAD',
       headers: { 'accept-encoding': 'br' },
     });
@@ -75,6 +75,6 @@ describe("the console's files", () => {
 
   it('answers 404 where no page was asked for', async () => {
     expect((await get('/login', { accept: 'application/json' })).status).toBe(404);
-    expect((await fetch(`${house.url}/login`, { method: 'POST', headers: { accept: 'text/html' } })).status).toBe(404);
+    expect((await fetch(`${setup.url}/login`, { method: 'POST', headers: { accept: 'text/html' } })).status).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, pathsOf } from '@numscope/contracts';
 import { type StreamPosition, writeEventId } from '../src/events/event-id.ts';
-import { type House, openHouse } from './gateway-house.ts';
+import { type Setup, setUp } from './setup.ts';
 
 interface Operation {
   operationId: string;
@@ -22,13 +22,13 @@ interface Description {
   components: { schemas: Record<string, unknown> };
 }
 
-let house: House;
+let setup: Setup;
 let description: Description;
 beforeAll(async () => {
-  house = await openHouse();
-  description = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as Description;
+  setup = await setUp();
+  description = (await (await fetch(`${setup.url}/api/openapi.json`)).json()) as Description;
 });
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 describe("the API's description", () => {
   it('has every call of the outside at each of its paths, and none of the inside', () => {
@@ -197,7 +197,7 @@ describe("the API's description", () => {
   });
 
   it('can be read as a page without any script', async () => {
-    const answer = await fetch(`${house.url}/api/docs`);
+    const answer = await fetch(`${setup.url}/api/docs`);
     const text = await answer.text();
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(text).not.toMatch(/<script|https?:\/\/|__CSP_NONCE__/);

@@ -3,35 +3,35 @@ import { GracefulServer } from '@numscope/mains/graceful-server';
 import { type LogReader, newId, outgoing } from '@numscope/platform';
 import { profileUpdatedEvent, userChangedEvent } from '@numscope/testing';
 import { EventClient } from './event-client.ts';
-import { type House, openHouse } from './gateway-house.ts';
+import { type Setup, setUp } from './setup.ts';
 
-let house: House;
+let setup: Setup;
 let clients: EventClient[];
 
 beforeEach(async () => {
   clients = [];
-  house = await openHouse({ edge: { eventStreamsOfHolder: 2, eventStallMs: 300 } });
+  setup = await setUp({ edge: { eventStreamsOfHolder: 2, eventStallMs: 300 } });
 });
 afterEach(async () => {
   for (const client of clients) client.close();
-  await house.close();
+  await setup.close();
 });
 
 async function open(bearer: string, options?: { topics?: string; after?: string }): Promise<EventClient> {
-  const client = await EventClient.open(house.url, bearer, options);
+  const client = await EventClient.open(setup.url, bearer, options);
   if (client instanceof Response) throw new Error(`${client.status} ${await client.text()}`);
   clients.push(client);
   return client;
 }
 
 async function refusal(bearer: string, options?: { topics?: string; after?: string }) {
-  const answer = await EventClient.open(house.url, bearer, options);
+  const answer = await EventClient.open(setup.url, bearer, options);
   if (!(answer instanceof Response)) throw new Error('it was not refused');
   const { code, details } = (await answer.json()) as { code: string; details: unknown };
   return { status: answer.status, code, details };
 }
 
-const admin = (): string => house.test.tokenFor('ADMIN');
+const admin = (): string => setup.test.tokenFor('ADMIN');
 const phone = (n: number): string => `+99890111${String(n).padStart(4, '0')}`;
 const updates = (from: number, to: number) =>
   Array.from({ length: to - from }, (_none, n) => profileUpdatedEvent({ phone: phone(from + n) }));
@@ -49,10 +49,10 @@ const status = (number: number) =>
 
 describe('GET /api/events', () => {
   it('tells what happens from now on, as it is on the bus, of the topics that were asked for', async () => {
-    await house.test.bus.publish(updates(0, 1));
+    await setup.test.bus.publish(updates(0, 1));
     const client = await open(admin(), { topics: 'profile.updated,job.status-changed' });
     const sent = [...updates(1, 3), status(7)];
-    await house.test.bus.publish([...sent, userChangedEvent('somebody')]);
+    await setup.test.bus.publish([...sent, userChangedEvent('somebody')]);
     const told = await client.events(3);
     const byId = new Map(sent.map(({ id, json }) => [id, JSON.parse(json) as unknown]));
     expect(told.map(({ data }) => byId.get(data?.id ?? ''))).toEqual(told.map(({ data }) => data));
@@ -65,13 +65,13 @@ describe('GET /api/events', () => {
 
   it('goes on behind any event that was received, with none missed and none twice', async () => {
     const first = await open(admin());
-    await house.test.bus.publish([...updates(0, 10), status(1)]);
+    await setup.test.bus.publish([...updates(0, 10), status(1)]);
     const told = await first.events(11);
     first.close();
-    await house.test.bus.publish([...updates(10, 20), status(2)]);
+    await setup.test.bus.publish([...updates(10, 20), status(2)]);
     for (const cut of [0, 5, 10]) {
       const { id = '' } = told[cut] ?? {};
-      const again = await open(house.test.tokenFor('ADMIN', `reader${cut}`), { after: id });
+      const again = await open(setup.test.tokenFor('ADMIN', `reader${cut}`), { after: id });
       const rest = await again.events(11 - cut - 1 + 11);
       const before = told.slice(0, cut + 1);
       expect(new Set([...before, ...rest].map(({ data }) => data?.id)).size).toBe(22);
@@ -82,7 +82,7 @@ describe('GET /api/events', () => {
     const first = await open(admin());
     const begun = await first.next();
     first.close();
-    await house.test.bus.publish(updates(0, 2));
+    await setup.test.bus.publish(updates(0, 2));
     const again = await open(admin(), { after: begun?.id ?? '' });
     expect((await again.events(2)).map(({ data }) => data?.key)).toEqual([phone(0), phone(1)]);
   });
@@ -105,25 +105,25 @@ describe('GET /api/events', () => {
   });
 
   it('tells a user what websockets tell it too, and nothing of jobs', async () => {
-    const user = house.test.tokenFor('USER');
+    const user = setup.test.tokenFor('USER');
     expect(await refusal(user, { topics: 'job.created,profile.updated' })).toEqual({
       status: 403,
       code: 'FORBIDDEN',
       details: { topics: ['job.created'] },
     });
     const client = await open(user);
-    await house.test.bus.publish([status(1), ...updates(0, 1)]);
+    await setup.test.bus.publish([status(1), ...updates(0, 1)]);
     const [told] = await client.events(1);
     expect(told?.data).toMatchObject({ type: 'profile.updated', data: { phone: phone(0), job: null } });
   });
 
   it('refuses who has no token, no module, and a topic that is none', async () => {
-    expect((await fetch(`${house.url}/api/events`)).status).toBe(401);
-    expect(await refusal(house.test.tokenFor('USER', 'web', ['Webint']))).toMatchObject({
+    expect((await fetch(`${setup.url}/api/events`)).status).toBe(401);
+    expect(await refusal(setup.test.tokenFor('USER', 'web', ['Webint']))).toMatchObject({
       status: 422,
       code: 'NO_TOPICS',
     });
-    expect((await refusal(house.test.serviceToken('jobs'))).status).toBe(401);
+    expect((await refusal(setup.test.serviceToken('jobs'))).status).toBe(401);
     expect(await refusal(admin(), { topics: 'user.changed' })).toMatchObject({ status: 400, code: 'INVALID' });
   });
 
@@ -131,15 +131,15 @@ describe('GET /api/events', () => {
     const token = admin();
     const [one] = [await open(token, { topics: 'profile.updated' }), await open(token, { topics: 'profile.updated' })];
     expect(await refusal(token)).toMatchObject({ status: 429, code: 'TOO_MANY_STREAMS' });
-    house.test.revocations.revoke('admin', Date.now());
+    setup.test.revocations.revoke('admin', Date.now());
     await one?.next();
     expect(await one?.next()).toBeNull();
   });
 
   it('ends before the server closes, also where it is just being opened: a process that stops waits for no stream', async () => {
-    const { bus } = house.test;
+    const { bus } = setup.test;
     // It stands before the server as in a process of its own, and counts from here on.
-    const server = new GracefulServer(house.gateway.app);
+    const server = new GracefulServer(setup.gateway.app);
     const client = await open(admin(), { topics: 'profile.updated' });
     await client.next();
     const read = bus.read.bind(bus);
@@ -153,7 +153,7 @@ describe('GET /api/events', () => {
     const late = open(admin(), { topics: 'profile.updated' });
     await asked;
 
-    house.gateway.release();
+    setup.gateway.release();
     const closed = server.close();
     expect(await client.next()).toBeNull();
     goOn();

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { profileUpdatedEvent } from '@numscope/testing';
-import { type House, openHouse } from './gateway-house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { SocketClient } from './socket-client.ts';
 
-let house: House;
+let setup: Setup;
 beforeEach(async () => {
-  house = await openHouse();
+  setup = await setUp();
 });
-afterEach(() => house.close());
+afterEach(() => setup.close());
 
 const TOPICS = 6;
 
 /** Counts the subscriptions that are open; one of them fails, once, if it is said which. */
 function count(failing?: number): { open: number } {
   const counted = { open: 0 };
-  const subscribe = house.test.bus.subscribe.bind(house.test.bus);
+  const subscribe = setup.test.bus.subscribe.bind(setup.test.bus);
   let nth = 0;
-  jest.spyOn(house.test.bus, 'subscribe').mockImplementation(async (subscription) => {
+  jest.spyOn(setup.test.bus, 'subscribe').mockImplementation(async (subscription) => {
     if (++nth === failing) throw new Error('no broker');
     const consumer = await subscribe(subscription);
     counted.open++;
@@ -32,15 +32,15 @@ function count(failing?: number): { open: number } {
 
 it('follows all topics or none, so that the next websocket hears each event once', async () => {
   const subscriptions = count(3);
-  const early = new SocketClient(house.url);
-  await early.auth(house.test.tokenFor('ADMIN'));
+  const early = new SocketClient(setup.url);
+  await early.auth(setup.test.tokenFor('ADMIN'));
   expect(await early.closed).toBe(1013);
   expect(subscriptions.open).toBe(0);
-  const next = new SocketClient(house.url);
-  await next.auth(house.test.tokenFor('ADMIN'));
+  const next = new SocketClient(setup.url);
+  await next.auth(setup.test.tokenFor('ADMIN'));
   await next.next('ready');
   expect(subscriptions.open).toBe(TOPICS);
-  await house.test.bus.publish([profileUpdatedEvent()]);
+  await setup.test.bus.publish([profileUpdatedEvent()]);
   await next.next('profile.updated');
   expect(next.pending).toEqual([]);
   next.socket.terminate();
@@ -48,11 +48,11 @@ it('follows all topics or none, so that the next websocket hears each event once
 
 it('follows nothing any more for a websocket that brings its token when the system goes down', async () => {
   const subscriptions = count();
-  const [before, late] = [new SocketClient(house.url), new SocketClient(house.url)];
-  await Promise.all([before.auth(house.test.tokenFor('ADMIN')), late.opened()]);
+  const [before, late] = [new SocketClient(setup.url), new SocketClient(setup.url)];
+  await Promise.all([before.auth(setup.test.tokenFor('ADMIN')), late.opened()]);
   await before.next('ready');
-  const closing = house.gateway.close();
-  late.socket.send(JSON.stringify({ type: 'auth', token: house.test.tokenFor('ADMIN') }));
+  const closing = setup.gateway.close();
+  late.socket.send(JSON.stringify({ type: 'auth', token: setup.test.tokenFor('ADMIN') }));
   await Promise.all([closing, late.closed, before.closed]);
   expect(subscriptions.open).toBe(0);
 });

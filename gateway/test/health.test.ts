@@ -1,30 +1,30 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { apiError, serviceNames } from '@numscope/contracts';
-import { bearer, type House, houseSettings, openHouse } from './gateway-house.ts';
+import { bearer, type Setup, shownSettings, setUp } from './setup.ts';
 
-let house: House;
-afterEach(() => house.close());
-const get = (path: string, token?: string) => fetch(house.url + path, { headers: token ? bearer(token) : {} });
+let setup: Setup;
+afterEach(() => setup.close());
+const get = (path: string, token?: string) => fetch(setup.url + path, { headers: token ? bearer(token) : {} });
 
 describe('health', () => {
   it('says STARTING until all is ready, passes no call on before, then UP', async () => {
-    house = await openHouse({ ready: false });
+    setup = await setUp({ ready: false });
     const before = await get('/api/health-checker');
     expect({ status: before.status, body: await before.json() }).toEqual({ status: 503, body: { status: 'STARTING' } });
-    expect((await get('/api/auth/me', house.test.tokenFor('USER'))).status).toBe(503);
-    house.gateway.setReady();
+    expect((await get('/api/auth/me', setup.test.tokenFor('USER'))).status).toBe(503);
+    setup.gateway.setReady();
     const after = await get('/api/health-checker');
     expect({ status: after.status, body: await after.json() }).toEqual({ status: 200, body: { status: 'UP' } });
-    expect((await get('/api/auth/me', house.test.tokenFor('USER'))).status).toBe(200);
+    expect((await get('/api/auth/me', setup.test.tokenFor('USER'))).status).toBe(200);
   });
 
   it('says DOWN when a service is out of reach, and which', async () => {
-    house = await openHouse();
-    house.services.healthBy('jobs', () => Promise.reject(new Error('connection refused')));
+    setup = await setUp();
+    setup.services.healthBy('jobs', () => Promise.reject(new Error('connection refused')));
     expect((await get('/api/health-checker')).status).toBe(503);
     // The server itself answers for all else.
     expect((await get('/readyz')).status).toBe(200);
-    const all = await get('/api/health-checker/all', house.test.tokenFor('ADMIN'));
+    const all = await get('/api/health-checker/all', setup.test.tokenFor('ADMIN'));
     const body = (await all.json()) as {
       status: string;
       services: Array<{ name: string; status: string; checks: unknown }>;
@@ -38,32 +38,32 @@ describe('health', () => {
   });
 
   it('tells one service, and 404 for an unknown one; to administrators only', async () => {
-    house = await openHouse();
-    const admin = house.test.tokenFor('ADMIN');
+    setup = await setUp();
+    const admin = setup.test.tokenFor('ADMIN');
     expect(await (await get('/api/health-checker/users', admin)).json()).toMatchObject({
       name: 'users',
       status: 'UP',
       checks: [{ name: 'store' }],
     });
     expect((await get('/api/health-checker/nobody', admin)).status).toBe(404);
-    expect((await get('/api/health-checker/all', house.test.tokenFor('USER'))).status).toBe(403);
+    expect((await get('/api/health-checker/all', setup.test.tokenFor('USER'))).status).toBe(403);
     expect((await get('/api/health-checker/all')).status).toBe(401);
   });
 
   it("records a signed-in caller's ping, and not the probes of machines", async () => {
-    house = await openHouse();
+    setup = await setUp();
     await get('/api/health-checker');
-    await get('/api/health-checker', house.test.tokenFor('USER', 'carol'));
-    await house.test.kit.audit.flush();
-    expect(house.test.bus.published('audit.logged').map(({ data }) => [data.actionType, data.username])).toEqual([
+    await get('/api/health-checker', setup.test.tokenFor('USER', 'carol'));
+    await setup.test.kit.audit.flush();
+    expect(setup.test.bus.published('audit.logged').map(({ data }) => [data.actionType, data.username])).toEqual([
       ['PING', 'carol'],
     ]);
   });
 
   it('needs no token, and so asks nothing of one that does not count', async () => {
-    house = await openHouse();
-    const { test } = house;
-    house.client.answer({
+    setup = await setUp();
+    const { test } = setup;
+    setup.client.answer({
       admitKey: () => {
         throw apiError('UNAUTHORIZED');
       },
@@ -80,27 +80,27 @@ describe('health', () => {
   });
 
   it('gives the console its settings before anybody has logged in', async () => {
-    house = await openHouse();
-    expect(await (await get('/api/console-settings')).json()).toEqual(houseSettings);
+    setup = await setUp();
+    expect(await (await get('/api/console-settings')).json()).toEqual(shownSettings);
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host'])(
     'does not take for this machine what a proxy on it passes on with %s',
     async (header) => {
-      house = await openHouse({ metricsFrom: ['10.7.0.0/16'] });
+      setup = await setUp({ metricsFrom: ['10.7.0.0/16'] });
       for (const remoteAddress of ['127.0.0.1', '10.7.0.1']) {
         const ask = (more: Record<string, string> = {}) =>
-          house.gateway.app.inject({ url: '/metrics', remoteAddress, headers: { [header]: '127.0.0.1', ...more } });
+          setup.gateway.app.inject({ url: '/metrics', remoteAddress, headers: { [header]: '127.0.0.1', ...more } });
         expect((await ask()).statusCode).toBe(401);
-        expect((await ask(bearer(house.test.tokenFor('ADMIN')))).statusCode).toBe(200);
+        expect((await ask(bearer(setup.test.tokenFor('ADMIN')))).statusCode).toBe(200);
       }
     },
   );
 
   it('goes by what a trusted proxy says of the sender', async () => {
-    house = await openHouse({ metricsFrom: ['10.7.0.0/16'], trustedProxies: ['loopback'] });
+    setup = await setUp({ metricsFrom: ['10.7.0.0/16'], trustedProxies: ['loopback'] });
     const from = async (headers: Record<string, string>): Promise<number> =>
-      (await house.gateway.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).statusCode;
+      (await setup.gateway.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).statusCode;
     expect(await from({ 'x-forwarded-for': '203.0.113.5' })).toBe(401);
     expect(await from({ 'x-forwarded-for': '127.0.0.1, 203.0.113.5' })).toBe(401);
     expect(await from({ 'x-forwarded-for': '10.7.0.9' })).toBe(200);
@@ -108,19 +108,19 @@ describe('health', () => {
   });
 
   it('shows metrics to this machine', async () => {
-    house = await openHouse();
+    setup = await setUp();
     expect(await (await get('/metrics')).text()).toContain('numscope_websocket_lines');
     expect((await get('/readyz')).status).toBe(200);
   });
 
   it("shows metrics to others only by an administrator's token, or where the settings name them", async () => {
-    house = await openHouse({ metricsFrom: ['10.7.0.0/16', 'fd00::/8'] });
+    setup = await setUp({ metricsFrom: ['10.7.0.0/16', 'fd00::/8'] });
     const from = async (remoteAddress: string, token?: string): Promise<number> =>
-      (await house.gateway.app.inject({ url: '/metrics', remoteAddress, headers: token ? bearer(token) : {} }))
+      (await setup.gateway.app.inject({ url: '/metrics', remoteAddress, headers: token ? bearer(token) : {} }))
         .statusCode;
     expect(await from('10.8.0.1')).toBe(401);
-    expect(await from('10.8.0.1', house.test.tokenFor('USER'))).toBe(401);
-    expect(await from('10.8.0.1', house.test.tokenFor('ADMIN'))).toBe(200);
+    expect(await from('10.8.0.1', setup.test.tokenFor('USER'))).toBe(401);
+    expect(await from('10.8.0.1', setup.test.tokenFor('ADMIN'))).toBe(200);
     for (const near of ['10.7.3.4', '::ffff:10.7.3.4', 'fd00::7', '::1', '::ffff:127.0.0.1'])
       expect(await from(near)).toBe(200);
   });

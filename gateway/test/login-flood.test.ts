@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { type House, openHouse } from './gateway-house.ts';
+import { type Setup, setUp } from './setup.ts';
 
-let house: House;
+let setup: Setup;
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await house.close();
+  await setup.close();
 });
 
 /** A login whose body does not come to its end: it stays under way. Of another sender where a proxy tells one. */
 function unended(from: string, toldOf?: string): { answered: Promise<string> } {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(setup.url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: from });
   sockets.push(socket);
   socket.write(
@@ -24,7 +24,7 @@ function unended(from: string, toldOf?: string): { answered: Promise<string> } {
   return { answered };
 }
 
-const underWay = (): number => house.services.seen.filter(({ url }) => url === calls.login.path).length;
+const underWay = (): number => setup.services.seen.filter(({ url }) => url === calls.login.path).length;
 async function untilUnderWay(count: number): Promise<void> {
   while (underWay() < count) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -32,7 +32,7 @@ async function untilUnderWay(count: number): Promise<void> {
 it.each([{ overHttp: false }, { overHttp: true }])(
   'a flood of logins reaches auth a few at a time: %j',
   async ({ overHttp }) => {
-    house = await openHouse({ overHttp });
+    setup = await setUp({ overHttp });
     for (let n = 0; n < 16; n++) unended('127.0.2.1');
     await untilUnderWay(16);
     expect(await unended('127.0.2.1').answered).toMatch(
@@ -49,7 +49,7 @@ it.each([{ overHttp: false }, { overHttp: true }])(
     // What has ended makes room.
     for (const socket of sockets.splice(0)) socket.destroy();
     const login = () =>
-      fetch(house.url + calls.login.path, {
+      fetch(setup.url + calls.login.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: '{"username":"a","password":"b"}',
@@ -61,7 +61,7 @@ it.each([{ overHttp: false }, { overHttp: true }])(
 );
 
 it('a flood of logins from a subnet of IPv6 is one of one address', async () => {
-  house = await openHouse({ trustedProxies: ['127.0.0.1'] });
+  setup = await setUp({ trustedProxies: ['127.0.0.1'] });
   for (let n = 1; n <= 16; n++) unended('127.0.0.1', `2001:db8:0:1::${n}`);
   await untilUnderWay(16);
   expect(await unended('127.0.0.1', '2001:db8:0:1:ffff::1').answered).toMatch(/^HTTP\/1\.1 429 /);

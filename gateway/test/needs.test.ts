@@ -1,20 +1,20 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { calls, type KeyScope, NeedsYou } from '@numscope/contracts';
 import { buildSourceInfo } from '@numscope/testing';
-import { bearer, type House, openHouse } from './gateway-house.ts';
+import { bearer, type Setup, setUp } from './setup.ts';
 
-let house: House;
-afterEach(() => house.close());
+let setup: Setup;
+afterEach(() => setup.close());
 
-async function needs(token = house.test.tokenFor('ADMIN')): Promise<NeedsYou> {
-  const response = await fetch(house.url + calls.needsYou.path, { headers: bearer(token) });
+async function needs(token = setup.test.tokenFor('ADMIN')): Promise<NeedsYou> {
+  const response = await fetch(setup.url + calls.needsYou.path, { headers: bearer(token) });
   expect(response.status).toBe(200);
   return NeedsYou.parse(await response.json());
 }
 
 it('tells administrators what needs them: refused and unusable sources, used quotas and failed numbers', async () => {
-  house = await openHouse({ dataFolder: true });
-  house.client.answer({
+  setup = await setUp({ dataFolder: true });
+  setup.client.answer({
     listSources: () => [
       buildSourceInfo('FINE'),
       buildSourceInfo('KEY', { state: 'REFUSED', cause: 'the key is not known' }),
@@ -35,29 +35,29 @@ it('tells administrators what needs them: refused and unusable sources, used quo
   ]);
   expect(otherFailed).toEqual({ jobs: 4, numbers: 10 });
   expect(unheard).toEqual([]);
-  const user = await fetch(house.url + calls.needsYou.path, { headers: bearer(house.test.tokenFor('USER')) });
+  const user = await fetch(setup.url + calls.needsYou.path, { headers: bearer(setup.test.tokenFor('USER')) });
   expect(user.status).toBe(403);
 });
 
 /** Where both sources and jobs need somebody. @param scopes of any API key */
 async function openNeedy(scopes: readonly KeyScope[] = []): Promise<void> {
-  house = await openHouse();
+  setup = await setUp();
   const key = { id: 'k1', shownAs: 'root [nightly]', scopes };
   const root = { id: 'u1', userName: 'root', roles: ['ADMIN'], modules: ['Profiler'], key } as const;
-  house.client.answer({
+  setup.client.answer({
     listSources: () => [buildSourceInfo('KEY', { state: 'REFUSED', cause: 'the key is not known' })],
     failedJobs: () => ({ jobs: 5, numbers: 40, first: [{ number: 7, failed: 30 }] }),
-    admitKey: () => ({ verdict: 'KNOWN', token: house.test.tokens.sign(root, 300), countsMs: 60_000, addresses: [] }),
+    admitKey: () => ({ verdict: 'KNOWN', token: setup.test.tokens.sign(root, 300), countsMs: 60_000, addresses: [] }),
   });
 }
 const kindsOf = ({ needs: told }: NeedsYou): string[] => told.map(({ kind }) => kind);
 
 it('tells nobody of jobs without Profiler, nor even asks about them', async () => {
   await openNeedy();
-  const told = await needs(house.test.tokenFor('ADMIN', 'plain', []));
+  const told = await needs(setup.test.tokenFor('ADMIN', 'plain', []));
   expect(kindsOf(told)).toEqual(['SOURCE_STOPPED']);
   expect(told).toMatchObject({ otherFailed: { jobs: 0, numbers: 0 }, unheard: [] });
-  expect(house.client.madeTo('failedJobs')).toHaveLength(0);
+  expect(setup.client.madeTo('failedJobs')).toHaveLength(0);
 });
 
 it.each<[KeyScope[], string[]]>([
@@ -72,8 +72,8 @@ it.each<[KeyScope[], string[]]>([
 });
 
 it('says that no source is bound, and tells what it can when a part does not answer', async () => {
-  house = await openHouse();
-  house.client.answer({
+  setup = await setUp();
+  setup.client.answer({
     listSources: () => [
       buildSourceInfo('NUMBERING_PLAN'),
       buildSourceInfo('NEVER', { configured: false, state: 'NOT_CONFIGURED' }),

@@ -19,7 +19,7 @@ import type { FastifyInstance } from 'fastify';
 import { Dispatcher } from 'undici';
 import { createGateway } from '../src/app.ts';
 import { remoteBackends } from '../src/http/remote-upstream.ts';
-import { bearer } from './gateway-house.ts';
+import { bearer } from './setup.ts';
 
 let test: TestKit;
 let closing: Array<() => Promise<unknown>>;

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type House, openHouse } from './gateway-house.ts';
+import { type Setup, setUp } from './setup.ts';
 
-let house: House;
-afterEach(() => house.close());
-const ask = (accept = 'text/plain') => fetch(`${house.url}/.well-known/security.txt`, { headers: { accept } });
+let setup: Setup;
+afterEach(() => setup.close());
+const ask = (accept = 'text/plain') => fetch(`${setup.url}/.well-known/security.txt`, { headers: { accept } });
 
 describe('/.well-known/security.txt', () => {
   it('names the contacts of the operator, and is good until half a year from now', async () => {
-    house = await openHouse({ securityContacts: ['mailto:security@example.org', 'https://example.org/report'] });
+    setup = await setUp({ securityContacts: ['mailto:security@example.org', 'https://example.org/report'] });
     const answer = await ask();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const [first, second, expires, languages, end] = (await answer.text()).split('\n');
@@ -18,13 +18,13 @@ describe('/.well-known/security.txt', () => {
       '',
     ]);
     const [, moment = ''] = /^Expires: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(expires ?? '') ?? [];
-    const days = (Date.parse(moment) - house.test.kit.clock.now()) / 86_400_000;
+    const days = (Date.parse(moment) - setup.test.kit.clock.now()) / 86_400_000;
     expect(days).toBeGreaterThan(178);
     expect(days).toBeLessThanOrEqual(180);
   });
 
   it.each(['text/plain', 'text/html'])('is not there where nobody is named, for who wants %s', async (accept) => {
-    house = await openHouse();
+    setup = await setUp();
     const answer = await ask(accept);
     expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
   });

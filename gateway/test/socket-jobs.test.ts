@@ -5,22 +5,22 @@ import { buildJob, profileUpdatedEvent } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
 import { openSockets, type Sockets, statusEvent } from './sockets.ts';
 
-let house: Sockets['house'];
+let setup: Sockets['setup'];
 let jobs: Sockets['jobs'];
 let listener: Sockets['listener'];
-aroundEach(openSockets, (opened) => ({ house, jobs, listener } = opened));
+aroundEach(openSockets, (opened) => ({ setup, jobs, listener } = opened));
 
 describe('the websocket', () => {
   it('shows the progress of a running job, and the end last', async () => {
     const admin = await listener('ADMIN');
     const job = buildJob({ id: newId(), status: 'IN_PROGRESS', progress: 1 });
     jobs.set(job.id, job);
-    await house.test.bus.publish([statusEvent(job, 'IN_PROGRESS')]);
+    await setup.test.bus.publish([statusEvent(job, 'IN_PROGRESS')]);
     await admin.next('job.updated');
     jobs.set(job.id, { ...job, progress: 40 });
     expect((await admin.next('job.progress')).data).toMatchObject({ id: job.id, progress: 40 });
     jobs.set(job.id, { ...job, status: 'DONE', progress: 100 });
-    await house.test.bus.publish([statusEvent(job, 'DONE')]);
+    await setup.test.bus.publish([statusEvent(job, 'DONE')]);
     expect((await admin.next('job.updated')).data).toMatchObject({ status: 'DONE', progress: 100 });
     expect(admin.pending).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('the websocket', () => {
     const admin = await listener('ADMIN');
     const job = buildJob({ id: newId(), number: 12, status: 'IN_PROGRESS', progress: 10 });
     jobs.set(job.id, job);
-    await house.test.bus.publish([statusEvent(job, 'IN_PROGRESS')]);
+    await setup.test.bus.publish([statusEvent(job, 'IN_PROGRESS')]);
     await admin.next('job.updated');
     jobs.set(job.id, { ...job, status: 'DONE', progress: 100 });
     expect((await admin.next('job.updated')).data).toMatchObject({ status: 'DONE', progress: 100 });
@@ -39,7 +39,7 @@ describe('the websocket', () => {
     const admin = await listener('ADMIN');
     const main = buildJob({ id: newId(), number: 1, status: 'IN_PROGRESS', mainJob: true, phonesSent: 0 });
     jobs.set(main.id, main);
-    await house.test.bus.publish([statusEvent(main, 'IN_PROGRESS')]);
+    await setup.test.bus.publish([statusEvent(main, 'IN_PROGRESS')]);
     await admin.next('job.updated');
     for (const phonesSent of [1, 2]) {
       jobs.set(main.id, { ...main, phonesSent });
@@ -52,7 +52,7 @@ describe('the websocket', () => {
     const admin = await listener('ADMIN');
     const id = newId();
     let progress = 0;
-    house.client.answer({
+    setup.client.answer({
       searchJobs: ({ body }) =>
         body.mainJob
           ? toPage<Job>([], 0, body)
@@ -69,13 +69,13 @@ describe('the websocket', () => {
       buildJob({ id: newId(), number: index + 20, status: 'IN_PROGRESS' }),
     );
     for (const job of running) jobs.set(job.id, job);
-    await house.test.bus.publish(running.map((job) => statusEvent(job, 'IN_PROGRESS')));
+    await setup.test.bus.publish(running.map((job) => statusEvent(job, 'IN_PROGRESS')));
     for (let told = 0; told < running.length; told++) await admin.next('job.updated');
     const last = buildJob({ id: newId(), number: 200, status: 'IN_PROGRESS', progress: 1 });
     // Three more looks.
     for (const progress of [1, 2, 3, 4]) {
       jobs.set(last.id, { ...last, progress });
-      if (progress === 1) await house.test.bus.publish([statusEvent(last, 'IN_PROGRESS')]);
+      if (progress === 1) await setup.test.bus.publish([statusEvent(last, 'IN_PROGRESS')]);
       await admin.next(progress === 1 ? 'job.updated' : 'job.progress');
     }
     expect(admin.pending).toEqual([]);
@@ -91,13 +91,13 @@ describe('the websocket', () => {
     const [stopped, done] = [30, 31].map((number) => buildJob({ id: newId(), number, status: 'DONE', counts }));
     if (!stopped || !done) throw new Error('no jobs');
     for (const job of [stopped, done]) jobs.set(job.id, job);
-    await house.test.bus.publish([statusEvent(stopped, 'DONE'), statusEvent(done, 'DONE', SYSTEM)]);
+    await setup.test.bus.publish([statusEvent(stopped, 'DONE'), statusEvent(done, 'DONE', SYSTEM)]);
     expect((await admin.next('notification')).data).toEqual({
       level: 'success',
       title: 'Job 31 is done',
       message: `${done.name}: 5 found of 7 numbers`,
     });
-    await house.test.bus.publish([profileUpdatedEvent()]);
+    await setup.test.bus.publish([profileUpdatedEvent()]);
     await user.next('profile.updated');
     expect([...user.pending, ...other.pending]).toEqual([]);
     expect(admin.pending).not.toContain('notification');
@@ -108,13 +108,13 @@ describe('the websocket', () => {
     const job = buildJob({ id: newId(), number: 13, status: 'PAUSED' });
     jobs.set(job.id, job);
     let asked = 0;
-    house.client.answer({
+    setup.client.answer({
       getJob: () => {
         if (++asked === 1) throw apiError('SERVICE_UNAVAILABLE');
         return job;
       },
     });
-    await house.test.bus.publish([statusEvent(job, 'PAUSED')]);
+    await setup.test.bus.publish([statusEvent(job, 'PAUSED')]);
     expect((await admin.next('job.updated')).data).toMatchObject({ status: 'PAUSED' });
     expect(asked).toBe(2);
   });
@@ -124,14 +124,14 @@ describe('the websocket', () => {
     const [first, second] = [14, 15].map((number) => buildJob({ id: newId(), number, status: 'DONE' }));
     if (!first || !second) throw new Error('no jobs');
     let asked = 0;
-    house.client.answer({
+    setup.client.answer({
       getJob: ({ params }) => {
         if (params.number === first.id) return first;
         if (++asked === 1) throw apiError('SERVICE_UNAVAILABLE');
         return second;
       },
     });
-    await house.test.bus.publish([first, second].map((job) => statusEvent(job, 'DONE', SYSTEM)));
+    await setup.test.bus.publish([first, second].map((job) => statusEvent(job, 'DONE', SYSTEM)));
     const titles = [await admin.next('notification'), await admin.next('notification')].map(({ data }) => data.title);
     expect(titles).toEqual(['Job 14 is done', 'Job 15 is done']);
   });
@@ -139,8 +139,8 @@ describe('the websocket', () => {
   it('asks jobs nothing while no administrator listens', async () => {
     const user = await listener('USER');
     jobs.set('x', buildJob({ id: 'x', status: 'IN_PROGRESS' }));
-    await house.test.bus.deliver(statusEvent(buildJob({ id: 'x' }), 'IN_PROGRESS'), profileUpdatedEvent());
+    await setup.test.bus.deliver(statusEvent(buildJob({ id: 'x' }), 'IN_PROGRESS'), profileUpdatedEvent());
     await user.next('profile.updated');
-    expect(house.client.made).toEqual([]);
+    expect(setup.client.made).toEqual([]);
   });
 });

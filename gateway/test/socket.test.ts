@@ -8,12 +8,12 @@ import { buildJob, buildSourceInfo, profileUpdatedEvent } from '@numscope/testin
 import { aroundEach } from '@numscope/testing/around';
 import { openSockets, type Sockets, statusEvent } from './sockets.ts';
 
-let house: Sockets['house'];
+let setup: Sockets['setup'];
 let jobs: Sockets['jobs'];
 let open: Sockets['open'];
 let listener: Sockets['listener'];
 let keyListener: Sockets['keyListener'];
-const take = (opened: Sockets): void => void ({ house, jobs, open, listener, keyListener } = opened);
+const take = (opened: Sockets): void => void ({ setup, jobs, open, listener, keyListener } = opened);
 
 const telegram = (state: SourceInfo['state']): SourceInfo =>
   buildSourceInfo('TELEGRAM', {
@@ -57,8 +57,8 @@ describe('the websocket', () => {
 
   it('opens no websocket for a page from elsewhere, and takes no token of our own services', async () => {
     await expect(open({ origin: 'http://evil.example' }).opened()).rejects.toThrow('403');
-    const own = open({ origin: house.url });
-    await own.auth(house.test.serviceToken('jobs'));
+    const own = open({ origin: setup.url });
+    await own.auth(setup.test.serviceToken('jobs'));
     expect(await own.closed).toBe(4401);
   });
 
@@ -85,14 +85,14 @@ describe('the websocket', () => {
   });
 
   it('says of a token that it does not count only when it knows', async () => {
-    house.test.bus.subscribe = () => Promise.reject(new Error('the broker is away'));
+    setup.test.bus.subscribe = () => Promise.reject(new Error('the broker is away'));
     const client = open();
-    await client.auth(house.test.tokenFor('ADMIN'));
+    await client.auth(setup.test.tokenFor('ADMIN'));
     expect(await client.closed).toBe(1013);
   });
 
   it('says of a key that too many are asked about, and not that it does not count', async () => {
-    house.client.answer({
+    setup.client.answer({
       admitKey: () => {
         throw apiError('TOO_MANY_REQUESTS');
       },
@@ -103,16 +103,16 @@ describe('the websocket', () => {
   });
 
   it('says what it is to a request that does not upgrade', async () => {
-    expect((await fetch(`${house.url}/api/mm-websocket`)).status).toBe(426);
+    expect((await fetch(`${setup.url}/api/mm-websocket`)).status).toBe(426);
   });
 
   it('tells administrators of a changed job as jobs presents it, and users only of profiles', async () => {
     const [admin, user] = await Promise.all([listener('ADMIN'), listener('USER')]);
     const job = buildJob({ id: newId(), number: 7, status: 'DONE', progress: 100 });
     jobs.set(job.id, job);
-    await house.test.bus.publish([statusEvent(job, 'DONE')]);
+    await setup.test.bus.publish([statusEvent(job, 'DONE')]);
     expect(await admin.next('job.updated')).toMatchObject({ data: job, at: expect.any(Number) });
-    await house.test.bus.publish([profileUpdatedEvent({ phone: '+998901112233' })]);
+    await setup.test.bus.publish([profileUpdatedEvent({ phone: '+998901112233' })]);
     expect((await admin.next('profile.updated')).data).toEqual({ phone: '+998901112233', isGone: false });
     expect((await user.next('profile.updated')).data).toEqual({ phone: '+998901112233', isGone: false });
     expect(user.pending).toEqual([]);
@@ -126,10 +126,10 @@ describe('the websocket', () => {
     const all = await listener('ADMIN');
     const job = buildJob({ id: newId(), number: 8, status: 'DONE' });
     jobs.set(job.id, job);
-    await house.test.bus.publish([statusEvent(job, 'DONE'), profileUpdatedEvent({ phone: '+998901112244' })]);
-    await house.test.bus.publish([statusEvent(buildJob({ id: newId(), number: 9 }), 'DELETED')]);
+    await setup.test.bus.publish([statusEvent(job, 'DONE'), profileUpdatedEvent({ phone: '+998901112244' })]);
+    await setup.test.bus.publish([statusEvent(buildJob({ id: newId(), number: 9 }), 'DELETED')]);
     await Promise.all([all.next('job.updated'), all.next('profile.updated'), all.next('job.deleted')]);
-    await house.gateway.close();
+    await setup.gateway.close();
     for (const client of clients) {
       await client.next('system');
       expect(client.pending).toEqual([]);
@@ -138,7 +138,7 @@ describe('the websocket', () => {
 
   it('does not mention a profile that did not change', async () => {
     const user = await listener('USER');
-    await house.test.bus.deliver(
+    await setup.test.bus.deliver(
       profileUpdatedEvent({ phone: '+998901110000', changed: [] }),
       profileUpdatedEvent({ phone: '+998901110001' }),
     );
@@ -149,20 +149,20 @@ describe('the websocket', () => {
     const user = await listener('USER');
     const phone = '+998901110002';
     const data = { phone, profileId: newId(), reason: 'ERASED' as const, images: [] };
-    await house.test.bus.publish([outgoing('profile.deleted', phone, data)]);
+    await setup.test.bus.publish([outgoing('profile.deleted', phone, data)]);
     expect((await user.next('profile.updated')).data).toEqual({ phone, isGone: true });
   });
 
   it('tells the number of a deleted job, also while jobs answers nothing', async () => {
     const admin = await listener('ADMIN');
-    await house.test.bus.publish([statusEvent(buildJob({ id: newId(), number: 9 }), 'DELETED')]);
+    await setup.test.bus.publish([statusEvent(buildJob({ id: newId(), number: 9 }), 'DELETED')]);
     expect((await admin.next('job.deleted')).data).toEqual({ number: 9 });
   });
 
   it('notifies administrators of a source that begins to need a person', async () => {
     let state: SourceInfo['state'] = 'CLOSED';
     const states: Array<SourceInfo['state']> = ['CLOSED', 'HALF_OPEN', 'OPEN', 'OPEN', 'PAUSED', 'REFUSED', 'CLOSED'];
-    house.client.answer({
+    setup.client.answer({
       listSources: () => {
         state = states.shift() ?? state;
         return [telegram(state)];
@@ -188,7 +188,7 @@ describe('the websocket', () => {
     let state: SourceInfo['state'] = 'CLOSED';
     const known = Promise.withResolvers<void>();
     let looks = 0;
-    house.client.answer({
+    setup.client.answer({
       listSources: () => {
         if (++looks === 2) known.resolve();
         return [telegram(state)];
@@ -200,18 +200,18 @@ describe('the websocket', () => {
     expect((await ofSources.next('notification')).data.message).toBe('TELEGRAM is paused: by bob');
     const job = buildJob({ id: newId(), number: 31, status: 'DONE' });
     jobs.set(job.id, job);
-    await house.test.bus.publish([statusEvent(job, 'DONE', SYSTEM)]);
+    await setup.test.bus.publish([statusEvent(job, 'DONE', SYSTEM)]);
     expect((await ofJobs.next('notification')).data.title).toBe('Job 31 is done');
-    await house.gateway.close();
+    await setup.gateway.close();
     await Promise.all([ofJobs.next('system'), ofSources.next('system')]);
     expect([ofJobs.pending, ofSources.pending]).toEqual([['job.updated'], []]);
   });
 
   it('tells whoever may read profiles that a file is being read', async () => {
     const [admin, user] = await Promise.all([listener('ADMIN'), listener('USER')]);
-    await fetch(`${house.url}/api/v2/job/file`, {
+    await fetch(`${setup.url}/api/v2/job/file`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${house.test.tokenFor('ADMIN')}` },
+      headers: { authorization: `Bearer ${setup.test.tokenFor('ADMIN')}` },
       body: new FormData(),
     });
     expect((await admin.next('step')).data).toEqual({ step: 'Reading a file of phones', state: 'started' });
@@ -223,21 +223,21 @@ describe('the websocket', () => {
     const told = await listener('USER');
     let admit = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
-      house.client.answer({
+      setup.client.answer({
         admitKey() {
           resolve();
           return new Promise<KeyVerdict>((answer) => {
-            const token = house.test.tokenFor('ADMIN');
+            const token = setup.test.tokenFor('ADMIN');
             admit = () => answer({ verdict: 'KNOWN', token, countsMs: 60_000, addresses: [] });
           });
         },
       });
     });
     const hungUp = new Promise((resolve) =>
-      house.gateway.app.server.once('request', (_request, response) => response.once('close', resolve)),
+      setup.gateway.app.server.once('request', (_request, response) => response.once('close', resolve)),
     );
     const file = (bearer: string, signal?: AbortSignal): Promise<Response> =>
-      fetch(`${house.url}/api/v2/job/file`, {
+      fetch(`${setup.url}/api/v2/job/file`, {
         method: 'POST',
         headers: { authorization: `Bearer ${bearer}` },
         body: new FormData(),
@@ -249,25 +249,25 @@ describe('the websocket', () => {
     caller.abort();
     await Promise.all([left, hungUp]);
     admit();
-    while (house.services.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (setup.services.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 
-    await file(house.test.tokenFor('ADMIN'));
+    await file(setup.test.tokenFor('ADMIN'));
     expect((await told.next('step')).data).toMatchObject({ state: 'started' });
     expect((await told.next('step')).data).toMatchObject({ state: 'completed' });
   });
 
   it('closes a websocket when its token is revoked, and keeps the others', async () => {
     const [alice, bob] = await Promise.all([listener('USER', 'alice'), listener('USER', 'bob')]);
-    house.test.revocations.revoke('alice', Date.now());
+    setup.test.revocations.revoke('alice', Date.now());
     expect(await alice.closed).toBe(4401);
-    await house.test.bus.publish([profileUpdatedEvent()]);
+    await setup.test.bus.publish([profileUpdatedEvent()]);
     await bob.next('profile.updated');
   });
 
   it('closes a websocket when its token ends', async () => {
     const client = open();
     await client.auth(
-      house.test.tokens.sign({ id: 'id-of-short', userName: 'short', roles: ['USER'], modules: [] }, 2),
+      setup.test.tokens.sign({ id: 'id-of-short', userName: 'short', roles: ['USER'], modules: [] }, 2),
     );
     await client.next('ready');
     expect(await client.closed).toBe(4401);
@@ -278,14 +278,14 @@ describe('the websocket', () => {
     await stranger.opened();
     for (const { socket } of [silent, stranger]) socket.pause();
     const begun = performance.now();
-    await house.gateway.close();
+    await setup.gateway.close();
     // Whoever ends the process does so by force after 25 s, with all that is still open behind the gateway.
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
   it('says goodbye when the system goes down', async () => {
     const user = await listener('USER');
-    await house.gateway.close();
+    await setup.gateway.close();
     await user.next('system');
     expect(await user.closed).toBe(1001);
   });
@@ -297,7 +297,7 @@ describe('the websocket, of looks at pictures', () => {
   it('tells of short work on pictures too, from its first event to its end, and not where faces are turned off', async () => {
     let enabled = false;
     let asked = Promise.withResolvers<void>();
-    house.client.answer({
+    setup.client.answer({
       picturesWaiting: () => {
         asked.resolve();
         return { enabled, waiting: 0 };
@@ -308,12 +308,12 @@ describe('the websocket, of looks at pictures', () => {
     const stored = () => outgoing('image.stored', id, { id, type: 'image/png', width: 4, height: 3, bytes: 9 });
     await asked.promise;
     asked = Promise.withResolvers();
-    await house.test.bus.publish([stored()]);
+    await setup.test.bus.publish([stored()]);
     await asked.promise;
     await new Promise((resolve) => setImmediate(resolve));
     expect(user.pending).toEqual([]);
     enabled = true;
-    await house.test.bus.publish([stored(), outgoing('image.faces', id, { id, model: 'm', faces: [] })]);
+    await setup.test.bus.publish([stored(), outgoing('image.faces', id, { id, model: 'm', faces: [] })]);
     const states: string[] = [];
     while (states.at(-1) !== 'completed') states.push((await user.next('step')).data.state);
     expect([...new Set(states)]).toEqual(['started', 'in progress', 'completed']);
@@ -321,7 +321,7 @@ describe('the websocket, of looks at pictures', () => {
 
   it('tells while pictures are looked at for faces', async () => {
     let waiting = 2;
-    house.client.answer({ picturesWaiting: () => ({ enabled: true, waiting }) });
+    setup.client.answer({ picturesWaiting: () => ({ enabled: true, waiting }) });
     const admin = await listener('ADMIN');
     const step = 'Face recognition';
     expect((await admin.next('step')).data).toEqual({ step, state: 'started' });

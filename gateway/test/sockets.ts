@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { apiError, type Job, type JobStatus, type KeyScope, type Module, toPage } from '@numscope/contracts';
 import { outgoing } from '@numscope/platform';
-import { type House, openHouse } from './gateway-house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { SocketClient } from './socket-client.ts';
 
 /** A gateway, and who listens at its websocket. */
 export interface Sockets {
-  house: House;
+  setup: Setup;
   /** The jobs as the jobs service would show them. */
   jobs: Map<string, Job>;
   open(options?: ConstructorParameters<typeof SocketClient>[1]): SocketClient;
@@ -18,10 +18,10 @@ export interface Sockets {
 
 /** It looks at sources without letting a test wait. */
 export async function openSockets(more: { faceLookMs?: number } = {}): Promise<Sockets> {
-  const house = await openHouse({ sourceLookMs: 50, ...more });
+  const setup = await setUp({ sourceLookMs: 50, ...more });
   const clients: SocketClient[] = [];
   const jobs = new Map<string, Job>();
-  house.client.answer({
+  setup.client.answer({
     getJob: ({ params }) => {
       const job = jobs.get(params.number);
       if (!job) throw apiError('NOT_FOUND');
@@ -36,7 +36,7 @@ export async function openSockets(more: { faceLookMs?: number } = {}): Promise<S
   });
 
   const open: Sockets['open'] = (options = {}) => {
-    const client = new SocketClient(house.url, options);
+    const client = new SocketClient(setup.url, options);
     clients.push(client);
     return client;
   };
@@ -47,20 +47,20 @@ export async function openSockets(more: { faceLookMs?: number } = {}): Promise<S
     return client;
   };
   return {
-    house,
+    setup,
     jobs,
     open,
-    listener: (role, userName, modules) => ready(house.test.tokenFor(role, userName, modules)),
+    listener: (role, userName, modules) => ready(setup.test.tokenFor(role, userName, modules)),
     async keyListener(scope) {
       const key = { id: 'k1', shownAs: 'root [key]', scopes: [scope] };
       const modules: Module[] = ['Profiler', 'Webint'];
-      const token = house.test.tokens.sign({ id: 'u1', userName: 'root', roles: ['ADMIN'], modules, key }, 300);
-      house.client.answer({ admitKey: () => ({ verdict: 'KNOWN', token, countsMs: 60_000, addresses: [] }) });
+      const token = setup.test.tokens.sign({ id: 'u1', userName: 'root', roles: ['ADMIN'], modules, key }, 300);
+      setup.client.answer({ admitKey: () => ({ verdict: 'KNOWN', token, countsMs: 60_000, addresses: [] }) });
       return ready(`nsk_${randomBytes(32).toString('base64url')}`);
     },
     async close() {
       for (const { socket } of clients) socket.terminate();
-      await house.close();
+      await setup.close();
     },
   };
 }

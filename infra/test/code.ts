@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Call } from '../../packages/contracts/src/calls/call.ts';
-import { calls } from '../../packages/contracts/src/calls.ts';
+import { calls } from '../../packages/contracts/src/calls/calls.ts';
 import { serviceNames } from '../../packages/contracts/src/lists.ts';
 import { keyFiles, makeKeys } from '../../packages/mains/src/keys/make-keys.ts';
 import { makeEngineKeys } from '../../packages/mains/src/keys/make-engine-keys.ts';

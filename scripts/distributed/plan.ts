@@ -37,7 +37,7 @@ export interface Plan {
   processes: PlannedProcess[];
 }
 
-/** Doors end before what is behind them, and what others ask before them. */
+/** Whoever takes calls ends before what is behind it, and what others ask before them. */
 export const endingOrder: readonly ProcessName[] = [
   'gateway',
   'jobs',

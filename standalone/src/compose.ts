@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type CheckpointSigner, loadCheckpointSigner } from '@numscope/audit/checkpoint-keys';
 import { type ConsoleSettings, productName, productVersion, type ServiceName } from '@numscope/contracts';
 import { type Backend, builtConsole, createGateway, embeddedUpstream } from '@numscope/gateway';
-import { createCommon } from '@numscope/mains/common';
+import { createProcessParts } from '@numscope/mains/process-parts';
 import {
   loadTokenKeys,
   makeTokenKey,
@@ -97,7 +97,7 @@ async function compose(
   });
   // Services call each other within this process only: nobody else need know them, and nothing of them outlives it.
   const serviceKeys = generateServiceKeys();
-  const common = createCommon({
+  const common = createProcessParts({
     serviceKeys: serviceKeys.publicKeys,
     bus: engines.bus,
     log,

@@ -4,7 +4,7 @@ import { createAuthService } from '@numscope/auth';
 import type { CallerName, ServiceName } from '@numscope/contracts';
 import { createImagesService } from '@numscope/images';
 import { createJobsService } from '@numscope/jobs';
-import type { Common } from '@numscope/mains/common';
+import type { ProcessParts } from '@numscope/mains/process-parts';
 import {
   createInjectClient,
   observeBus,
@@ -34,7 +34,7 @@ export interface Services {
 }
 
 /** What the services of this process share. */
-export interface SharedParts extends Common {
+export interface SharedParts extends ProcessParts {
   tokens: TokenSigner;
   /** Of the audit's checkpoints. */
   signer: CheckpointSigner;

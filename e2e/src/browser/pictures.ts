@@ -93,7 +93,7 @@ export const missingPictures = (): string[] =>
     .filter((file) => !existsSync(join(documentsFolder, file)));
 
 /** What makes all pictures. */
-export const PICTURED_BY = 'console/looks console/webhooks console/timeline console/tasks';
+export const PICTURED_BY = 'console/screens console/webhooks console/timeline console/tasks';
 
 /** docs/console/README.md. */
 export const picturesDocument = (): string => `# The console in pictures

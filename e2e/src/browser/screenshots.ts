@@ -6,11 +6,11 @@ import { root } from '../product/installation.ts';
 import { keepPicture } from './pictures.ts';
 
 /** Where the pictures of the screens lie, for people to look at. */
-export const shots = join(root, 'node_modules/.numscope-results/looks');
+export const shots = join(root, 'node_modules/.numscope-results/screenshots');
 
 export const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
-const looks = [
+const modes = [
   ['light', wide, 'light', 'all'],
   ['dark', wide, 'dark', 'contrast'],
   ['phone', narrow, 'light', 'all'],
@@ -52,17 +52,17 @@ const sideways = (page: Page): Promise<string[]> =>
  * picture of each is kept, and of the first two in the documents where the run makes them.
  * @param shown what is brought into sight before: a window of another size stands elsewhere
  */
-export async function faultsOfLooks(page: Page, name: string, shown?: Locator): Promise<string[]> {
+export async function faultsOfScreen(page: Page, name: string, shown?: Locator): Promise<string[]> {
   mkdirSync(shots, { recursive: true });
   const found: string[] = [];
-  for (const [look, size, colorScheme, rules] of looks) {
+  for (const [mode, size, colorScheme, rules] of modes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);
     await shown?.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
-    await keepPicture(name, look, await page.screenshot({ path: join(shots, `${name}-${look}.png`) }));
+    await keepPicture(name, mode, await page.screenshot({ path: join(shots, `${name}-${mode}.png`) }));
     const wrong = [...(await sideways(page)), ...(await accessibilityFaults(page, rules))];
-    found.push(...wrong.map((fault) => `${look}: ${fault}`));
+    found.push(...wrong.map((fault) => `${mode}: ${fault}`));
   }
   return found;
 }

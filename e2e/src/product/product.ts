@@ -197,7 +197,7 @@ async function untilReady(
 ): Promise<void> {
   for (let tries = 0; tries < triesOf(distributed); tries++) {
     if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${printed()}`);
-    // Who asked before would have the processor instead of it, and one door of many may answer before the others.
+    // Who asked before would have the processor instead of it, and one gateway of many may answer before the others.
     if (printed().includes('Numscope is ready at')) {
       const healthy = await fetch(`${url}/api/health-checker`, { signal: AbortSignal.timeout(2000) }).then(
         (response) => response.ok,

@@ -39,12 +39,12 @@ const refusalOf = (api: Api, call: Call, options: Parameters<Api['call']>[1] = {
     (error: unknown) => String(Reflect.get(Object(Reflect.get(Object(error), 'body')), 'code')),
   );
 
-/** The doors of all gateways. */
-const doors = (): string[] => [product.url, ...(isDistributed ? [`http://127.0.0.1:${product.port + 1}`] : [])];
+/** The addresses of all gateways. */
+const gateways = (): string[] => [product.url, ...(isDistributed ? [`http://127.0.0.1:${product.port + 1}`] : [])];
 
 /** After how many milliseconds a program is refused so at every gateway, and stays so, once something was done. */
 function refusedSoon(act: () => Promise<unknown>, { token }: Api, call: Call, code: string): Promise<number> {
-  const programs = doors().map((url) => Api.withKey(url, token));
+  const programs = gateways().map((url) => Api.withKey(url, token));
   return msUntilAll(act, () => Promise.all(programs.map((api) => refusalOf(api, call))), code);
 }
 
@@ -99,7 +99,7 @@ it('changes no password, not even as a change of a user', async () => {
 it('ends everywhere within a second of being revoked, with its open lines', async () => {
   const { api, id } = await make(admin);
   const line = await listen(api);
-  for (const url of doors()) await Api.withKey(url, api.token).call(calls.me);
+  for (const url of gateways()) await Api.withKey(url, api.token).call(calls.me);
   const revoke = () => admin.call(calls.deleteKey, { params: { id } });
   expect(await refusedSoon(revoke, api, calls.me, 'UNAUTHORIZED')).toBeLessThan(SOON_MS);
   expect(await line.closed).toBe(4401);

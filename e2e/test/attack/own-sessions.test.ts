@@ -17,12 +17,12 @@ sharedProductForAll((opened) => ({ product, admin } = opened), attacked);
 
 it('ends one login within a second at every gateway, with its open lines, and leaves the others', async () => {
   const stolen = await Api.login(product.url);
-  const doors = [product.url, ...(isDistributed ? [`http://127.0.0.1:${product.port + 1}`] : [])];
+  const gateways = [product.url, ...(isDistributed ? [`http://127.0.0.1:${product.port + 1}`] : [])];
   const line = await listen(stolen);
   const [mine] = (await stolen.call(calls.listSessions)).filter(({ current }) => current);
   const statuses = (): Promise<number[]> =>
     Promise.all(
-      doors.map(async (url) => {
+      gateways.map(async (url) => {
         const answer = await fetch(url + calls.me.path, { headers: { authorization: `Bearer ${stolen.token}` } });
         await answer.arrayBuffer();
         return answer.status;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
 import { Api } from '../../src/calls/api.ts';
-import { twoDoors } from '../../src/attack/attacked.ts';
+import { twoGateways } from '../../src/attack/attacked.ts';
 import { freePort, isDistributed } from '../../src/product/installation.ts';
 import { type Product, startProduct } from '../../src/product/product.ts';
 
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'numscope-sign-in-'));
 let product: Product;
 let provider: TestProvider;
 /** Both gateways, in the distributed way. */
-let doors: string[];
+let gateways: string[];
 beforeAll(async () => {
   const port = await freePort(isDistributed ? 1 : 0);
   const home = `http://127.0.0.1:${port}`;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   provider.people.set('eve', { preferred_username: 'eve', groups: ['others'] });
   writeFileSync(join(folder, 'client'), provider.clientSecret);
   product = await startProduct({
-    ...twoDoors,
+    ...twoGateways,
     port,
     env: {
       PUBLIC_URL: home,
@@ -36,7 +36,7 @@ beforeAll(async () => {
       LOCAL_LOGIN: 'false',
     },
   });
-  doors = [home, ...(isDistributed ? [`http://127.0.0.1:${port + 1}`] : [])];
+  gateways = [home, ...(isDistributed ? [`http://127.0.0.1:${port + 1}`] : [])];
 });
 afterAll(async () => {
   await product?.discard();
@@ -44,16 +44,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const doorOf = (n: number): string => doors[n % doors.length] ?? '';
+const gatewayOf = (n: number): string => gateways[n % gateways.length] ?? '';
 
 /** Begins at one gateway and comes back to the next. */
 async function signIn(login: string, n: number, changed: (cookie: string) => string = (cookie) => cookie) {
-  const begun = await fetch(doorOf(n) + calls.startProviderSignIn.path, { method: 'POST' });
+  const begun = await fetch(gatewayOf(n) + calls.startProviderSignIn.path, { method: 'POST' });
   const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { url } = calls.startProviderSignIn.answer.parse(await begun.json());
   const body = JSON.stringify(Object.fromEntries(await provider.walk(url, login)));
   const headers = { 'content-type': 'application/json', cookie: changed(cookie) };
-  const comeBack = () => fetch(doorOf(n + 1) + calls.finishProviderSignIn.path, { method: 'POST', headers, body });
+  const comeBack = () => fetch(gatewayOf(n + 1) + calls.finishProviderSignIn.path, { method: 'POST', headers, body });
   return { answer: await comeBack(), again: comeBack };
 }
 
@@ -63,8 +63,8 @@ it('signs in who begins at one gateway and comes back to the other, whichever au
     const { answer, again } = await signIn('ann', n);
     expect(answer.status).toBe(200);
     const { accessToken } = calls.finishProviderSignIn.answer.parse(await answer.json());
-    for (const door of doors) {
-      const me = await Api.withKey(door, accessToken).call(calls.me);
+    for (const gateway of gateways) {
+      const me = await Api.withKey(gateway, accessToken).call(calls.me);
       expect(me).toMatchObject({ userName: 'ann', roles: ['USER'] });
       users.add(me.userName);
     }
@@ -73,7 +73,7 @@ it('signs in who begins at one gateway and comes back to the other, whichever au
   }
   expect([...users]).toEqual(['ann']);
   const last = calls.finishProviderSignIn.answer.parse(await (await signIn('ann', 0)).answer.json());
-  expect((await Api.withKey(doorOf(1), last.accessToken).call(calls.listSessions)).length).toBe(SIGN_INS + 1);
+  expect((await Api.withKey(gatewayOf(1), last.accessToken).call(calls.listSessions)).length).toBe(SIGN_INS + 1);
 });
 
 it('lets in nobody without a role, nor with the cookie of another browser, nor by a password', async () => {
@@ -81,7 +81,7 @@ it('lets in nobody without a role, nor with the cookie of another browser, nor b
   expect((await signIn('ann', 1, () => '')).answer.status).toBe(403);
   expect((await signIn('ann', 0, (cookie) => `${cookie.slice(0, -3)}abc`)).answer.status).toBe(403);
   const login = { username: 'ann', password: 'Heron.Lagoon_41' };
-  const answer = await fetch(doorOf(1) + calls.login.path, {
+  const answer = await fetch(gatewayOf(1) + calls.login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(login),
@@ -91,17 +91,17 @@ it('lets in nobody without a role, nor with the cookie of another browser, nor b
 
 it('answers 503 while the provider is away, at each gateway, and signs in when it is back', async () => {
   const statuses: number[] = [];
-  for (const n of doors.keys()) {
-    const begun = await fetch(doorOf(n) + calls.startProviderSignIn.path, { method: 'POST' });
+  for (const n of gateways.keys()) {
+    const begun = await fetch(gatewayOf(n) + calls.startProviderSignIn.path, { method: 'POST' });
     const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const { url } = calls.startProviderSignIn.answer.parse(await begun.json());
     const body = JSON.stringify(Object.fromEntries(await provider.walk(url, 'ann')));
     provider.goAway();
     const headers = { 'content-type': 'application/json', cookie };
     const path = calls.finishProviderSignIn.path;
-    statuses.push((await fetch(doorOf(n) + path, { method: 'POST', headers, body })).status);
+    statuses.push((await fetch(gatewayOf(n) + path, { method: 'POST', headers, body })).status);
     provider.comeBack();
   }
-  expect(statuses).toEqual(doors.map(() => 503));
+  expect(statuses).toEqual(gateways.map(() => 503));
   expect((await signIn('ann', 0)).answer.status).toBe(200);
 });

@@ -66,7 +66,7 @@ async function answerTo(path: string, sent: Sent = {}): Promise<IncomingMessage>
   return response;
 }
 
-it('browsers are told to keep to HTTPS, and the plain door leads them there, but no program', async () => {
+it('browsers are told to keep to HTTPS, and the plain port leads them there, but no program', async () => {
   const answer = await answerTo(calls.health.path);
   answer.resume();
   expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);

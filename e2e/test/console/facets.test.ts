@@ -1,15 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls, limits } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/browser/browser.ts';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { shots } from '../../src/browser/screenshots.ts';
 import { phonesFile } from '../../src/people/phones.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
-
-const shots = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.numscope-results/looks');
 
 const suite = consoleSuite();
 beforeAll(async () => {

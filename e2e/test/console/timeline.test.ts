@@ -1,15 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { accessibilityFaults } from '../../src/browser/browser.ts';
 import { calls, Profile } from '@numscope/contracts';
 import { CHANGED, startHistory, UNDATED } from '../../src/people/changing-hands.ts';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
+import { shots } from '../../src/browser/screenshots.ts';
 import { keepPicture } from '../../src/browser/pictures.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
-
-const shots = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.numscope-results/looks');
 
 let close: () => Promise<void> = async () => undefined;
 const suite = consoleSuite(async () => {

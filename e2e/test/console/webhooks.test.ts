@@ -6,7 +6,7 @@ import { Api } from '../../src/calls/api.ts';
 import { openBrowser, openPage } from '../../src/browser/browser.ts';
 import { toast } from '../../src/browser/console-suite.ts';
 import { laterClock } from '../../src/clock/fast-clock.ts';
-import { faultsOfLooks, wide } from '../../src/browser/screenshots.ts';
+import { faultsOfScreen, wide } from '../../src/browser/screenshots.ts';
 import { type Product, startProduct } from '../../src/product/product.ts';
 
 const DAY_MS = 86_400_000;
@@ -79,7 +79,7 @@ it('makes a webhook, names what is wrong at its field, and tells how a test of i
     // The server's word, at the field of the address.
     await form.getByText(/127\.0\.0\.1:1 is a private address/).waitFor();
     expect(await form.getByLabel('Address', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    expect(await faultsOfLooks(page, 'webhook')).toEqual([]);
+    expect(await faultsOfScreen(page, 'webhook')).toEqual([]);
     await page.setViewportSize(wide);
     await form.getByLabel('Address', { exact: true }).fill(url);
     await submit.click();
@@ -149,7 +149,7 @@ it('shows deliveries that fail, and sends what was given up again, one and all',
   api = await Api.login(product.url);
   await opened(async (page) => {
     await page.getByRole('row').filter({ hasText: 'Case system' }).getByText('2 given up').waitFor();
-    expect(await faultsOfLooks(page, 'webhooks')).toEqual([]);
+    expect(await faultsOfScreen(page, 'webhooks')).toEqual([]);
     await page.setViewportSize(wide);
     await page.getByRole('row').filter({ hasText: 'Case system' }).click();
     const panel = panelOf(page);
@@ -157,7 +157,7 @@ it('shows deliveries that fail, and sends what was given up again, one and all',
     await panel.getByRole('button', { name: 'Send again: source.state of SANDBOX' }).nth(1).waitFor();
     await panel.getByRole('button', { name: 'Send a test' }).click();
     await panel.getByText('Not taken').waitFor();
-    expect(await faultsOfLooks(page, 'webhook-panel')).toEqual([]);
+    expect(await faultsOfScreen(page, 'webhook-panel')).toEqual([]);
     await page.setViewportSize(wide);
 
     status = 204;

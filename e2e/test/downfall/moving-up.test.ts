@@ -23,7 +23,7 @@ const LIMIT_MS = scaled(400_000, 3_000_000);
 const ANALYST = ['analyst', 'Quiet!River7'] as const;
 const run = promisify(execFile);
 
-/** What the doors tell of an installation; the same on both sides of a move. */
+/** What the API tells of an installation; the same on both sides of a move. */
 interface Told {
   users: unknown;
   jobs: Job[];

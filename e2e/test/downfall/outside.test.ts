@@ -106,14 +106,14 @@ it('joins a job in one trace from its creation to its last profile, over all ser
   const names = (): string[] => ofJob().map(({ name }) => name);
   const rootOf = () => ofJob().find(({ name }) => name === 'job');
   // The call that created it is one trace over gateway and jobs, which the job's refers to.
-  const doors = (): string[] => {
+  const calledServices = (): string[] => {
     const call = rootOf()?.links?.[0]?.traceId;
     return collector.spans.filter((span) => span.traceId === call).map(({ service }) => service);
   };
-  const throughDoors = ['gateway', 'jobs'];
+  const ofTheCall = ['gateway', 'jobs'];
   const isTold = (): boolean =>
     rootOf() !== undefined &&
-    throughDoors.every((service) => doors().includes(service)) &&
+    ofTheCall.every((service) => calledServices().includes(service)) &&
     wanted.every((service) => services().includes(service)) &&
     handled.every((name) => names().includes(name));
   // Each service sends its spans in groups, some seconds later, what it asked of a source before the event it was asked for.
@@ -123,5 +123,5 @@ it('joins a job in one trace from its creation to its last profile, over all ser
   expect(services()).toEqual(expect.arrayContaining(wanted));
   expect(names()).toEqual(expect.arrayContaining(handled));
   for (const { name, parentSpanId } of ofJob()) if (name !== 'job') expect(parentSpanId).toBe(root?.spanId);
-  expect(doors()).toEqual(expect.arrayContaining(throughDoors));
+  expect(calledServices()).toEqual(expect.arrayContaining(ofTheCall));
 });

@@ -1,5 +1,5 @@
 // By its file: of that package the command needs nothing else, and it runs in the repository alone.
-import { endUnwritten } from '../../mains/src/unwritten.ts';
+import { endUnwritten } from '../../mains/src/end-unwritten.ts';
 import { run } from './run.ts';
 
 endUnwritten();

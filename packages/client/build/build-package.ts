@@ -54,6 +54,19 @@ function compileScript(outDir: string): Promise<void> {
   });
 }
 
+const Exports = z.object({ exports: z.record(z.string(), z.union([z.string(), z.object({ default: z.string() })])) });
+
+/** The file of each export of the contracts, from their folder on, with its name in JavaScript. */
+async function exportsOfContracts(): Promise<(name: string) => string> {
+  const path = join(root, 'packages', 'contracts', 'package.json');
+  const { exports } = Exports.parse(JSON.parse(await readFile(path, 'utf8')));
+  return (name) => {
+    const file = exports[name];
+    if (file === undefined) throw new Error(`The contracts have no export ${name}`);
+    return (typeof file === 'string' ? file : file.default).replace(/\.ts$/, '.js');
+  };
+}
+
 /** Writes the types, which name the contracts by the package of the workspace, so that they name them by their files. */
 async function writeTypes(outDir: string): Promise<void> {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
@@ -64,15 +77,15 @@ async function writeTypes(outDir: string): Promise<void> {
   }).catch((error: { stdout?: string }) => {
     throw new Error(`The types of the client are not written:\n${error.stdout ?? String(error)}`, { cause: error });
   });
-  const contracts = join(outDir, 'contracts', 'src');
+  const declared = await exportsOfContracts();
   for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const text = await readFile(path, 'utf8');
     const named = text
       .replaceAll(
-        /'@numscope\/contracts(?:\/([\w-]+))?'/g,
-        (_, file: string = 'index') => `'./${relative(entry.parentPath, join(contracts, `${file}.js`))}'`,
+        /'@numscope\/contracts(\/[\w-]+)?'/g,
+        (_, name: string = '') => `'./${relative(entry.parentPath, join(outDir, 'contracts', declared(`.${name}`)))}'`,
       )
       .replaceAll(/(['"])(\.\.?\/[^'"]+)\.ts\1/g, '$1$2.js$1');
     await writeFile(path, named.replaceAll("'./../", "'../"));

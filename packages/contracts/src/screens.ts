@@ -1,5 +1,5 @@
-import { matchPath } from './match-path.ts';
-import type { Module } from './vocabulary.ts';
+import { matchPath } from './text/match-path.ts';
+import type { Module } from './schemas/vocabulary.ts';
 
 /** The separately built parts of the console that the shell mounts, by their names as federation containers. */
 export const remoteNames = ['jobs_mfe', 'results_mfe', 'admin_mfe'] as const;

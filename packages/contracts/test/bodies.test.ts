@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Json, placesOf, put, sampleOf } from '@numscope/testing/body-samples';
 import * as z from 'zod';
-import { type Call, calls } from '../src/calls.ts';
-import { Flag, wholeNumberText } from '../src/common.ts';
+import { type Call, calls } from '../src/calls/calls.ts';
+import { Flag, wholeNumberText } from '../src/schemas/common.ts';
 
 const hostile: readonly unknown[] = [
   null,

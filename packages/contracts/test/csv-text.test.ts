@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { guardedText, unguardedText } from '../src/csv-text.ts';
+import { guardedText, unguardedText } from '../src/text/csv-text.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...`=+-@,;\t\r\n"' |]}a1.`), maxLength: 20 }),

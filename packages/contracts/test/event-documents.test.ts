@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { Parser } from '@asyncapi/parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { asyncApi, eventJsonSchema, exampleOf, publishedTopics } from '../src/event-documents.ts';
-import { eventSchema } from '../src/events.ts';
+import { asyncApi, eventJsonSchema, exampleOf, publishedTopics } from '../src/events/event-documents.ts';
+import { eventSchema } from '../src/events/events.ts';
 
 it.each(publishedTopics)('the example of %s obeys its JSON Schema and is what a reader of ours takes', (topic) => {
   const ajv = new Ajv2020({ strict: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { fewMarks } from '../src/few-marks.ts';
+import { fewMarks } from '../src/text/few-marks.ts';
 import { fold, printablePattern, words } from '../src/index.ts';
 
 // By the square of their length these would take minutes, and be ended as stuck.

@@ -74,7 +74,7 @@ export const blobsFault: AddressFault = (text) => {
   }
 };
 
-/** An address of a door alone, as URLs compare: in small letters, and without the port that its protocol has anyway. Null: it is none. */
+/** An origin alone, as URLs compare: in small letters, and without the port that its protocol has anyway. Null: it is none. */
 function originOf(text: string): string | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const { origin, username, password, pathname, search, hash } = new URL(text);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long callers with open connections have to learn that this process is leaving. */
 const LEAVING_MS = 500;
-/** How long what is still being answered is waited for then: the process, with what is behind the door, ends after 25 s. */
+/** How long what is still being answered is waited for then: the process, with what is behind this server, ends after 25 s. */
 const ENDING_MS = 15_000;
 
 /**
@@ -22,7 +22,7 @@ const CONNECTIONS = 10_000;
 const isAwaited = ({ req, headersSent }: ServerResponse): boolean => req.complete && !headersSent;
 
 /**
- * The door of a process that several others call. It closes so that no request is cut: every answer given from then on
+ * The HTTP server of a process that several others call. It closes so that no request is cut: every answer given from then on
  * says that the connection ends, by which callers turn to other instances; then nobody new is let in; then what is
  * still being answered is waited for, but not without end.
  */
@@ -60,7 +60,7 @@ export class GracefulServer {
     return listenOn(this.#app, host, port);
   }
 
-  /** Ends what is still being answered after some seconds, so that there is time left for what closes behind this door. */
+  /** Ends what is still being answered after some seconds, so that there is time left for what closes after it. */
   async close(): Promise<void> {
     this.#isLeaving = true;
     for (const response of this.#answering) if (!response.headersSent) response.setHeader('connection', 'close');

@@ -19,7 +19,7 @@ import {
 import { createHttpClient } from '@numscope/platform/http/http-client';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
-import { createCommon } from './common.ts';
+import { createProcessParts } from './process-parts.ts';
 import { GracefulServer } from './graceful-server.ts';
 import type { EngineAddress } from './engine-settings.ts';
 import { ONCE, openBus, openRecords } from './engines.ts';
@@ -75,7 +75,7 @@ export interface HostedApp {
   app: FastifyInstance;
   /** Begins its background work. */
   start(): Promise<void>;
-  /** Answers at once whoever waits only for news, now and from then on: the door is about to close. */
+  /** Answers at once whoever waits only for news, now and from then on: the server is about to close. */
   release?(): void;
   /** Ends it, then closes what it opened itself. */
   close(): Promise<void>;
@@ -138,7 +138,7 @@ async function compose<Name extends SettingName>(
   const tracer = await tracerFor(name, base);
   shutdown.add('traces', () => tracer.close());
   const engine = await use('bus', () => openBus(base.BUS_URL, log, ONCE));
-  const { verifier, revocations, audit, kitFor } = createCommon({
+  const { verifier, revocations, audit, kitFor } = createProcessParts({
     serviceKeys,
     bus: engine,
     log,

@@ -76,7 +76,7 @@ describe('a path', () => {
   );
 
   it.each(['/api/user/..', '/api/user/%2E%2e/x', '/./api'])(
-    '%s is none, which the next door would read as another',
+    '%s is none, which the next server would read as another',
     (url) => {
       expect(requestPath(url)).toBe(UNREADABLE_PATH);
     },

@@ -202,7 +202,7 @@ it('keeps what it knows while auth does not answer, and asks again', async () =>
   list.close();
 });
 
-it('has more patience after each try for the whole list that took too long, and opens the doors in the end', async () => {
+it('has more patience after each try for the whole list that took too long, and listens in the end', async () => {
   jest.useFakeTimers();
   try {
     const list = new RevocationList();

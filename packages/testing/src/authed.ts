@@ -2,7 +2,7 @@ import type { Call } from '@numscope/contracts';
 import { type CallOptions, urlOf } from '@numscope/platform';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/** One caller at a service's door. */
+/** One caller of a service's routes. */
 export interface Caller {
   /**
    * Makes a declared call. The body is sent as given, so that wrong ones can be tried: pass `raw` for what the schema

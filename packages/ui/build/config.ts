@@ -66,7 +66,7 @@ function withoutJsonSchemas(compiler: core.Compiler): void {
 
 /** What every page needs, in one file, as one compresses better than seven. None of it asks for what is shared. */
 const base =
-  /[\\/](?:node_modules[\\/](?:react|react-dom|scheduler)[\\/]|contracts[\\/]src[\\/](?:constants|limits|lists|match-path|messages|screens)\.ts$)/;
+  /[\\/](?:node_modules[\\/](?:react|react-dom|scheduler)[\\/]|contracts[\\/]src[\\/](?:constants|limits|lists|messages|screens|text[\\/]match-path)\.ts$)/;
 
 /**
  * React's DOM asks for React and for itself by names that are shared, which would put each of them into a file of its own: none

@@ -1,6 +1,6 @@
 // `npm run audit -- verify`, and the same within an image: `node service/src/audit.ts verify`. The service may run
 // meanwhile.
-import { endUnwritten } from '@numscope/mains/unwritten';
+import { endUnwritten } from '@numscope/mains/end-unwritten';
 import { runAuditCommand } from './command/audit-command.ts';
 import { endWith } from './command/end-with.ts';
 import { NOTHING_PROVEN } from './command/options.ts';

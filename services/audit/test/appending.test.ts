@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
 import { calls } from '@numscope/contracts';
-import { type House, openHouse } from './house.ts';
+import { type Setup, setUp } from './setup.ts';
 
-let house: House;
-aroundAll(openHouse, (opened) => (house = opened));
+let setup: Setup;
+aroundAll(setUp, (opened) => (setup = opened));
 
 describe('an entry on the topic', () => {
   it('is kept once, however often it comes', async () => {
-    const events = await house.log({ details: 'first' }, { details: 'second' });
-    await house.test.bus.deliver(...events, ...events);
-    expect((await house.search({})).map((entry) => entry.details)).toEqual(['second', 'first']);
-    const chain = calls.auditChain.answer.parse((await house.admin.call(calls.auditChain)).json());
+    const events = await setup.log({ details: 'first' }, { details: 'second' });
+    await setup.test.bus.deliver(...events, ...events);
+    expect((await setup.search({})).map((entry) => entry.details)).toEqual(['second', 'first']);
+    const chain = calls.auditChain.answer.parse((await setup.admin.call(calls.auditChain)).json());
     expect(chain).toEqual({
       whole: true,
       entries: 2,
@@ -34,14 +34,14 @@ describe('an entry on the topic', () => {
       '10': 1,
       '9': 2,
     };
-    const [event] = await house.log({ details: 'odd', args });
-    expect((await house.search({ text: 'odd' }))[0]).toMatchObject({ id: event?.id, args });
+    const [event] = await setup.log({ details: 'odd', args });
+    expect((await setup.search({ text: 'odd' }))[0]).toMatchObject({ id: event?.id, args });
   });
 
   it('is searchable in the trail of searches too', async () => {
-    await house.test.kit.audit.flush();
-    await house.test.bus.settled();
-    expect((await house.search({ actionTypes: ['AUDIT'], username: 'root' }))[0]).toMatchObject({
+    await setup.test.kit.audit.flush();
+    await setup.test.bus.settled();
+    expect((await setup.search({ actionTypes: ['AUDIT'], username: 'root' }))[0]).toMatchObject({
       outcome: 'OK',
       args: { text: 'odd' },
     });

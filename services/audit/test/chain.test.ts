@@ -3,14 +3,14 @@ import { calls } from '@numscope/contracts';
 import { onMongo } from '@numscope/testing';
 import * as fc from 'fast-check';
 import type { ChainFault } from '../src/domain/chain-link.ts';
-import { buildRecord, type House, openHouse, writePublicKey } from './house.ts';
+import { buildRecord, type Setup, setUp, writePublicKey } from './setup.ts';
 import { copyTrail, type EntryText, texts, type Trail, verifyEmptyFolder, verifyNothing } from './tampering.ts';
 
 const ENTRIES = 12;
-let house: House;
+let setup: Setup;
 beforeAll(async () => {
-  house = await openHouse(false);
-  await house.log(
+  setup = await setUp(false);
+  await setup.log(
     ...Array.from({ length: ENTRIES }, (_, index) => ({
       details: `entry ${index + 1}`,
       args: { index },
@@ -18,7 +18,7 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 type Change = (trail: Trail) => Promise<void>;
 const changeText =
@@ -27,7 +27,7 @@ const changeText =
     trail.setText(seq, name, change(await trail.text(seq, name)));
 
 async function faultsAfter(change: Change): Promise<Array<Pick<ChainFault, 'kind' | 'seq'>>> {
-  const trail = await copyTrail(house);
+  const trail = await copyTrail(setup);
   await change(trail);
   const faults = await trail.faults();
   await trail.drop();
@@ -170,24 +170,24 @@ describe('the chain', () => {
     });
 
   it('is told by the call, for administrators', async () => {
-    const answer = await house.admin.call(calls.auditChain);
+    const answer = await setup.admin.call(calls.auditChain);
     expect(answer.json()).toMatchObject({ whole: true, entries: ENTRIES, brokenAt: null });
-    expect((await house.user.call(calls.auditChain)).statusCode).toBe(403);
+    expect((await setup.user.call(calls.auditChain)).statusCode).toBe(403);
   });
 });
 
 describe('the command', () => {
   it('ends with 2 and tells the last hash when the chain is whole and no checkpoint was looked at', async () => {
-    const trail = await copyTrail(house);
+    const trail = await copyTrail(setup);
     const result = await trail.verify();
     const json = await trail.verify('--json');
     // A key, and nothing that it has signed.
     await trail.dropCheckpoints();
-    const alone = await trail.verify('--json', '--public-key', writePublicKey(house));
+    const alone = await trail.verify('--json', '--public-key', writePublicKey(setup));
     await trail.drop();
     for (const { code, output } of [json, alone])
       expect({ code, ...JSON.parse(output) }).toMatchObject({ code: 2, proven: false, whole: true, checkpoints: 0 });
-    const { entries, hash } = (await house.store.head()) ?? { entries: 0, hash: '' };
+    const { entries, hash } = (await setup.store.head()) ?? { entries: 0, hash: '' };
     expect(result).toEqual({
       code: 2,
       output: `The chain is whole: ${entries} entries, the last hash is ${hash}\nNo checkpoint was looked at, for want of the key: whoever can write the trail could have rewritten all of it\n`,
@@ -195,7 +195,7 @@ describe('the command', () => {
   });
 
   it('ends with 1 and tells each fault and its place when it is not', async () => {
-    const trail = await copyTrail(house);
+    const trail = await copyTrail(setup);
     await trail.setText(2, 'details', '');
     await trail.remove(7);
     const { code, output } = await trail.verify();
@@ -207,7 +207,7 @@ describe('the command', () => {
   });
 
   it('ends with 2 when there is nothing to check, wherever it is told to look', async () => {
-    expect((await verifyNothing(house)).code).toBe(2);
+    expect((await verifyNothing(setup)).code).toBe(2);
     expect((await verifyEmptyFolder()).code).toBe(2);
   });
 });

@@ -7,38 +7,38 @@ import { join } from 'node:path';
 import { CheckpointFile } from '../src/checkpoints/checkpoint-file.ts';
 import { isGenuine } from '../src/checkpoints/keys.ts';
 import { CHECKPOINTS_FILE } from '../src/checkpoints/read-checkpoints.ts';
-import { buildSigner, type House, openHouse, writePublicKey } from './house.ts';
+import { buildSigner, type Setup, setUp, writePublicKey } from './setup.ts';
 import { copyTrail, rehash, type Trail } from './tampering.ts';
 
 const ENTRIES = 25;
 const EVERY = 5;
-let house: House;
+let setup: Setup;
 let outside: AuditCheckpoint[];
 let publicKey: string;
 
 const lines = (folder: string): string[] =>
   readFileSync(join(folder, CHECKPOINTS_FILE), 'utf8').split('\n').filter(Boolean);
-const stateOf = async ({ admin }: House) => calls.auditTrail.answer.parse((await admin.call(calls.auditTrail)).json());
+const stateOf = async ({ admin }: Setup) => calls.auditTrail.answer.parse((await admin.call(calls.auditTrail)).json());
 
 beforeAll(async () => {
-  house = await openHouse(false, { everyEntries: EVERY });
+  setup = await setUp(false, { everyEntries: EVERY });
   for (let at = 0; at < ENTRIES; at += EVERY) {
-    await house.log(...Array.from({ length: EVERY }, (_none, n) => ({ details: `entry ${at + n + 1}` })));
-    await house.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === at + EVERY);
+    await setup.log(...Array.from({ length: EVERY }, (_none, n) => ({ details: `entry ${at + n + 1}` })));
+    await setup.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === at + EVERY);
   }
-  outside = lines(house.folder).map((line) => JSON.parse(line) as AuditCheckpoint);
-  publicKey = writePublicKey(house);
+  outside = lines(setup.folder).map((line) => JSON.parse(line) as AuditCheckpoint);
+  publicKey = writePublicKey(setup);
 });
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 /** Changes a copy of the trail and checks it by the key. */
 async function faultsAfter(
   change: (trail: Trail) => Promise<unknown>,
   held: readonly AuditCheckpoint[] = outside,
 ): Promise<Array<[string, number]>> {
-  const trail = await copyTrail(house);
+  const trail = await copyTrail(setup);
   await change(trail);
-  const faults = await trail.faults({ keys: house.signer.keys, outside: held });
+  const faults = await trail.faults({ keys: setup.signer.keys, outside: held });
   await trail.drop();
   return faults.map(({ kind, seq }) => [kind, seq]);
 }
@@ -59,15 +59,15 @@ describe('checkpoints', () => {
     expect(outside.map(({ number, seq, count, begins }) => [number, seq, count, begins])).toEqual(
       [1, 2, 3, 4, 5].map((number) => [number, number * EVERY, number * EVERY, null]),
     );
-    expect(outside.every((checkpoint) => isGenuine(checkpoint, house.signer.keys))).toBe(true);
-    expect(await house.store.checkpoints(0, 100)).toEqual(outside);
-    expect(house.test.bus.published('audit.checkpoint').map(({ data }) => data)).toEqual(outside);
+    expect(outside.every((checkpoint) => isGenuine(checkpoint, setup.signer.keys))).toBe(true);
+    expect(await setup.store.checkpoints(0, 100)).toEqual(outside);
+    expect(setup.test.bus.published('audit.checkpoint').map(({ data }) => data)).toEqual(outside);
   });
 
   it('agree with the trail, and the call says what it checked', async () => {
-    const answer = calls.auditChain.answer.parse((await house.admin.call(calls.auditChain)).json());
+    const answer = calls.auditChain.answer.parse((await setup.admin.call(calls.auditChain)).json());
     expect(answer).toMatchObject({ whole: true, entries: ENTRIES, checkpoints: 5, vouchedUpTo: ENTRIES, by: 'root' });
-    const state = await stateOf(house);
+    const state = await stateOf(setup);
     expect(state).toMatchObject({
       entries: ENTRIES,
       lastSeq: ENTRIES,
@@ -75,11 +75,11 @@ describe('checkpoints', () => {
       checkpoint: outside.at(-1),
       unvouched: 0,
       refusal: null,
-      kid: house.signer.kid,
+      kid: setup.signer.kid,
       checked: { whole: true, entries: ENTRIES, checkpoints: 5, by: 'root' },
       retention: { days: null, next: null, refusal: null },
     });
-    expect((await house.user.call(calls.auditTrail)).statusCode).toBe(403);
+    expect((await setup.user.call(calls.auditTrail)).statusCode).toBe(403);
   });
 
   it('are as they were with another word in them no more', () => {
@@ -93,7 +93,7 @@ describe('checkpoints', () => {
         (checkpoint, change) => {
           const changed = { ...checkpoint, ...change };
           const same = JSON.stringify(changed) === JSON.stringify(checkpoint);
-          expect(isGenuine(changed, house.signer.keys)).toBe(same);
+          expect(isGenuine(changed, setup.signer.keys)).toBe(same);
         },
       ),
     );
@@ -102,7 +102,7 @@ describe('checkpoints', () => {
 
 describe('who can write the whole store and lacks the key', () => {
   it('leaves a chain that is whole by itself', async () => {
-    const trail = await copyTrail(house);
+    const trail = await copyTrail(setup);
     await rewrite(4)(trail);
     await trail.dropCheckpoints();
     expect(await trail.faults()).toEqual([]);
@@ -129,7 +129,7 @@ describe('who can write the whole store and lacks the key', () => {
       await gone(trail);
       const { signature: _signature, ...claim } = outside[4] ?? outside[0]!;
       await trail.addCheckpoint(own.sign({ ...claim, hash: await trail.text(ENTRIES, 'hash') }));
-      await trail.addCheckpoint({ ...own.sign({ ...claim, number: 6 }), kid: house.signer.kid });
+      await trail.addCheckpoint({ ...own.sign({ ...claim, number: 6 }), kid: setup.signer.kid });
     };
     expect(await faultsAfter(forged)).toEqual([
       ['FORGED', 25],
@@ -189,15 +189,15 @@ describe('who can write the whole store and lacks the key', () => {
 });
 
 describe('the command', () => {
-  const held = (): string => join(house.folder, CHECKPOINTS_FILE);
+  const held = (): string => join(setup.folder, CHECKPOINTS_FILE);
 
   it('proves a trail by the checkpoints and the public key, in words and as JSON', async () => {
-    const trail = await copyTrail(house);
+    const trail = await copyTrail(setup);
     const words = await trail.verify('--checkpoints', held(), '--public-key', publicKey);
-    const json = await trail.verify('--json', '--checkpoints', house.folder, '--public-key', publicKey);
+    const json = await trail.verify('--json', '--checkpoints', setup.folder, '--public-key', publicKey);
     await trail.drop();
     expect(words.code).toBe(0);
-    expect(words.output).toContain(`5 checkpoints by ${house.signer.kid}: vouched for up to entry 25; 0 entries after`);
+    expect(words.output).toContain(`5 checkpoints by ${setup.signer.kid}: vouched for up to entry 25; 0 entries after`);
     expect(json.code).toBe(0);
     expect(JSON.parse(json.output)).toMatchObject({
       proven: true,
@@ -212,7 +212,7 @@ describe('the command', () => {
   });
 
   it('names the first checkpoint that covers what it found, and does not vouch for it', async () => {
-    const trail = await copyTrail(house);
+    const trail = await copyTrail(setup);
     await trail.setText(12, 'details', 'nothing happened');
     await cut(22)(trail);
     const named = ['--checkpoints', held(), '--public-key', publicKey];
@@ -235,16 +235,16 @@ describe('the command', () => {
   });
 
   it('takes events of the bus for checkpoints, and passes over half a line', async () => {
-    const file = join(house.test.dir, 'topic.txt');
+    const file = join(setup.test.dir, 'topic.txt');
     writeFileSync(
       file,
-      house.test.bus
+      setup.test.bus
         .published('audit.checkpoint')
         .map((event) => `${JSON.stringify(event)}\n`)
         .join(''),
     );
     appendFileSync(file, '{"number":6,"se');
-    const trail = await copyTrail(house);
+    const trail = await copyTrail(setup);
     await rewrite(8)(trail);
     await trail.dropCheckpoints();
     const { code, output } = await trail.verify('--json', '--checkpoints', file, '--public-key', publicKey);
@@ -264,8 +264,8 @@ describe('the command', () => {
   });
 
   it('ends with 2 when checkpoints are named and there is none, or no key', async () => {
-    const trail = await copyTrail(house);
-    expect((await trail.verify('--checkpoints', join(house.test.dir, 'none'), '--public-key', publicKey)).code).toBe(2);
+    const trail = await copyTrail(setup);
+    expect((await trail.verify('--checkpoints', join(setup.test.dir, 'none'), '--public-key', publicKey)).code).toBe(2);
     expect((await trail.verify('--checkpoints', held())).code).toBe(2);
     expect((await trail.verify('--public-key', held())).code).toBe(2);
     expect((await trail.verify('--nonsense')).code).toBe(2);
@@ -275,7 +275,7 @@ describe('the command', () => {
 
 describe('a service that goes on running', () => {
   it('signs nothing of a trail that was rewritten behind its back, and says why', async () => {
-    const other = await openHouse(false, { everyEntries: 2 });
+    const other = await setUp(false, { everyEntries: 2 });
     await other.log({ details: 'one' }, { details: 'two' });
     await other.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === 2);
     await other.end();
@@ -285,7 +285,7 @@ describe('a service that goes on running', () => {
       join(other.folder, CHECKPOINTS_FILE),
       `${JSON.stringify(other.signer.sign({ ...(JSON.parse(former[0] ?? '') as AuditCheckpoint), hash: 'f'.repeat(64), number: 9 }))}\n`,
     );
-    const again = await openHouse(false, { everyEntries: 2 }, other);
+    const again = await setUp(false, { everyEntries: 2 }, other);
     await again.log({ details: 'three' }, { details: 'four' });
     await again.end();
     expect(lines(other.folder).map((line) => (JSON.parse(line) as AuditCheckpoint).seq)).toEqual([2, 2]);
@@ -293,18 +293,18 @@ describe('a service that goes on running', () => {
   });
 
   it('signs at its end what was not signed yet, and nothing twice', async () => {
-    const other = await openHouse(false, {});
+    const other = await setUp(false, {});
     await other.log({ details: 'one' }, { details: 'two' });
     await other.end();
     expect(lines(other.folder)).toHaveLength(1);
-    const again = await openHouse(false, {}, other);
+    const again = await setUp(false, {}, other);
     await again.end();
     expect(lines(other.folder)).toHaveLength(1);
     await other.test.close();
   });
 
   it('signs a while after an entry', async () => {
-    const other = await openHouse(false, { everyMs: 20 });
+    const other = await setUp(false, { everyMs: 20 });
     await other.log({ details: 'one' });
     const { data } = await other.test.bus.waitFor('audit.checkpoint');
     expect(data.seq).toBe(1);
@@ -312,7 +312,7 @@ describe('a service that goes on running', () => {
   });
 
   it('goes on behind half a line that another instance has left meanwhile', async () => {
-    const other = await openHouse(false, { everyEntries: 1 });
+    const other = await setUp(false, { everyEntries: 1 });
     await other.log({ details: 'one' });
     await other.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === 1);
     appendFileSync(join(other.folder, CHECKPOINTS_FILE), '{"half a li');
@@ -325,7 +325,7 @@ describe('a service that goes on running', () => {
   });
 
   it('has each in the file once the disk takes it again', async () => {
-    const other = await openHouse(false, { everyMs: 20 });
+    const other = await setUp(false, { everyMs: 20 });
     const append = CheckpointFile.prototype.append;
     let failing = 3;
     const onDisk = jest.spyOn(CheckpointFile.prototype, 'append').mockImplementation(async function (
@@ -346,12 +346,12 @@ describe('a service that goes on running', () => {
   });
 
   it('writes a file that was lost anew, from the store', async () => {
-    const other = await openHouse(false, {});
+    const other = await setUp(false, {});
     await other.log({ details: 'one' });
     await other.end();
     const kept = lines(other.folder);
     writeFileSync(join(other.folder, CHECKPOINTS_FILE), '{"half a li');
-    const again = await openHouse(false, {}, other);
+    const again = await setUp(false, {}, other);
     await again.end();
     expect(lines(other.folder)).toEqual(['{"half a li', ...kept]);
     await other.test.close();

@@ -5,30 +5,30 @@ import { tellProgress } from '../src/queries/check-progress.ts';
 import { placeInChain } from '../src/queries/entry-in-chain.ts';
 import { walkChain } from '../src/queries/walk-chain.ts';
 import type { ChainRow } from '../src/domain/chain-link.ts';
-import { type House, openHouse } from './house.ts';
+import { type Setup, setUp } from './setup.ts';
 
 const EVERY = 3;
-let house: House;
+let setup: Setup;
 let ids: string[];
 
 beforeAll(async () => {
-  house = await openHouse(false, { everyEntries: EVERY });
-  const first = await house.log({ details: 'one', userId: 'id-of-bob' }, { details: 'two' }, { details: 'three' });
-  await house.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === EVERY);
-  const last = await house.log({ details: 'four' });
+  setup = await setUp(false, { everyEntries: EVERY });
+  const first = await setup.log({ details: 'one', userId: 'id-of-bob' }, { details: 'two' }, { details: 'three' });
+  await setup.test.bus.waitFor('audit.checkpoint', ({ data }) => data.seq === EVERY);
+  const last = await setup.log({ details: 'four' });
   ids = [...first, ...last].map(({ id }) => id);
 });
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 const entry = (place: number): string => ids[place - 1] ?? '';
-const ask = (id: string, as: Caller = house.admin) => as.call(calls.auditEntry, { params: { id } });
+const ask = (id: string, as: Caller = setup.admin) => as.call(calls.auditEntry, { params: { id } });
 const told = async (place: number) => calls.auditEntry.answer.parse((await ask(entry(place))).json());
 
 describe('an entry of the chain', () => {
   it('is told with its hash, the one before, its neighbours, and the checkpoint that vouches for it', async () => {
-    const rows = await house.store.rows(0, 4);
+    const rows = await setup.store.rows(0, 4);
     const { entry: shown, chain } = await told(2);
-    expect(shown).toEqual((await house.search({ text: 'two' }))[0]);
+    expect(shown).toEqual((await setup.search({ text: 'two' }))[0]);
     expect(chain).toEqual({
       seq: 2,
       hash: rows[1]?.hash,
@@ -46,7 +46,7 @@ describe('an entry of the chain', () => {
   });
 
   it('does not fit once it, or the one before, is another', async () => {
-    const { store, signer } = house;
+    const { store, signer } = setup;
     const [row] = await store.rows(1, 2);
     const head = await store.head();
     if (!row || !head) throw new Error('there is no entry');
@@ -64,20 +64,20 @@ describe('an entry of the chain', () => {
   });
 
   it('is told to whom it is about, without its place, and to nobody else', async () => {
-    const own = await ask(entry(1), house.user);
+    const own = await ask(entry(1), setup.user);
     expect(own.json()).toMatchObject({ entry: { id: entry(1) }, chain: null });
-    expect((await ask(entry(2), house.user)).statusCode).toBe(404);
+    expect((await ask(entry(2), setup.user)).statusCode).toBe(404);
     expect((await ask('nothing')).statusCode).toBe(404);
   });
 });
 
 describe('a check that is under way', () => {
   const progress = async () =>
-    calls.auditCheckProgress.answer.parse((await house.admin.call(calls.auditCheckProgress)).json()).progress;
+    calls.auditCheckProgress.answer.parse((await setup.admin.call(calls.auditCheckProgress)).json()).progress;
 
   it('tells how many entries are checked, of how many', async () => {
     const steps: Array<[number, number]> = [];
-    const { store } = house;
+    const { store } = setup;
     const pages: typeof store = {
       ...store,
       checkChain: (cursor, last, _limit, places) => store.checkChain(cursor, last, 2, places),
@@ -95,7 +95,7 @@ describe('a check that is under way', () => {
   });
 
   it('is told of by every instance until it ends, or its instance is lost', async () => {
-    const { store, test } = house;
+    const { store, test } = setup;
     let now = test.clock.now();
     const telling = tellProgress(store, () => now);
     await telling.step(0, 100);
@@ -105,7 +105,7 @@ describe('a check that is under way', () => {
     now += 500;
     await telling.step(40, 100);
     expect(await progress()).toMatchObject({ checked: 40, of: 100, at: now });
-    expect((await house.user.call(calls.auditCheckProgress)).statusCode).toBe(403);
+    expect((await setup.user.call(calls.auditCheckProgress)).statusCode).toBe(403);
     test.clock.advance(60_000);
     expect(await progress()).toBeNull();
     now = test.clock.now();
@@ -116,7 +116,7 @@ describe('a check that is under way', () => {
   });
 
   it('has ended once the answer is there', async () => {
-    expect((await house.admin.call(calls.auditChain)).json()).toMatchObject({ whole: true });
+    expect((await setup.admin.call(calls.auditChain)).json()).toMatchObject({ whole: true });
     expect(await progress()).toBeNull();
   });
 });

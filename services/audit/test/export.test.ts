@@ -3,25 +3,25 @@ import { calls, messages } from '@numscope/contracts';
 import * as fc from 'fast-check';
 import { unguardedText } from '@numscope/contracts/csv-text';
 import { auditCell } from '../src/presenters/export-formats.ts';
-import { type House, openHouse } from './house.ts';
+import { type Setup, setUp } from './setup.ts';
 
-let house: House;
+let setup: Setup;
 beforeAll(async () => {
-  house = await openHouse();
+  setup = await setUp();
   const formula = { details: '=HYPERLINK("http://example.com";"x")', args: { name: 'a;b' }, username: 'eve' };
-  await house.log(
+  await setup.log(
     { username: 'bob', userId: 'id-of-bob' },
     formula,
     ...Array.from({ length: 600 }, () => ({ username: 'zoe', details: 'many' })),
   );
 });
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
-const exported = (type: string, raw: object, as = house.admin) => as.call(calls.exportAudit, { params: { type }, raw });
+const exported = (type: string, raw: object, as = setup.admin) => as.call(calls.exportAudit, { params: { type }, raw });
 
 describe('exporting', () => {
   it('as csv has a byte-order mark, semicolons, and no formulas', async () => {
-    house.test.clock.freeze('2026-01-31T23:59:59Z');
+    setup.test.clock.freeze('2026-01-31T23:59:59Z');
     const answer = await exported('csv', { username: 'eve', size: 500 });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="AUDIT_2026_01_31_23_59_59.csv"');
@@ -35,7 +35,7 @@ describe('exporting', () => {
 
   it('as json is the entries that a search finds', async () => {
     const answer = await exported('json', { username: 'eve' });
-    expect(answer.json()).toEqual(await house.search({ username: 'eve' }));
+    expect(answer.json()).toEqual(await setup.search({ username: 'eve' }));
   });
 
   it('gives 500 unless fewer are asked for, and refuses more', async () => {
@@ -52,12 +52,12 @@ describe('exporting', () => {
   });
 
   it('says what it is for where that is required', async () => {
-    house.test.kit.requirePurpose = true;
-    const ask = (query: object) => house.admin.call(calls.exportAudit, { params: { type: 'json' }, query, raw: {} });
+    setup.test.kit.requirePurpose = true;
+    const ask = (query: object) => setup.admin.call(calls.exportAudit, { params: { type: 'json' }, query, raw: {} });
     expect((await ask({})).json()).toMatchObject({ statusCode: 400, code: 'PURPOSE_REQUIRED' });
     expect((await ask({ purpose: 'A review' })).statusCode).toBe(200);
-    await house.test.bus.waitFor('audit.logged', ({ data }) => data.args['purpose'] === 'A review');
-    house.test.kit.requirePurpose = false;
+    await setup.test.bus.waitFor('audit.logged', ({ data }) => data.args['purpose'] === 'A review');
+    setup.test.kit.requirePurpose = false;
   });
 
   it('as anything else is refused', async () => {
@@ -65,7 +65,7 @@ describe('exporting', () => {
   });
 
   it('gives a USER its own entries only', async () => {
-    const entries = (await exported('json', { username: 'eve' }, house.user)).json();
+    const entries = (await exported('json', { username: 'eve' }, setup.user)).json();
     expect(new Set(entries.map((entry: { username: string }) => entry.username))).toEqual(new Set(['bob']));
   });
 });

@@ -8,7 +8,7 @@ import { generateSigningKey } from '@numscope/platform';
 import { createTestKit } from '@numscope/testing';
 import { checkpointSigner } from '../src/checkpoints/keys.ts';
 import { CHECKPOINTS_FILE, readCheckpoints } from '../src/checkpoints/read-checkpoints.ts';
-import { openHouse } from './house.ts';
+import { setUp } from './setup.ts';
 
 it.each(['signed', 'kept', 'half a line', 'told'])(
   'killed where a checkpoint is just %s, it leaves a trail that is proven, and goes on',
@@ -21,13 +21,13 @@ it.each(['signed', 'kept', 'half a line', 'told'])(
     const [, signal] = await once(child, 'exit');
     expect(signal).toBe('SIGKILL');
 
-    const house = await openHouse(false, {}, { test, signer: checkpointSigner(key) });
-    const check = async () => calls.auditChain.answer.parse((await house.admin.call(calls.auditChain)).json());
+    const setup = await setUp(false, {}, { test, signer: checkpointSigner(key) });
+    const check = async () => calls.auditChain.answer.parse((await setup.admin.call(calls.auditChain)).json());
     expect(await check()).toMatchObject({ whole: true, entries: 4, vouchedUpTo: moment === 'signed' ? 2 : 4 });
-    await house.log({ details: 'after the kill' });
-    await house.end();
+    await setup.log({ details: 'after the kill' });
+    await setup.end();
 
-    const file = join(house.folder, CHECKPOINTS_FILE);
+    const file = join(setup.folder, CHECKPOINTS_FILE);
     const seqs: number[] = [];
     let unreadable = 0;
     for await (const { seq } of readCheckpoints(file, () => void unreadable++)) seqs.push(seq);
@@ -37,7 +37,7 @@ it.each(['signed', 'kept', 'half a line', 'told'])(
     const told = test.bus.published('audit.checkpoint').map(({ data }) => data.seq);
     expect(told).toEqual(moment === 'signed' ? [2, 5] : [4, 5]);
 
-    const again = await openHouse(false, {}, house);
+    const again = await setUp(false, {}, setup);
     const answer = calls.auditChain.answer.parse((await again.admin.call(calls.auditChain)).json());
     expect(answer).toMatchObject({ whole: true, entries: 5, vouchedUpTo: 5 });
     await again.close();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
-import type { House } from './house.ts';
+import type { Setup } from './setup.ts';
 
 const phone = '+998901234567';
 
 /** What every store of the audit must tell of a phone. */
-export function phoneSuite(open: () => Promise<House>): void {
-  let house: House;
+export function phoneSuite(open: () => Promise<Setup>): void {
+  let setup: Setup;
   beforeAll(async () => {
-    house = await open();
-    await house.log(
+    setup = await open();
+    await setup.log(
       { details: 'as an argument', args: { phone } },
       { details: `in words: ${phone}.`, args: {}, createdTimestamp: 1_700_000_000_005 },
       { details: 'in a list, without the plus', args: { phones: ['12025550123', '998901234567'] } },
@@ -21,10 +21,10 @@ export function phoneSuite(open: () => Promise<House>): void {
       { details: 'another', args: { phone: '+998901234568' } },
     );
   });
-  afterAll(() => house.close());
+  afterAll(() => setup.close());
 
   const named = async (asked: string): Promise<string[]> => {
-    const by = authed(house.service.app, house.test.serviceToken('profiles'));
+    const by = authed(setup.service.app, setup.test.serviceToken('profiles'));
     const answer = await by.call(calls.auditOfPhone, { body: { phone: asked } });
     return calls.auditOfPhone.answer.parse(answer.json()).map(({ details }) => details);
   };
@@ -43,6 +43,6 @@ export function phoneSuite(open: () => Promise<House>): void {
   });
 
   it('are told to other services alone', async () => {
-    expect((await house.admin.call(calls.auditOfPhone, { body: { phone } })).statusCode).toBe(403);
+    expect((await setup.admin.call(calls.auditOfPhone, { body: { phone } })).statusCode).toBe(403);
   });
 }

@@ -3,47 +3,47 @@ import { askUntil } from '@numscope/testing/ask-until';
 import { Checkpointer } from '../src/checkpoints/checkpointer.ts';
 import { RetentionTurns } from '../src/checkpoints/retention-turns.ts';
 import type { AuditStore } from '../src/store/audit-store.port.ts';
-import { type House, openHouse, openHouseStore } from './house.ts';
+import { type Setup, setUp, openTestStore } from './setup.ts';
 import { chainOf, logFortyDays } from './old-entries.ts';
 import { changeEntry } from './tampering.ts';
 
 const settings = { retentionDays: 30 };
 const away = (): Promise<never> => Promise.reject(new Error('away'));
-let first: House;
+let first: Setup;
 /** Each test begins it again some times, and closes the last. */
 beforeEach(async () => {
-  first = await openHouse(false, { everyEntries: 5 });
+  first = await setUp(false, { everyEntries: 5 });
   await logFortyDays(first);
   await first.end();
 });
 
 /** A start whose turn comes to nothing by what its store cannot do. */
 async function startInVain(faulty: Partial<AuditStore>): Promise<void> {
-  const house = await openHouse(false, settings, first, async (test) => ({
-    ...(await openHouseStore(test)),
+  const setup = await setUp(false, settings, first, async (test) => ({
+    ...(await openTestStore(test)),
     ...faulty,
   }));
-  await house.end();
+  await setup.end();
 }
 
-const begun = (house: House) =>
+const begun = (setup: Setup) =>
   askUntil(
-    () => chainOf(house),
+    () => chainOf(setup),
     ({ begins }) => begins !== null,
   );
 
 describe('the retention', () => {
   it('tries again on the same day what failed before it was signed', async () => {
     await startInVain({ keepCheckpoint: away });
-    const house = await openHouse(false, settings, first);
+    const setup = await setUp(false, settings, first);
     // Five young ones, and one that tells of it.
-    expect(await begun(house)).toMatchObject({ whole: true, entries: 6, begins: { number: 2, seq: 10 } });
-    await house.close();
+    expect(await begun(setup)).toMatchObject({ whole: true, entries: 6, begins: { number: 2, seq: 10 } });
+    await setup.close();
   });
 
   it('tries again an hour later though the store was away when the turn was to be given back', async () => {
-    const house = await openHouse(false, {}, first);
-    const { test, signer, store } = house;
+    const setup = await setUp(false, {}, first);
+    const { test, signer, store } = setup;
     const faulty: AuditStore = { ...store, keepCheckpoint: away };
     const failed = new Promise<void>((resolve) => {
       faulty.returnTurn = () => {
@@ -60,29 +60,29 @@ describe('the retention', () => {
     Object.assign(faulty, { keepCheckpoint: store.keepCheckpoint, returnTurn: store.returnTurn });
     // What its hourly timer does.
     turns.start();
-    expect(await begun(house)).toMatchObject({ whole: true, entries: 6, begins: { seq: 10 } });
+    expect(await begun(setup)).toMatchObject({ whole: true, entries: 6, begins: { seq: 10 } });
     await turns.close();
-    await house.close();
+    await setup.close();
   });
 
   it('killed once it is signed where the trail begins, goes on with the next start', async () => {
     await startInVain({ beginBehind: away, returnTurn: away });
-    const house = await openHouse(false, settings, first);
-    expect(await begun(house)).toMatchObject({ whole: true, entries: 6, begins: { number: 2, seq: 10 } });
-    expect((await house.store.checkpoints(0, 10)).map(({ seq }) => seq)).toEqual([5, 10, 15, 16]);
+    const setup = await setUp(false, settings, first);
+    expect(await begun(setup)).toMatchObject({ whole: true, entries: 6, begins: { number: 2, seq: 10 } });
+    expect((await setup.store.checkpoints(0, 10)).map(({ seq }) => seq)).toEqual([5, 10, 15, 16]);
     await askUntil(
-      () => house.search({ text: 'old' }),
+      () => setup.search({ text: 'old' }),
       (found) => found.length === 1,
     );
-    await house.close();
+    await setup.close();
   });
 
   it('does not go on with what is not as it was signed any more', async () => {
     await startInVain({ beginBehind: away, returnTurn: away });
     await changeEntry(first, 3);
-    const house = await openHouse(false, settings, first);
-    await house.end();
-    const again = await openHouse(false, {}, first);
+    const setup = await setUp(false, settings, first);
+    await setup.end();
+    const again = await setUp(false, {}, first);
     expect(await chainOf(again)).toMatchObject({ whole: false, entries: 16, found: [{ kind: 'CHANGED', seq: 3 }] });
     await again.close();
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type AuditEntry, type AuditRecord, type AuditType, calls } from '@numscope/contracts';
 import * as fc from 'fast-check';
 import { canonicalJson } from '../src/domain/canonical-json.ts';
-import { buildRecord, type House } from './house.ts';
+import { buildRecord, type Setup } from './setup.ts';
 
 const at = 1_700_000_000_000;
 const types = ['LOGIN', 'PROFILE', 'JOB'] as const;
@@ -86,19 +86,19 @@ const filters = fc.record({
 });
 
 /** What every store of the audit must find, and how. */
-export function searchSuite(open: () => Promise<House>): void {
-  let house: House;
+export function searchSuite(open: () => Promise<Setup>): void {
+  let setup: Setup;
   beforeAll(async () => {
-    house = await open();
-    await house.log(...records);
+    setup = await open();
+    await setup.log(...records);
   });
-  afterAll(() => house.close());
+  afterAll(() => setup.close());
 
   it('answers what fits all filters, newest first', async () => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-        const found = await house.search(given);
+        const found = await setup.search(given);
         const expected = records
           .filter((record) => fits(record, given))
           .map(withoutUserId)
@@ -112,11 +112,11 @@ export function searchSuite(open: () => Promise<House>): void {
   it('pages over entries of one moment without losing or repeating any', async () => {
     const pages = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((page) =>
-        house.admin.call(calls.searchAudit, { body: { page, size: 25, username: undefined } }),
+        setup.admin.call(calls.searchAudit, { body: { page, size: 25, username: undefined } }),
       ),
     );
     const found = pages.flatMap((page) => calls.searchAudit.answer.parse(page.json()).content);
-    expect(found).toEqual(await house.search({}));
+    expect(found).toEqual(await setup.search({}));
     expect(pages[0]?.json()).toMatchObject({ totalElements: found.length, totalPages: 5, number: 0, size: 25 });
   });
 
@@ -124,9 +124,9 @@ export function searchSuite(open: () => Promise<House>): void {
     'sorts by %s',
     async (field) => {
       const values = (found: AuditEntry[]) => found.map((entry) => String(entry[field]).replaceAll('B', 'b'));
-      const ascending = values(await house.search({ sort: { field, direction: 'ASC' } }));
+      const ascending = values(await setup.search({ sort: { field, direction: 'ASC' } }));
       expect(ascending).toEqual(ascending.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
-      expect(values(await house.search({ sort: { field, direction: 'DESC' } }))).toEqual(ascending.toReversed());
+      expect(values(await setup.search({ sort: { field, direction: 'DESC' } }))).toEqual(ascending.toReversed());
     },
   );
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { authed, type Caller } from '@numscope/testing';
-import { type House, openHouse } from './house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { records, searchSuite } from './search-suite.ts';
 
-describe('searching', () => searchSuite(() => openHouse(false)));
+describe('searching', () => searchSuite(() => setUp(false)));
 
 describe('a search', () => {
-  let house: House;
+  let setup: Setup;
   beforeAll(async () => {
-    house = await openHouse(false);
-    await house.log(...records);
+    setup = await setUp(false);
+    await setup.log(...records);
   });
-  afterAll(() => house.close());
+  afterAll(() => setup.close());
 
   it('refuses other columns and shapes', async () => {
     for (const raw of [
@@ -21,7 +21,7 @@ describe('a search', () => {
       { size: 1001 },
       { page: -1 },
     ])
-      expect((await house.admin.call(calls.searchAudit, { raw })).json()).toMatchObject({
+      expect((await setup.admin.call(calls.searchAudit, { raw })).json()).toMatchObject({
         statusCode: 400,
         code: 'INVALID',
       });
@@ -30,8 +30,8 @@ describe('a search', () => {
   it('refuses a filter that it does not know, instead of finding every entry', async () => {
     const raw = { userName: 'bob' };
     for (const answer of [
-      await house.admin.call(calls.searchAudit, { raw }),
-      await house.admin.call(calls.exportAudit, { params: { type: 'json' }, raw }),
+      await setup.admin.call(calls.searchAudit, { raw }),
+      await setup.admin.call(calls.exportAudit, { params: { type: 'json' }, raw }),
     ])
       expect(answer.json()).toMatchObject({
         statusCode: 400,
@@ -42,14 +42,14 @@ describe('a search', () => {
   it('shows a USER its own entries only, whatever user it asks for', async () => {
     const own = records.filter(({ userId }) => userId === 'id-of-bob').length;
     for (const filter of [{}, { username: 'root' }, { username: '' }]) {
-      const found = await house.search(filter, house.user);
+      const found = await setup.search(filter, setup.user);
       expect(found).toHaveLength(own);
       expect(new Set(found.map((entry) => entry.username))).toEqual(new Set(['bob']));
     }
   });
 
   it("knows a USER by the id: a name may have been another's, or nobody's", async () => {
-    const other = await openHouse(false);
+    const other = await setUp(false);
     await other.log(
       { details: 'before it was renamed', username: 'robert', userId: 'id-of-bob' },
       { details: 'as it is called now', username: 'bob', userId: 'id-of-bob' },
@@ -67,7 +67,7 @@ describe('a search', () => {
   });
 
   it('answers little of arguments from before they were bounded, and says so', async () => {
-    const old = await openHouse(false);
+    const old = await setUp(false);
     const huge = { ...'x'.repeat(200_000).split('') };
     await old.log(
       { details: 'huge', args: huge },

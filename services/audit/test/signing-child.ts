@@ -8,7 +8,7 @@ import { Checkpointer } from '../src/checkpoints/checkpointer.ts';
 import { checkpointSigner } from '../src/checkpoints/keys.ts';
 import { CHECKPOINTS_FILE } from '../src/checkpoints/read-checkpoints.ts';
 import { openAuditStore } from '../src/store/sqlite/index.ts';
-import { buildRecord } from './house.ts';
+import { buildRecord } from './setup.ts';
 
 const [, , dir = '', key = '', moment = ''] = process.argv;
 const die = (): never => {

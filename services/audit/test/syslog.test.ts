@@ -4,7 +4,7 @@ import { scrape } from '@numscope/testing';
 import { sha256 } from '../src/chain/sha256.ts';
 import { GENESIS } from '../src/domain/chain-link.ts';
 import { syslogMessage } from '../src/shipping/syslog-message.ts';
-import { type House, openHouse } from './house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { startSyslogServer, type SyslogServer } from './syslog-server-kit.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,22 +28,22 @@ function provenBy(server: SyslogServer): number {
 }
 
 let server: SyslogServer;
-let house: House;
-const opened = (url: string, ca: string | null = null, former?: House): Promise<House> =>
-  openHouse(false, { syslog: { url, ca } }, former);
+let setup: Setup;
+const opened = (url: string, ca: string | null = null, former?: Setup): Promise<Setup> =>
+  setUp(false, { syslog: { url, ca } }, former);
 
 describe('shipping by syslog', () => {
   beforeEach(async () => {
     server = await startSyslogServer();
-    house = await opened(server.url);
+    setup = await opened(server.url);
   });
   afterEach(async () => {
-    await house.close();
+    await setup.close();
     await server.close();
   });
 
   it('sends each entry as a message that proves it', async () => {
-    const [event] = await house.log(
+    const [event] = await setup.log(
       { details: 'one é', outcome: 'FORBIDDEN', userId: 'id-of-bob' },
       { details: 'two' },
     );
@@ -57,13 +57,13 @@ describe('shipping by syslog', () => {
   });
 
   it('holds nothing up while the server is away, and goes on where it was when it is back', async () => {
-    await house.log(...many(3, 'before'));
+    await setup.log(...many(3, 'before'));
     await server.got(3);
     const { port } = server;
     await server.close();
-    await house.log(...many(400, 'meanwhile'));
-    expect((await house.search({})).length).toBe(403);
-    expect((await scrape(house.service.app))('numscope_audit_syslog_lag')).toBeGreaterThanOrEqual(400);
+    await setup.log(...many(400, 'meanwhile'));
+    expect((await setup.search({})).length).toBe(403);
+    expect((await scrape(setup.service.app))('numscope_audit_syslog_lag')).toBeGreaterThanOrEqual(400);
     server = await startSyslogServer({ port });
     await server.got(400);
     expect(new Set(entriesIn(server).map((entry) => entry['details'])).size).toBeGreaterThanOrEqual(400);
@@ -71,27 +71,27 @@ describe('shipping by syslog', () => {
 
   it('loses nothing to a server that is killed in the midst of a batch', async () => {
     server.cutAfter(20_000);
-    await house.log(...many(300, 'cut'));
+    await setup.log(...many(300, 'cut'));
     await server.got(20);
-    await house.log(...many(50, 'and on'));
+    await setup.log(...many(50, 'and on'));
     server.cutAfter(null);
     while (new Set(entriesIn(server).map(({ seq }) => seq)).size < 350) await server.got(server.messages.length + 1);
     expect(provenBy(server)).toBe(350);
   });
 
   it('goes on where it was after the service ended', async () => {
-    await house.log(...many(5, 'first'));
+    await setup.log(...many(5, 'first'));
     await server.got(5);
-    await house.end();
-    house = await opened(server.url, null, house);
-    await house.log(...many(5, 'second'));
+    await setup.end();
+    setup = await opened(server.url, null, setup);
+    await setup.log(...many(5, 'second'));
     await server.got(10);
     expect(provenBy(server)).toBe(10);
   });
 });
 
 it('counts the entries that the retention removed before they were sent, and goes on behind them', async () => {
-  const before = await openHouse(false);
+  const before = await setUp(false);
   await before.log(...many(5, 'kept by nobody'));
   const [third] = await before.store.rows(2, 3);
   await before.store.beginBehind({ seq: 3, hash: third?.hash ?? '' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AuditCheckpoint } from '@numscope/contracts';
-import { buildRecord, type House, openHouse } from './house.ts';
+import { buildRecord, type Setup, setUp } from './setup.ts';
 import { copyTrail, rehash, type Trail } from './tampering.ts';
 
 /** In `npm run prove` the million that is promised. */
@@ -10,12 +10,12 @@ const BATCH = 500;
 const EVERY = 1000;
 const LONGEST_MS = 60 * 60_000;
 
-let house: House;
+let setup: Setup;
 const outside: AuditCheckpoint[] = [];
 
 beforeAll(async () => {
-  house = await openHouse(false, { everyEntries: 10_000_000, everyMs: 86_400_000 });
-  const { store, signer } = house;
+  setup = await setUp(false, { everyEntries: 10_000_000, everyMs: 86_400_000 });
+  const { store, signer } = setup;
   for (let from = 0; from < ENTRIES; from += BATCH) {
     const id = (n: number): string => `entry-${from + n}`;
     await store.append(
@@ -29,13 +29,13 @@ beforeAll(async () => {
     );
   }
 }, LONGEST_MS);
-afterAll(() => house.close(), LONGEST_MS);
+afterAll(() => setup.close(), LONGEST_MS);
 
 /** What is found in the trail once it was changed like this, by who holds the checkpoints outside of it. */
 async function found(change: (trail: Trail) => Promise<void>): Promise<string[]> {
-  const trail = await copyTrail(house);
+  const trail = await copyTrail(setup);
   await change(trail);
-  const faults = await trail.faults({ keys: house.signer.keys, outside });
+  const faults = await trail.faults({ keys: setup.signer.keys, outside });
   await trail.drop();
   return faults.map(({ kind, seq }) => `${kind} ${seq}`);
 }

@@ -13,7 +13,7 @@ import type { ChainReader } from '../src/store/audit-store.port.ts';
 import { chainRow, rowColumnsIn } from '../src/store/sqlite/audit-rows.ts';
 import { auditMigrations } from '../src/store/sqlite/audit-schema.ts';
 import { openChainReader } from '../src/store/sqlite/index.ts';
-import type { House } from './house.ts';
+import type { Setup } from './setup.ts';
 
 /** The texts of an entry, as the chain names them. */
 export const texts = ['id', 'actionType', 'username', 'userId', 'ip', 'details', 'args', 'outcome', 'hash'] as const;
@@ -76,10 +76,10 @@ async function faultsOf(reader: ChainReader | null, by: Parameters<Trail['faults
   return faults;
 }
 
-function copyFile(house: House): Trail {
+function copyFile(setup: Setup): Trail {
   const { path, remove } = tempDir();
   const file = join(path, 'audit.sqlite');
-  const original = openDatabase({ path: join(house.test.dir, 'audit.sqlite'), migrations: [], readOnly: true });
+  const original = openDatabase({ path: join(setup.test.dir, 'audit.sqlite'), migrations: [], readOnly: true });
   original.exec(`VACUUM INTO '${file}'`);
   original.close();
   const columns: Partial<Record<EntryText, string>> = { actionType: 'action_type', userId: 'user_id' };
@@ -127,13 +127,13 @@ const COPIED = 2000;
 
 type Entry = Record<string, unknown> & { _id: number };
 
-async function copyDatabase(house: House): Promise<Trail> {
+async function copyDatabase(setup: Setup): Promise<Trail> {
   const { openMongo } = await import('@numscope/adapters/mongo');
   const { openMongoChainReader } = await import('../src/store/mongo/index.ts');
   const { chainRow: documentRow } = await import('../src/store/mongo/audit-models.ts');
-  const { log } = house.test.kit;
-  const url = `${(await testDatabase(house.test)).url}_copy`;
-  const original = await (await testDatabase(house.test)).connect();
+  const { log } = setup.test.kit;
+  const url = `${(await testDatabase(setup.test)).url}_copy`;
+  const original = await (await testDatabase(setup.test)).connect();
   const copy = await openMongo({ url, service: 'audit', log });
   await copy.dropDatabase();
   for (const name of ['entries', 'heads', 'checkpoints']) {
@@ -192,21 +192,21 @@ async function copyDatabase(house: House): Promise<Trail> {
   };
 }
 
-async function dropDatabase(house: House, url: string): Promise<void> {
+async function dropDatabase(setup: Setup, url: string): Promise<void> {
   const { openMongo } = await import('@numscope/adapters/mongo');
-  const connection = await openMongo({ url, service: 'audit', log: house.test.kit.log });
+  const connection = await openMongo({ url, service: 'audit', log: setup.test.kit.log });
   await connection.dropDatabase();
   await connection.close();
 }
 
-export const copyTrail = async (house: House): Promise<Trail> => (onMongo() ? copyDatabase(house) : copyFile(house));
+export const copyTrail = async (setup: Setup): Promise<Trail> => (onMongo() ? copyDatabase(setup) : copyFile(setup));
 
 /** Runs the command where there is no trail. */
-export async function verifyNothing(house: House): Promise<{ code: unknown; output: string }> {
+export async function verifyNothing(setup: Setup): Promise<{ code: unknown; output: string }> {
   if (onMongo()) {
-    const url = `${(await testDatabase(house.test)).url}_nothing`;
+    const url = `${(await testDatabase(setup.test)).url}_nothing`;
     // There are servers that make a database when somebody reads of it.
-    house.test.defer(() => dropDatabase(house, url));
+    setup.test.defer(() => dropDatabase(setup, url));
     return run([], { STORE_URL: url });
   }
   const empty = tempDir();
@@ -242,7 +242,7 @@ type File = ReturnType<typeof openDatabase>;
 
 /** Changes what the service itself keeps. It may be closed. */
 async function changeStore(
-  { test }: House,
+  { test }: Setup,
   sqlite: (db: File) => void,
   mongo: (connection: Connected) => Promise<unknown>,
 ): Promise<void> {
@@ -258,26 +258,26 @@ async function changeStore(
 }
 
 /** Changes the details of an entry of the trail itself. */
-export const changeEntry = (house: House, seq: number): Promise<void> =>
+export const changeEntry = (setup: Setup, seq: number): Promise<void> =>
   changeStore(
-    house,
+    setup,
     (db) => db.prepare(`UPDATE entry SET details = 'nothing happened' WHERE seq = ?`).run(seq),
     (connection) =>
       connection.collection<Entry>('entries').updateOne({ _id: seq }, { $set: { details: 'nothing happened' } }),
   );
 
 /** Dates a checkpoint otherwise, where the store finds it by its time. */
-export const dateCheckpoint = (house: House, number: number, at: number): Promise<void> =>
+export const dateCheckpoint = (setup: Setup, number: number, at: number): Promise<void> =>
   changeStore(
-    house,
+    setup,
     (db) => db.prepare('UPDATE checkpoint SET at = ? WHERE number = ?').run(at, number),
     (connection) => connection.collection<{ _id: number }>('checkpoints').updateOne({ _id: number }, { $set: { at } }),
   );
 
 /** Sets for how long entries are kept, past the page. */
-export const setStoredRetention = (house: House, days: number): Promise<void> =>
+export const setStoredRetention = (setup: Setup, days: number): Promise<void> =>
   changeStore(
-    house,
+    setup,
     (db) => db.prepare('INSERT OR REPLACE INTO retention VALUES (1, ?)').run(days),
     (connection) =>
       connection
@@ -290,9 +290,9 @@ export const setStoredRetention = (house: House, days: number): Promise<void> =>
  * no object, a time that no date reaches, and a place that none has; where the store takes such, the sixth gets members
  * of other kinds, and one more stands at what is no place.
  */
-export const spoilEntries = (house: House): Promise<void> =>
+export const spoilEntries = (setup: Setup): Promise<void> =>
   changeStore(
-    house,
+    setup,
     (db) => {
       db.prepare(`UPDATE entry SET action_type = 'FUTURE' WHERE seq = 1`).run();
       db.prepare(`UPDATE entry SET args = '{"phone":' WHERE seq = 2`).run();

@@ -3,20 +3,20 @@ import { expect, it, describe } from '@jest/globals';
 import { type ApiKeyDraft, calls, limits } from '@numscope/contracts';
 import { userChangedEvent } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
-import { bob, type House, openHouseAlone } from './house.ts';
+import { bob, type Setup, setUpAlone } from './setup.ts';
 
-let house: House & { close(): Promise<void> };
-aroundEach(openHouseAlone, (opened) => {
-  house = opened;
-  house.client.answer({
+let setup: Setup & { close(): Promise<void> };
+aroundEach(setUpAlone, (opened) => {
+  setup = opened;
+  setup.client.answer({
     userRights: ({ body }) => ({ user: body.id === bob.id ? bob : null, asOf: Date.now() }),
   });
 });
 
 const draft: ApiKeyDraft = { name: 'nightly', scopes: ['profiles:read', 'jobs'] };
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
-const bobs = async () => house.as(await house.token());
-const admin = () => house.as(house.test.tokenFor('ADMIN'));
+const bobs = async () => setup.as(await setup.token());
+const admin = () => setup.as(setup.test.tokenFor('ADMIN'));
 
 async function make(body: ApiKeyDraft = draft) {
   const answer = await (body.role ? admin() : await bobs()).call(calls.createKey, { body });
@@ -25,7 +25,7 @@ async function make(body: ApiKeyDraft = draft) {
 }
 
 async function admit(key: string, address = '203.0.113.9') {
-  const gateway = house.as(house.test.serviceToken('gateway'));
+  const gateway = setup.as(setup.test.serviceToken('gateway'));
   const answer = await gateway.call(calls.admitKey, { body: { hash: hashOf(key), address } });
   return calls.admitKey.answer.parse(answer.json());
 }
@@ -37,7 +37,7 @@ async function tokenOf(key: string) {
 }
 
 const listed = async () => calls.listKeys.answer.parse((await (await bobs()).call(calls.listKeys)).json());
-const statusAs = async (token: string) => (await house.as(token).call(calls.me)).statusCode;
+const statusAs = async (token: string) => (await setup.as(token).call(calls.me)).statusCode;
 
 describe('a personal key', () => {
   it('is told once, and listed by what it begins with', async () => {
@@ -56,75 +56,75 @@ describe('a personal key', () => {
 
   it('stands for its owner with what rights the owner has, and only for what it was made', async () => {
     const { key, id } = await make();
-    expect(house.test.tokens.verify(await tokenOf(key))).toMatchObject({
+    expect(setup.test.tokens.verify(await tokenOf(key))).toMatchObject({
       userId: 'u1',
       userName: 'bob',
       roles: ['USER'],
       modules: ['Profiler'],
       key: { id, shownAs: 'bob [nightly]', scopes: ['jobs', 'profiles:read'] },
     });
-    house.client.answer({ userRights: () => ({ user: { ...bob, modules: ['Webint'] }, asOf: Date.now() }) });
-    expect(house.test.tokens.verify(await tokenOf(key))).toMatchObject({ modules: ['Webint'] });
+    setup.client.answer({ userRights: () => ({ user: { ...bob, modules: ['Webint'] }, asOf: Date.now() }) });
+    expect(setup.test.tokens.verify(await tokenOf(key))).toMatchObject({ modules: ['Webint'] });
   });
 
   it('ends what it was made into when its owner changes, and goes on with what he has then', async () => {
     const { key } = await make();
     const before = await tokenOf(key);
     expect(await statusAs(before)).toBe(200);
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
     expect(await statusAs(before)).toBe(401);
     expect(await statusAs(await tokenOf(key))).toBe(200);
   });
 
   it("goes on with what it was made into after its owner's logout", async () => {
     const { key } = await make();
-    const [before, login] = [await tokenOf(key), await house.token()];
-    expect((await house.as(login).call(calls.logout, { params: { username: 'bob' } })).statusCode).toBe(204);
+    const [before, login] = [await tokenOf(key), await setup.token()];
+    expect((await setup.as(login).call(calls.logout, { params: { username: 'bob' } })).statusCode).toBe(204);
     expect([await statusAs(login), await statusAs(before)]).toEqual([401, 200]);
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
     expect(await statusAs(before)).toBe(401);
   });
 
   it('counts also where the end of a session is dated ahead', async () => {
     const { key } = await make();
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() + 2000 }));
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now() + 2000 }));
     expect(await statusAs(await tokenOf(key))).toBe(200);
   });
 
   it('goes with its owner', async () => {
     const { key } = await make();
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now(), deleted: true, userId: bob.id }));
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now(), deleted: true, userId: bob.id }));
     expect(await admit(key)).toEqual({ verdict: 'WRONG' });
-    expect(await house.deps.store.keysOf(bob.id)).toEqual([]);
+    expect(await setup.deps.store.keysOf(bob.id)).toEqual([]);
   });
 
   it('of an owner who is gone is wrong before that is heard of', async () => {
     const { key } = await make();
-    house.client.answer({ userRights: () => ({ user: null, asOf: Date.now() }) });
+    setup.client.answer({ userRights: () => ({ user: null, asOf: Date.now() }) });
     expect(await admit(key)).toEqual({ verdict: 'WRONG' });
   });
 
   it('expires', async () => {
-    house.test.clock.freeze(Date.now());
-    const { key } = await make({ ...draft, expiresAt: house.test.clock.now() + 10_000 });
+    setup.test.clock.freeze(Date.now());
+    const { key } = await make({ ...draft, expiresAt: setup.test.clock.now() + 10_000 });
     expect(await admit(key)).toMatchObject({ verdict: 'KNOWN', countsMs: 10_000 });
-    const { issuedAt, expiresAt } = house.test.tokens.verify(await tokenOf(key));
+    const { issuedAt, expiresAt } = setup.test.tokens.verify(await tokenOf(key));
     expect(expiresAt - issuedAt).toBeLessThanOrEqual(11_000);
-    house.test.clock.advance(10_000);
+    setup.test.clock.advance(10_000);
     expect(await admit(key)).toEqual({ verdict: 'EXPIRED' });
   });
 
   it('is used as the list tells, to the minute, and not from where it may not come', async () => {
-    house.test.clock.freeze(Date.now());
+    setup.test.clock.freeze(Date.now());
     const { key } = await make({ ...draft, addresses: ['192.0.2.0/24', '2001:db8::/32'] });
     await admit(key, '203.0.113.9');
     expect(await listed()).toMatchObject([{ lastUsedAt: null, lastUsedFrom: null }]);
-    const first = house.test.clock.now();
+    const first = setup.test.clock.now();
     await admit(key, '192.0.2.7');
-    house.test.clock.advance(59_000);
+    setup.test.clock.advance(59_000);
     await admit(key, '192.0.2.8');
     expect(await listed()).toMatchObject([{ lastUsedAt: first, lastUsedFrom: '192.0.2.7' }]);
-    house.test.clock.advance(1000);
+    setup.test.clock.advance(1000);
     await admit(key, '2001:db8::1');
     expect(await listed()).toMatchObject([{ lastUsedAt: first + 60_000, lastUsedFrom: '2001:db8::1' }]);
   });
@@ -134,16 +134,16 @@ describe('revoking', () => {
   it('ends the key and what it was made into, and tells who waits', async () => {
     const { key, id } = await make();
     const token = await tokenOf(key);
-    const { revision } = await house.deps.store.revocationsSince(0);
+    const { revision } = await setup.deps.store.revocationsSince(0);
     expect((await (await bobs()).call(calls.deleteKey, { params: { id } })).statusCode).toBe(204);
     expect([await statusAs(token), await admit(key), await listed()]).toEqual([401, { verdict: 'WRONG' }, []]);
-    const { users } = await house.deps.store.revocationsSince(revision);
+    const { users } = await setup.deps.store.revocationsSince(revision);
     expect(users).toMatchObject([{ userName: `key:${id}` }]);
   });
 
   it('is for the owner and for administrators', async () => {
     const { id } = await make();
-    const eve = house.as(house.test.tokenFor('USER', 'eve'));
+    const eve = setup.as(setup.test.tokenFor('USER', 'eve'));
     expect((await eve.call(calls.deleteKey, { params: { id } })).json()).toMatchObject({ code: 'NOT_FOUND' });
     expect((await admin().call(calls.deleteKey, { params: { id } })).statusCode).toBe(204);
   });
@@ -151,7 +151,7 @@ describe('revoking', () => {
   it.each(['logout', 'changePassword', 'listKeys', 'createKey', 'deleteKey'] as const)(
     'and %s are nothing for who comes with a key',
     async (name) => {
-      const program = house.as(await tokenOf((await make()).key));
+      const program = setup.as(await tokenOf((await make()).key));
       const { method, path } = calls[name];
       const url = path.replaceAll(/\{\w+\}/g, 'bob');
       expect((await program.inject({ method, url })).json()).toMatchObject({ statusCode: 403, code: 'KEY_SCOPE' });
@@ -163,7 +163,7 @@ describe("a service's key", () => {
   it('belongs to nobody, has its own role and the modules of who made it', async () => {
     const { key, id, ...made } = await make({ ...draft, role: 'USER' });
     expect(made).toMatchObject({ kind: 'SERVICE', owner: null, role: 'USER', createdBy: 'admin' });
-    expect(house.test.tokens.verify(await tokenOf(key))).toMatchObject({
+    expect(setup.test.tokens.verify(await tokenOf(key))).toMatchObject({
       userId: `key:${id}`,
       userName: 'service [nightly]',
       roles: ['USER'],
@@ -216,8 +216,8 @@ describe('what is refused', () => {
 it('is audited under its own name, never by what it is', async () => {
   const { key, id } = await make();
   await (await bobs()).call(calls.deleteKey, { params: { id } });
-  const made = await house.test.bus.waitFor('audit.logged', ({ data }) => data.details.startsWith('Make an API key'));
-  const gone = await house.test.bus.waitFor('audit.logged', ({ data }) => data.details === 'Revoke an API key');
+  const made = await setup.test.bus.waitFor('audit.logged', ({ data }) => data.details.startsWith('Make an API key'));
+  const gone = await setup.test.bus.waitFor('audit.logged', ({ data }) => data.details === 'Revoke an API key');
   expect(made.data).toMatchObject({
     username: 'bob [nightly]',
     userId: 'u1',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiError, calls } from '@numscope/contracts';
-import { bob, type House, openHouseAlone, PASSWORD } from './house.ts';
+import { bob, type Setup, setUpAlone, PASSWORD } from './setup.ts';
 
-let house: House & { close(): Promise<void> };
+let setup: Setup & { close(): Promise<void> };
 beforeAll(async () => {
-  house = await openHouseAlone();
+  setup = await setUpAlone();
   // Whoever has the password is let in, by whatever name.
-  house.client.answer({
+  setup.client.answer({
     checkPassword: ({ body }) => ({
       user:
         body.password === PASSWORD
@@ -19,9 +19,9 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
-const enter = (username: string, address: string, password = PASSWORD) => house.login({ username, password }, address);
+const enter = (username: string, address: string, password = PASSWORD) => setup.login({ username, password }, address);
 const status = async (username: string, address: string, password?: string) =>
   (await enter(username, address, password)).statusCode;
 const WRONG = 'Wrong!2026';
@@ -38,7 +38,7 @@ describe('one address', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect([await status('regular', from), await status('ann', '198.51.100.8')]).toEqual([200, 200]);
-    house.test.clock.advance(60_001);
+    setup.test.clock.advance(60_001);
     expect(await status('ann', from)).toBe(200);
   });
 
@@ -52,7 +52,7 @@ describe('one address', () => {
 describe('one user', () => {
   it('is tried once a second when many addresses failed, and from where it logged in before as ever', async () => {
     expect(await status('hunted', '192.0.2.1')).toBe(200);
-    house.test.clock.freeze(Date.now() + 3_600_000);
+    setup.test.clock.freeze(Date.now() + 3_600_000);
     for (const address of many(20, (n) => `192.0.2.${100 + n}`))
       expect(await status('hunted', address, WRONG)).toBe(401);
     expect(await status('hunted', '192.0.2.200', WRONG)).toBe(401);
@@ -60,7 +60,7 @@ describe('one user', () => {
     expect(slowed.json()).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS' });
     expect(slowed.headers['retry-after']).toBe('1');
     expect([await status('hunted', '192.0.2.1'), await status('ann', '192.0.2.201')]).toEqual([200, 200]);
-    house.test.clock.advance(1000);
+    setup.test.clock.advance(1000);
     // Who failed before must leave the moment to others.
     expect(await status('hunted', '192.0.2.200', WRONG)).toBe(429);
     expect(await status('hunted', '192.0.2.202')).toBe(200);
@@ -69,7 +69,7 @@ describe('one user', () => {
   it('stands by its name in the audit also where it is not tried', async () => {
     for (let n = 0; n < 10; n++) await status('locked', '192.0.2.50', WRONG);
     expect(await status('locked', '192.0.2.50')).toBe(429);
-    const { data } = await house.test.bus.waitFor(
+    const { data } = await setup.test.bus.waitFor(
       'audit.logged',
       (event) => event.data.outcome === 'TOO_MANY_REQUESTS' && event.data.ip === '192.0.2.50',
     );
@@ -79,7 +79,7 @@ describe('one user', () => {
   it('has few attempts from one address wait for each other; more are refused at once', async () => {
     let letThrough = (): void => undefined;
     const held = new Promise<void>((resolve) => (letThrough = resolve));
-    house.client.answer({
+    setup.client.answer({
       checkPassword: async ({ body }) => {
         await held;
         return { user: { ...bob, userName: body.userName, lastLogin: Date.now() }, known: true };
@@ -96,10 +96,10 @@ describe('one user', () => {
 
 describe('the present password of a change', () => {
   it('can be guessed no more often than at a login', async () => {
-    house.client.answer({ checkPassword: () => ({ user: null, known: true }) });
-    const token = house.test.tokenFor('USER', 'changing');
+    setup.client.answer({ checkPassword: () => ({ user: null, known: true }) });
+    const token = setup.test.tokenFor('USER', 'changing');
     const change = (current: string) =>
-      house.as(token).inject({
+      setup.as(token).inject({
         method: 'POST',
         url: calls.changePassword.path,
         remoteAddress: '192.0.2.70',

@@ -5,29 +5,29 @@ import { aroundEach } from '@numscope/testing/around';
 import { askUntil } from '@numscope/testing/ask-until';
 import { attemptKeys } from '../src/attempts/attempt-keys.ts';
 import { KNOWN_MS } from '../src/domain/login-rules.ts';
-import { bob, type House, openHouse, openHouseAlone, PASSWORD } from './house.ts';
+import { bob, type Setup, setUp, setUpAlone, PASSWORD } from './setup.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const FROM = '198.51.100.7';
 const keys = attemptKeys('bob', FROM);
 
-let house: House & { close(): Promise<void> };
+let setup: Setup & { close(): Promise<void> };
 aroundEach(
-  () => openHouseAlone({ sessionHours: 12 }),
-  (opened) => (house = opened),
+  () => setUpAlone({ sessionHours: 12 }),
+  (opened) => (setup = opened),
 );
 
 /** The store of the service that is started anew so much later, at which it looks at once. */
 async function restartAfter(ms: number) {
-  await house.service.close();
-  house.test.clock.advance(ms);
-  house = { ...house, ...(await openHouse(house.test, { sessionHours: 12 })) };
-  return house.deps.store;
+  await setup.service.close();
+  setup.test.clock.advance(ms);
+  setup = { ...setup, ...(await setUp(setup.test, { sessionHours: 12 })) };
+  return setup.deps.store;
 }
 /** What counted at a moment, as far as it is still kept. */
 async function keptOf(at: number) {
-  const { store } = house.deps;
+  const { store } = setup.deps;
   const { pair, address, user, known, named } = await store.standing(keys, at);
   return {
     failures: [pair, address, user].map(({ failures }) => failures.length),
@@ -39,19 +39,19 @@ async function keptOf(at: number) {
   };
 }
 const failed = async () =>
-  expect((await house.login({ username: 'bob', password: 'Wrong!2026' }, FROM)).statusCode).toBe(401);
+  expect((await setup.login({ username: 'bob', password: 'Wrong!2026' }, FROM)).statusCode).toBe(401);
 
 it('keeps a revoked key on the list of ended sessions only while a token of it may count', async () => {
-  house.test.clock.freeze(Date.now());
-  const bobs = house.test.tokenFor('USER', 'bob');
+  setup.test.clock.freeze(Date.now());
+  const bobs = setup.test.tokenFor('USER', 'bob');
   const revoke = async (): Promise<string> => {
-    const made = await house.as(bobs).call(calls.createKey, { body: { name: 'nightly', scopes: ['jobs'] } });
+    const made = await setup.as(bobs).call(calls.createKey, { body: { name: 'nightly', scopes: ['jobs'] } });
     const { id } = calls.createKey.answer.parse(made.json());
-    expect((await house.as(bobs).call(calls.deleteKey, { params: { id } })).statusCode).toBe(204);
+    expect((await setup.as(bobs).call(calls.deleteKey, { params: { id } })).statusCode).toBe(204);
     return keySubject(id);
   };
   const ended = async (): Promise<string[]> =>
-    (await house.deps.store.revocationsSince(0)).users.map(({ userName }) => userName);
+    (await setup.deps.store.revocationsSince(0)).users.map(({ userName }) => userName);
 
   const first = await revoke();
   await restartAfter(19 * MINUTE_MS);
@@ -63,13 +63,13 @@ it('keeps a revoked key on the list of ended sessions only while a token of it m
 });
 
 it('removes what counts no longer by time alone, though nobody logs in any more', async () => {
-  house.test.clock.freeze(Date.now());
-  const at = house.test.clock.now();
+  setup.test.clock.freeze(Date.now());
+  const at = setup.test.clock.now();
   await failed();
-  const entered = await house.login({ username: 'bob', password: PASSWORD }, FROM);
+  const entered = await setup.login({ username: 'bob', password: PASSWORD }, FROM);
   const { accessToken } = calls.login.answer.parse(entered.json());
-  expect((await house.as(accessToken).call(calls.logout, { params: { username: 'bob' } })).statusCode).toBe(204);
-  expect((await house.login({ username: 'bob', password: PASSWORD }, FROM)).statusCode).toBe(200);
+  expect((await setup.as(accessToken).call(calls.logout, { params: { username: 'bob' } })).statusCode).toBe(204);
+  expect((await setup.login({ username: 'bob', password: PASSWORD }, FROM)).statusCode).toBe(200);
   await failed();
   // A success forgave the failure of the pair.
   const all = { failures: [1, 2, 2], known: true, named: true, logins: 1, hadToken: true, wasEnded: true };

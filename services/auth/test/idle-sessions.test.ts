@@ -5,58 +5,58 @@ import { aroundEach } from '@numscope/testing/around';
 import { askUntil } from '@numscope/testing/ask-until';
 import { IdleSessions } from '../src/idle/idle-sessions.ts';
 import { SessionNews } from '../src/session-news.ts';
-import { type House, openHouse, openHouseAlone } from './house.ts';
+import { type Setup, setUp, setUpAlone } from './setup.ts';
 
 const IDLE_MS = 600_000;
 const settings = { idleMs: IDLE_MS, idleLookMs: 20 };
 
-let house: House & { close(): Promise<void> };
+let setup: Setup & { close(): Promise<void> };
 aroundEach(
-  () => openHouseAlone(settings),
-  (opened) => (house = opened),
+  () => setUpAlone(settings),
+  (opened) => (setup = opened),
 );
 
 /** In which nobody looks for unused logins. */
-async function openHouseBeside(): Promise<House> {
-  await house.service.close();
-  house = { ...house, ...(await openHouse(house.test)) };
-  return house;
+async function setUpBeside(): Promise<Setup> {
+  await setup.service.close();
+  setup = { ...setup, ...(await setUp(setup.test)) };
+  return setup;
 }
 
-const idOf = (token: string): string => house.test.tokens.verify(token).tokenId ?? '';
+const idOf = (token: string): string => setup.test.tokens.verify(token).tokenId ?? '';
 /** As the gateway tells it. */
-const tell = (token: string, at = house.test.clock.now(), from = at) =>
-  authed(house.service.app, house.test.serviceToken('gateway')).call(calls.noteActivity, {
+const tell = (token: string, at = setup.test.clock.now(), from = at) =>
+  authed(setup.service.app, setup.test.serviceToken('gateway')).call(calls.noteActivity, {
     body: { sessions: [{ id: idOf(token), from, at }] },
   });
 async function ended(token: string): Promise<void> {
   await askUntil(
-    () => house.me(token),
+    () => setup.me(token),
     (status) => status !== 200,
   );
 }
 
 describe('logins that nobody uses', () => {
   it('end after the time of the setting, for everybody who checks tokens; used ones go on', async () => {
-    const [used, unused] = [await house.token(), await house.token()];
-    house.test.clock.advance(IDLE_MS / 2 + 1);
+    const [used, unused] = [await setup.token(), await setup.token()];
+    setup.test.clock.advance(IDLE_MS / 2 + 1);
     expect((await tell(used)).statusCode).toBe(204);
-    house.test.clock.advance(IDLE_MS / 2);
+    setup.test.clock.advance(IDLE_MS / 2);
     await ended(unused);
-    expect(await house.me(used)).toBe(200);
-    expect((await house.as(unused).call(calls.me)).json()).toMatchObject({
+    expect(await setup.me(used)).toBe(200);
+    expect((await setup.as(unused).call(calls.me)).json()).toMatchObject({
       code: 'UNAUTHORIZED',
       details: { end: 'UNUSED' },
     });
-    const { users } = await house.deps.store.revocationsSince(0);
+    const { users } = await setup.deps.store.revocationsSince(0);
     expect(users.map(({ userName }) => userName)).toEqual([`idle:${idOf(unused)}`]);
-    const left = await house.as(used).call(calls.listSessions);
+    const left = await setup.as(used).call(calls.listSessions);
     expect(calls.listSessions.answer.parse(left.json())).toHaveLength(1);
   });
 
   it('go on where their first use that is told of came in time', async () => {
-    const { store } = (await openHouseBeside()).deps;
-    await Promise.all([house.token(), house.token()]);
+    const { store } = (await setUpBeside()).deps;
+    await Promise.all([setup.token(), setup.token()]);
     const all = await store.idleSessions(Number.MAX_SAFE_INTEGER, 2);
     const seen = all.map(({ id, seenAt }, n) => ({ id, from: seenAt + IDLE_MS - 1 + n, at: seenAt + IDLE_MS + 9 }));
     await store.noteSeen(seen, IDLE_MS);
@@ -66,17 +66,17 @@ describe('logins that nobody uses', () => {
   });
 
   it('are not brought back by a use that comes after their end', async () => {
-    const token = await house.token();
-    house.test.clock.advance(IDLE_MS + 1);
+    const token = await setup.token();
+    setup.test.clock.advance(IDLE_MS + 1);
     await tell(token);
     await ended(token);
   });
 
   it('are left alone until gateways must have told of the uses within their time', async () => {
-    const { test, deps } = await openHouseBeside();
+    const { test, deps } = await setUpBeside();
     const { clock } = test;
     clock.freeze(Date.now());
-    const token = await house.token();
+    const token = await setup.token();
     let looks = 0;
     const store = Object.create(deps.store, {
       idleSessions: {
@@ -92,7 +92,7 @@ describe('logins that nobody uses', () => {
     clock.advance(IDLE_MS + 2 * lookMs - 1);
     idle.start();
     await askUntil(() => looks > 1);
-    expect(await house.me(token)).toBe(200);
+    expect(await setup.me(token)).toBe(200);
     clock.advance(1);
     await ended(token);
     await idle.close();
@@ -100,8 +100,8 @@ describe('logins that nobody uses', () => {
   });
 
   it('are not ended where a use is told of between the look and the end', async () => {
-    const token = await house.token();
-    const { store } = house.deps;
+    const token = await setup.token();
+    const { store } = setup.deps;
     const [read] = await store.idleSessions(Number.MAX_SAFE_INTEGER, 1);
     if (!read) throw new Error('there is no login');
     const ended = { userName: `idle:${read.id}`, notBefore: read.createdAt, keepIssuedAt: null };
@@ -114,26 +114,26 @@ describe('logins that nobody uses', () => {
   });
 
   it('end at the next start if that was while nothing ran', async () => {
-    const token = await house.token();
-    await house.service.close();
-    house.test.clock.advance(IDLE_MS + 1);
-    house = { ...house, ...(await openHouse(house.test, settings)) };
+    const token = await setup.token();
+    await setup.service.close();
+    setup.test.clock.advance(IDLE_MS + 1);
+    setup = { ...setup, ...(await setUp(setup.test, settings)) };
     await ended(token);
   });
 
   it('do not go back by a message that comes late', async () => {
-    const token = await house.token();
-    const at = house.test.clock.now();
+    const token = await setup.token();
+    const at = setup.test.clock.now();
     await tell(token, at + 5000);
     await tell(token, at + 1000);
-    expect(await house.deps.store.idleSessions(at + 4999, 10)).toEqual([]);
-    expect(await house.deps.store.idleSessions(at + 5000, 10)).toMatchObject([{ id: idOf(token), seenAt: at + 5000 }]);
+    expect(await setup.deps.store.idleSessions(at + 4999, 10)).toEqual([]);
+    expect(await setup.deps.store.idleSessions(at + 5000, 10)).toMatchObject([{ id: idOf(token), seenAt: at + 5000 }]);
   });
 });
 
 describe('without the setting', () => {
   it('a login lasts its hours, used or not', async () => {
-    const patient = await openHouseAlone({ idleMs: null, idleLookMs: 1 });
+    const patient = await setUpAlone({ idleMs: null, idleLookMs: 1 });
     const token = await patient.token();
     patient.test.clock.advance(11 * 3_600_000);
     expect(await patient.me(token)).toBe(200);

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { userChangedEvent } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
-import { bob, type House, openHouseAlone, PASSWORD } from './house.ts';
+import { bob, type Setup, setUpAlone, PASSWORD } from './setup.ts';
 
-let house: House & { close(): Promise<void> };
-aroundEach(openHouseAlone, (opened) => (house = opened));
+let setup: Setup & { close(): Promise<void> };
+aroundEach(setUpAlone, (opened) => (setup = opened));
 
 const loginFrom = async (address: string, agent: string): Promise<string> => {
-  const answer = await house.as(null).inject({
+  const answer = await setup.as(null).inject({
     method: 'POST',
     url: calls.login.path,
     remoteAddress: address,
@@ -18,9 +18,9 @@ const loginFrom = async (address: string, agent: string): Promise<string> => {
   return calls.login.answer.parse(answer.json()).accessToken;
 };
 const listed = async (token: string) =>
-  calls.listSessions.answer.parse((await house.as(token).call(calls.listSessions)).json());
+  calls.listSessions.answer.parse((await setup.as(token).call(calls.listSessions)).json());
 const end = async (token: string, id: string) =>
-  (await house.as(token).call(calls.endSession, { params: { id } })).statusCode;
+  (await setup.as(token).call(calls.endSession, { params: { id } })).statusCode;
 
 describe('the own logins', () => {
   let office: string;
@@ -46,37 +46,37 @@ describe('the own logins', () => {
   it('end one by one, for good and for everybody who checks tokens', async () => {
     const other = (await listed(office)).find(({ current }) => !current);
     expect(await end(office, other?.id ?? '')).toBe(204);
-    expect([await house.me(phone), await house.me(office)]).toEqual([401, 200]);
+    expect([await setup.me(phone), await setup.me(office)]).toEqual([401, 200]);
     expect(await listed(office)).toMatchObject([{ agent: 'Firefox', current: true }]);
-    const { users } = await house.deps.store.revocationsSince(0);
+    const { users } = await setup.deps.store.revocationsSince(0);
     expect(users.map(({ userName }) => userName)).toEqual([`session:${other?.id}`]);
-    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'LOGOUT');
+    const { data } = await setup.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'LOGOUT');
     expect(data).toMatchObject({ username: 'bob', userId: bob.id, outcome: 'OK', args: { agent: 'Telephone' } });
   });
 
   it('that were ended otherwise are not listed', async () => {
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() + 1 }));
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now() + 1 }));
     const later = await loginFrom('203.0.113.3', 'Later');
     expect(await listed(later)).toMatchObject([{ agent: 'Later' }]);
   });
 
   it('that were ended all together, in whatever way, take no places of those that count', async () => {
-    const { store, kit } = house.deps;
+    const { store, kit } = setup.deps;
     const ofBob = () => store.sessionsOf(bob.id, kit.clock.now(), 10);
-    await house.as(phone).call(calls.logout, { params: { username: 'BOB' } });
+    await setup.as(phone).call(calls.logout, { params: { username: 'BOB' } });
     expect(await ofBob()).toEqual([]);
     await nextMillisecond();
     const later = await loginFrom('203.0.113.3', 'Later');
     await nextMillisecond();
     await loginFrom('203.0.113.4', 'Other');
-    const keepIssuedAt = house.test.tokens.verify(later).issuedAt;
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now(), keepIssuedAt }));
+    const keepIssuedAt = setup.test.tokens.verify(later).issuedAt;
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now(), keepIssuedAt }));
     expect(await ofBob()).toMatchObject([{ agent: 'Later' }]);
     expect(await listed(later)).toMatchObject([{ agent: 'Later', current: true }]);
   });
 
   it('are forgotten with the user, and when there were tokens', async () => {
-    const { store, kit } = house.deps;
+    const { store, kit } = setup.deps;
     const now = kit.clock.now();
     const times = { createdAt: now + 5000, expiresAt: now + 9000, seenAt: now };
     const other = { address: '203.0.113.9', agent: 'Firefox', ...times };
@@ -84,7 +84,7 @@ describe('the own logins', () => {
     // Dated ahead, so that the deletion alone does not end it.
     await store.addSession({ ...other, id: 'ahead', userId: bob.id, userName: 'former' });
     expect(await store.lastIssue('bob')).toBeGreaterThan(0);
-    await house.test.bus.deliver(userChangedEvent('bob', { at: now, deleted: true, userId: bob.id }));
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: now, deleted: true, userId: bob.id }));
     expect(await store.lastIssue('bob')).toBe(0);
     expect(await store.sessionsOf(bob.id, now, 10)).toEqual([]);
     expect(await store.sessionsOf('u2', now, 10)).toHaveLength(1);
@@ -92,16 +92,16 @@ describe('the own logins', () => {
 
   it("are nobody else's to see or end, not even of an administrator", async () => {
     const [session] = await listed(office);
-    const admin = house.test.tokenFor('ADMIN');
+    const admin = setup.test.tokenFor('ADMIN');
     expect(await listed(admin)).toEqual([]);
     expect(await end(admin, session?.id ?? '')).toBe(404);
-    expect([await house.me(office), await house.me(phone)]).toEqual([200, 200]);
+    expect([await setup.me(office), await setup.me(phone)]).toEqual([200, 200]);
   });
 
   it('end the one that asks as well', async () => {
     const own = (await listed(phone)).find(({ current }) => current);
     expect(await end(phone, own?.id ?? '')).toBe(204);
-    expect(await house.me(phone)).toBe(401);
+    expect(await setup.me(phone)).toBe(401);
   });
 });
 

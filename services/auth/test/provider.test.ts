@@ -7,13 +7,13 @@ import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod';
 import type { ProviderSettings } from '../src/deps.ts';
 import { SignInCookies } from '../src/provider/sign-in-cookie.ts';
-import { type House, openHouseAlone, PASSWORD } from './house.ts';
+import { type Setup, setUpAlone, PASSWORD } from './setup.ts';
 
 const REDIRECT = 'http://127.0.0.1:8080/login';
 
 let provider: TestProvider;
 let settings: ProviderSettings;
-let house: House & { close(): Promise<void> };
+let setup: Setup & { close(): Promise<void> };
 /** What users was asked to let in, in order. */
 const asked: Array<{ subject: string; name: string; roles: Role[]; modules: Module[]; audit?: unknown }> = [];
 /** Whether users answers that something changed, and that it kept the entry with that. */
@@ -34,8 +34,8 @@ beforeAll(async () => {
     ],
     modules: [],
   };
-  house = await openHouseAlone({ provider: settings, localLogin: false });
-  house.client.answer({
+  setup = await setUpAlone({ provider: settings, localLogin: false });
+  setup.client.answer({
     signInByProvider({ body }) {
       asked.push(body);
       const user: User = {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   provider.people.set('eve', { preferred_username: 'eve', groups: ['numscope-admins-not'] });
 });
 afterAll(async () => {
-  await house.close();
+  await setup.close();
   await provider.close();
 });
 
@@ -65,7 +65,7 @@ interface Begun {
 }
 
 const post = (path: string, body: unknown, cookie = ''): Promise<LightMyRequestResponse> =>
-  house.as(null).inject({
+  setup.as(null).inject({
     method: 'POST',
     url: path,
     remoteAddress: '203.0.113.7',
@@ -99,8 +99,8 @@ describe('signing in by an identity provider', () => {
     expect(answer.statusCode).toBe(200);
     expect(claimsOf(answer)).toMatchObject({ sub: 'ann', uid: 'id-of-ann', roles: 'ADMIN', modules: 'Profiler' });
     const { accessToken } = calls.finishProviderSignIn.answer.parse(answer.json());
-    expect(await house.me(accessToken)).toBe(200);
-    const sessions = calls.listSessions.answer.parse((await house.as(accessToken).call(calls.listSessions)).json());
+    expect(await setup.me(accessToken)).toBe(200);
+    const sessions = calls.listSessions.answer.parse((await setup.as(accessToken).call(calls.listSessions)).json());
     expect(sessions).toMatchObject([{ current: true, address: '203.0.113.7' }]);
     expect(claimsOf(await signIn('ben')).roles).toBe('USER');
     expect(asked.at(-1)).toMatchObject({ subject: 'ben', name: 'b.en', roles: ['USER'], modules: ['Profiler'] });
@@ -138,17 +138,17 @@ describe('signing in by an identity provider', () => {
     const { url, cookie } = await begin();
     const parameters = await provider.walk(url, 'ann');
     await finish(parameters, cookie);
-    const { data } = await house.test.bus.waitFor(
+    const { data } = await setup.test.bus.waitFor(
       'audit.logged',
       (event) => event.data.outcome === 'OK' && event.data.actionType === 'LOGIN' && event.data.username === 'ann',
     );
     expect(data).toMatchObject({ args: { subject: 'ann', roles: 'ADMIN', code: '***', state: '***' } });
-    const all = JSON.stringify(house.test.bus.published('audit.logged'));
+    const all = JSON.stringify(setup.test.bus.published('audit.logged'));
     expect(all).not.toContain(parameters.get('code') ?? 'none');
   });
 
   it('leaves the entry to users where it came with a change, and has the same one itself otherwise', async () => {
-    const entries = () => house.test.bus.published('audit.logged').filter(({ data }) => data.username === 'b.en');
+    const entries = () => setup.test.bus.published('audit.logged').filter(({ data }) => data.username === 'b.en');
     kept = true;
     await signIn('ben');
     kept = false;
@@ -157,7 +157,7 @@ describe('signing in by an identity provider', () => {
     const before = entries().length;
     await signIn('ben');
     const id = z.object({ id: z.string() }).parse(asked.at(-1)?.audit).id;
-    await house.test.bus.waitFor('audit.logged', (event) => event.id === id);
+    await setup.test.bus.waitFor('audit.logged', (event) => event.id === id);
     expect(entries().slice(before)).toMatchObject([{ id, data: { args: { created: false } } }]);
   });
 
@@ -223,9 +223,9 @@ describe('signing in by an identity provider', () => {
     const later = Buffer.from(JSON.stringify({ ...(begun as object), until: Date.now() * 2 })).toString('base64url');
     const forged = `numscope_sign_in=${later}.${signature}`;
     expect((await finish(returned, forged)).json()).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
-    house.test.clock.advance(600_001);
+    setup.test.clock.advance(600_001);
     expect((await finish(returned, cookie)).json()).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
-    house.test.clock.advance(-600_001);
+    setup.test.clock.advance(-600_001);
   });
 
   it('takes the cookie away, whatever becomes of the sign-in', async () => {
@@ -239,7 +239,7 @@ describe('signing in by an identity provider', () => {
     const returned = await provider.walk(url, 'ann');
     provider.goAway();
     expect((await finish(returned, cookie)).json()).toMatchObject({ statusCode: 503, code: 'PROVIDER_AWAY' });
-    const fresh = await openHouseAlone({ provider: settings });
+    const fresh = await setUpAlone({ provider: settings });
     const start = () => fresh.as(null).inject({ method: 'POST', url: calls.startProviderSignIn.path });
     expect((await start()).json()).toMatchObject({ statusCode: 503, code: 'PROVIDER_AWAY' });
     provider.comeBack();
@@ -254,7 +254,7 @@ describe('signing in by an identity provider', () => {
     await once(silent, 'listening');
     const address = silent.address();
     if (address === null || typeof address === 'string') throw new Error('the provider listens on no port');
-    const fresh = await openHouseAlone({ provider: { ...settings, issuer: `http://127.0.0.1:${address.port}` } });
+    const fresh = await setUpAlone({ provider: { ...settings, issuer: `http://127.0.0.1:${address.port}` } });
     const start = async (remoteAddress: string): Promise<number> =>
       (await fresh.as(null).inject({ method: 'POST', url: calls.startProviderSignIn.path, remoteAddress })).statusCode;
     const waiting = Array.from({ length: 16 }, (_none, n) => start(`2001:db8:0:1::${n + 1}`));
@@ -275,13 +275,13 @@ describe('signing in by an identity provider', () => {
 
 describe('the ways to sign in', () => {
   it('are without a password where local login is off', async () => {
-    const refused = await house.login({ username: 'bob', password: PASSWORD });
+    const refused = await setup.login({ username: 'bob', password: PASSWORD });
     expect(refused.json()).toMatchObject({ statusCode: 403, code: 'LOCAL_LOGIN_OFF' });
-    expect(house.client.madeTo('checkPassword')).toEqual([]);
+    expect(setup.client.madeTo('checkPassword')).toEqual([]);
   });
 
   it('are a password alone where there is no provider', async () => {
-    const plain = await openHouseAlone();
+    const plain = await setUpAlone();
     for (const call of [calls.startProviderSignIn, calls.finishProviderSignIn]) {
       const answer = await plain.as(null).inject({
         method: 'POST',

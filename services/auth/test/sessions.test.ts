@@ -5,17 +5,17 @@ import { RevocationList } from '@numscope/platform';
 import { stubClient, userChangedEvent } from '@numscope/testing';
 import * as fc from 'fast-check';
 import { createPublicKey, verify } from 'node:crypto';
-import { type House, openHouseAlone, PASSWORD } from './house.ts';
+import { type Setup, setUpAlone, PASSWORD } from './setup.ts';
 
-let house: House & { close(): Promise<void> };
-aroundAll(openHouseAlone, (opened) => (house = opened));
+let setup: Setup & { close(): Promise<void> };
+aroundAll(setUpAlone, (opened) => (setup = opened));
 
 let token: string;
 beforeEach(async () => {
-  token = await house.token();
+  token = await setup.token();
 });
 
-const internal = () => house.as(house.test.serviceToken('gateway'));
+const internal = () => setup.as(setup.test.serviceToken('gateway'));
 const ask = async (query: { since: number; keysId?: string; waitMs?: number }) =>
   calls.revocations.answer.parse((await internal().call(calls.revocations, { query })).json());
 const news = (since: number) => ask({ since });
@@ -25,7 +25,7 @@ const LONG_MS = 30_000;
 
 describe('me', () => {
   it('answers who the token says', async () => {
-    const answer = await house.as(token).call(calls.me);
+    const answer = await setup.as(token).call(calls.me);
     expect(answer.json()).toEqual({
       userName: 'bob',
       roles: ['USER'],
@@ -36,53 +36,53 @@ describe('me', () => {
   });
 
   it('answers 401 without a token', async () => {
-    expect((await house.as(null).call(calls.me)).statusCode).toBe(401);
+    expect((await setup.as(null).call(calls.me)).statusCode).toBe(401);
   });
 });
 
 describe('logging out', () => {
   it('ends every token of the user at once, in whatever case the name comes, but none that comes after', async () => {
-    const other = await house.token();
-    const answer = await house.as(token).call(calls.logout, { params: { username: 'Bob' } });
+    const other = await setup.token();
+    const answer = await setup.as(token).call(calls.logout, { params: { username: 'Bob' } });
     expect(answer.statusCode).toBe(204);
-    expect([await house.me(token), await house.me(other)]).toEqual([401, 401]);
-    const { data } = await house.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'LOGOUT');
+    expect([await setup.me(token), await setup.me(other)]).toEqual([401, 401]);
+    const { data } = await setup.test.bus.waitFor('audit.logged', (event) => event.data.actionType === 'LOGOUT');
     expect(data).toMatchObject({ username: 'bob', outcome: 'OK' });
     await nextMillisecond();
-    expect(await house.me(await house.token())).toBe(200);
+    expect(await setup.me(await setup.token())).toBe(200);
   });
 
   it('of somebody else is for administrators', async () => {
-    const answer = await house.as(token).call(calls.logout, { params: { username: 'eve' } });
+    const answer = await setup.as(token).call(calls.logout, { params: { username: 'eve' } });
     expect(answer.json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
     expect(
-      (await house.as(house.test.tokenFor('ADMIN')).call(calls.logout, { params: { username: 'bob' } })).statusCode,
+      (await setup.as(setup.test.tokenFor('ADMIN')).call(calls.logout, { params: { username: 'bob' } })).statusCode,
     ).toBe(204);
-    expect(await house.me(token)).toBe(401);
+    expect(await setup.me(token)).toBe(401);
   });
 
   it('never ends the tokens of our own services', async () => {
-    const admin = house.as(house.test.tokenFor('ADMIN'));
+    const admin = setup.as(setup.test.tokenFor('ADMIN'));
     expect((await admin.call(calls.logout, { params: { username: 'service:gateway' } })).statusCode).toBe(404);
   });
 });
 
 describe('a change of a user', () => {
   it('ends the tokens that were issued before it', async () => {
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
-    expect(await house.me(token)).toBe(401);
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
+    expect(await setup.me(token)).toBe(401);
     await nextMillisecond();
-    const later = await house.token();
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() - 60_000 }));
-    expect(await house.me(later)).toBe(200);
+    const later = await setup.token();
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now() - 60_000 }));
+    expect(await setup.me(later)).toBe(200);
   });
 
   it('leaves the one session that made it', async () => {
     await nextMillisecond();
-    const other = await house.token();
-    const keepIssuedAt = house.test.tokens.verify(token).issuedAt;
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now(), keepIssuedAt }));
-    expect([await house.me(token), await house.me(other)]).toEqual([200, 401]);
+    const other = await setup.token();
+    const keepIssuedAt = setup.test.tokens.verify(token).issuedAt;
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now(), keepIssuedAt }));
+    expect([await setup.me(token), await setup.me(other)]).toEqual([200, 401]);
   });
 });
 
@@ -93,15 +93,15 @@ describe('of several ends of a user', () => {
     await nextMillisecond();
     const before = (await news(0)).revision;
     const body = { current: PASSWORD, password: 'Sunset!2026' };
-    expect((await house.as(token).call(calls.changePassword, { body })).statusCode).toBe(204);
-    expect(await house.me(token)).toBe(200);
+    expect((await setup.as(token).call(calls.changePassword, { body })).statusCode).toBe(204);
+    expect(await setup.me(token)).toBe(200);
     const { revision } = await news(before);
-    await house.test.bus.deliver(userChangedEvent('bob', { at: demotedAt }));
-    expect(await house.me(token)).toBe(401);
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: demotedAt }));
+    expect(await setup.me(token)).toBe(401);
     // So do others, who are told of it, and this one after its next start.
     const told = new RevocationList();
     told.take(await news(revision));
-    expect(told.isRevoked(house.test.tokens.verify(token))).toBe(true);
+    expect(told.isRevoked(setup.test.tokens.verify(token))).toBe(true);
   });
 
   it('a token counts only where all that cover it spare it, in whatever order and batches they come', async () => {
@@ -118,19 +118,19 @@ describe('of several ends of a user', () => {
           const userName = `eve${++runs}`;
           const list = new RevocationList();
           const onceMore = new RevocationList();
-          let known = (await house.deps.store.revocationsSince(0)).revision;
+          let known = (await setup.deps.store.revocationsSince(0)).revision;
           for (const batch of batches) {
             const ends = batch.map(({ notBefore, keepIssuedAt }) => ({
               userName,
               notBefore: base + notBefore,
               keepIssuedAt: keepIssuedAt === null ? null : base + keepIssuedAt,
             }));
-            await house.deps.store.revoke(ends, base, []);
-            const told = await house.deps.store.revocationsSince(known);
+            await setup.deps.store.revoke(ends, base, []);
+            const told = await setup.deps.store.revocationsSince(known);
             list.take(told);
             known = told.revision;
           }
-          onceMore.take(await house.deps.store.revocationsSince(0));
+          onceMore.take(await setup.deps.store.revocationsSince(0));
           for (let at = 0; at <= 10; at++) {
             const isCovered = batches.flat().some((end) => at <= end.notBefore && at !== end.keepIssuedAt);
             const issued = { userName, issuedAt: base + at };
@@ -144,15 +144,15 @@ describe('of several ends of a user', () => {
 });
 
 describe('the own password', () => {
-  const change = (body: object) => house.as(token).call(calls.changePassword, { raw: body });
+  const change = (body: object) => setup.as(token).call(calls.changePassword, { raw: body });
 
   it('is changed by users, for this name and session', async () => {
     expect((await change({ current: PASSWORD, password: 'Sunset!2026' })).statusCode).toBe(204);
-    expect(house.client.madeTo('setPassword').at(-1)?.body).toEqual({
+    expect(setup.client.madeTo('setPassword').at(-1)?.body).toEqual({
       userName: 'bob',
       current: PASSWORD,
       password: 'Sunset!2026',
-      keepIssuedAt: house.test.tokens.verify(token).issuedAt,
+      keepIssuedAt: setup.test.tokens.verify(token).issuedAt,
       audit: expect.objectContaining({
         id: expect.any(String),
         actionType: 'USER',
@@ -164,20 +164,20 @@ describe('the own password', () => {
   });
 
   it('leaves its audit entry to users, and keeps one itself of what was refused alone', async () => {
-    const before = house.test.bus.published('audit.logged').length;
+    const before = setup.test.bus.published('audit.logged').length;
     expect((await change({ current: PASSWORD, password: 'Sunset!2026' })).statusCode).toBe(204);
     expect((await change({ current: PASSWORD, password: '' })).statusCode).toBe(400);
-    await house.test.bus.waitFor('audit.logged', (event) => event.data.outcome === 'PASSWORD_REQUIRED');
-    const entries = house.test.bus.published('audit.logged').slice(before);
+    await setup.test.bus.waitFor('audit.logged', (event) => event.data.outcome === 'PASSWORD_REQUIRED');
+    const entries = setup.test.bus.published('audit.logged').slice(before);
     expect(entries.filter(({ data }) => data.actionType === 'USER')).toHaveLength(1);
   });
 
   it('ends the other sessions before it answers', async () => {
     await nextMillisecond();
-    const other = await house.token();
+    const other = await setup.token();
     await nextMillisecond();
     expect((await change({ current: PASSWORD, password: 'Sunset!2026' })).statusCode).toBe(204);
-    expect([await house.me(token), await house.me(other)]).toEqual([200, 401]);
+    expect([await setup.me(token), await setup.me(other)]).toEqual([200, 401]);
   });
 
   it('needs both passwords', async () => {
@@ -186,7 +186,7 @@ describe('the own password', () => {
   });
 
   it('passes on what users refuses', async () => {
-    house.client.answer({
+    setup.client.answer({
       setPassword: () => {
         throw apiError('BAD_CREDENTIALS', { status: 400 });
       },
@@ -201,9 +201,9 @@ describe('the own password', () => {
 describe('the list of ended sessions', () => {
   it('tells what is new since a revision, and all to who has a revision of another life', async () => {
     const before = await news(0);
-    await house.test.bus.deliver(userChangedEvent('carol', { at: 5_000_000_000_000 }));
+    await setup.test.bus.deliver(userChangedEvent('carol', { at: 5_000_000_000_000 }));
     const after = await news(before.revision);
-    const keys = house.test.tokens.publicKeys();
+    const keys = setup.test.tokens.publicKeys();
     expect(after).toEqual({
       revision: before.revision + 1,
       users: [{ userName: 'carol', notBefore: 5_000_000_000_000 }],
@@ -217,15 +217,15 @@ describe('the list of ended sessions', () => {
 
   it('does not grow by an event that comes again', async () => {
     const event = userChangedEvent('dave');
-    await house.test.bus.deliver(event);
+    await setup.test.bus.deliver(event);
     const { revision } = await news(0);
-    await house.test.bus.deliver(event);
+    await setup.test.bus.deliver(event);
     expect((await news(0)).revision).toBe(revision);
   });
 
   it('passes over what no token can be old enough for, and tells nobody', async () => {
     const { revision } = await news(0);
-    await house.test.bus.deliver(userChangedEvent('erin', { at: Date.now() - 13 * 3_600_000 }));
+    await setup.test.bus.deliver(userChangedEvent('erin', { at: Date.now() - 13 * 3_600_000 }));
     expect((await news(0)).revision).toBe(revision);
     expect((await news(0)).users.map((user) => user.userName)).not.toContain('erin');
   });
@@ -235,7 +235,7 @@ describe('the list of ended sessions', () => {
     const { revision: since, keysId } = await news(0);
     const told = ask({ since, keysId, waitMs: LONG_MS });
     await Promise.resolve();
-    await house.as(token).call(calls.logout, { params: { username: 'bob' } });
+    await setup.as(token).call(calls.logout, { params: { username: 'bob' } });
     expect((await told).users.map(({ userName }) => userName.toLowerCase())).toEqual(['logins:bob']);
   });
 
@@ -262,23 +262,23 @@ describe('the list of ended sessions', () => {
 
   it('is for our own services only', async () => {
     expect(
-      (await house.as(house.test.tokenFor('ADMIN')).call(calls.revocations, { query: { since: 0 } })).statusCode,
+      (await setup.as(setup.test.tokenFor('ADMIN')).call(calls.revocations, { query: { since: 0 } })).statusCode,
     ).toBe(403);
   });
 
   it('can be followed by another process', async () => {
     const list = new RevocationList();
-    await house.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
+    await setup.test.bus.deliver(userChangedEvent('bob', { at: Date.now() }));
     const current = await news(0);
-    await list.follow(stubClient({ revocations: () => current }), house.test.kit.log);
+    await list.follow(stubClient({ revocations: () => current }), setup.test.kit.log);
     list.close();
-    expect(list.isRevoked(house.test.tokens.verify(token))).toBe(true);
+    expect(list.isRevoked(setup.test.tokens.verify(token))).toBe(true);
   });
 });
 
 describe('the public keys', () => {
   it('check a token without a call', async () => {
-    const { keys } = calls.jwks.answer.parse((await house.as(null).call(calls.jwks)).json());
+    const { keys } = calls.jwks.answer.parse((await setup.as(null).call(calls.jwks)).json());
     const [head = '', claims, signature] = token.split('.');
     expect(JSON.parse(Buffer.from(head, 'base64url').toString()).kid).toBe(keys[0]?.kid);
     const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });

@@ -11,8 +11,8 @@ export interface ImagesSettings {
   faceSearchesPerHour: number;
   /** What a user must agree to before the first search; null: nothing. */
   faceNotice: string | null;
-  /** How soon a look is tried again that could not begin, in milliseconds; after 2 seconds unless said. */
-  lookAgainMs?: number;
+  /** How soon face detection is tried again that could not begin, in milliseconds; after 2 seconds unless said. */
+  detectAgainMs?: number;
 }
 
 /** What the images service needs from the process that runs it. */

@@ -6,32 +6,32 @@ import { faceVectors, VECTOR_LENGTH } from '@numscope/testing/face-vectors';
 import { compareIndex } from '../src/faces/compare-index.ts';
 import type { FaceRecord, FaceStore } from '../src/faces/face-store.port.ts';
 import type { ImageStore } from '../src/store/image-store.port.ts';
-import { type House, openHouse } from './images-house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { jpeg } from './pictures.ts';
 
 const MODEL = 'm';
 const UNDER_WAY_MS = 20;
-let house: House;
+let setup: Setup;
 let index: FaceIndex;
 beforeAll(async () => {
-  house = await openHouse();
+  setup = await setUp();
   index = await openEmbeddedFaceIndex({
-    folder: join(house.test.dir, 'compared'),
+    folder: join(setup.test.dir, 'compared'),
     model: MODEL,
     length: VECTOR_LENGTH,
-    log: house.test.kit.log,
+    log: setup.test.kit.log,
   });
 });
 afterAll(async () => {
   await index.close();
-  await house.close();
+  await setup.close();
 });
 
 const vectors = [...faceVectors(6)].map(({ vector }) => vector);
 
 /** Keeps a picture with a face of each of these vectors; the last is too poor to be compared. */
 async function keep(size: number, seen: Float32Array[]): Promise<FaceRecord[]> {
-  const { id } = await house.store(await jpeg(size, size));
+  const { id } = await setup.store(await jpeg(size, size));
   const faces = seen.map((vector, n): FaceRecord => {
     const faults = n === seen.length - 1 && n > 0 ? (['BLURRED'] as const) : [];
     return {
@@ -45,7 +45,7 @@ async function keep(size: number, seen: Float32Array[]): Promise<FaceRecord[]> {
       vector,
     };
   });
-  await house.deps.store.faces.keep(id, MODEL, faces, house.test.clock.now(), []);
+  await setup.deps.store.faces.keep(id, MODEL, faces, setup.test.clock.now(), []);
   return faces;
 }
 
@@ -53,7 +53,7 @@ it('adds what the index lacks, leaves out what is too poor, and removes what has
   const [first, second, poor] = [...(await keep(40, vectors.slice(0, 1))), ...(await keep(50, vectors.slice(1, 3)))];
   const orphan = { id: `${'f'.repeat(64)}.0`, vector: vectors[5] ?? new Float32Array(VECTOR_LENGTH) };
   await index.add([orphan]);
-  const { store, kit } = house.deps;
+  const { store, kit } = setup.deps;
   const whole: string[] = [];
   const compared = { store, kit, index, model: MODEL, underWayMs: UNDER_WAY_MS };
   await compareIndex(compared, (identity) => whole.push(identity), new AbortController().signal);
@@ -66,12 +66,12 @@ it('adds what the index lacks, leaves out what is too poor, and removes what has
 it('asks an index that may lack any face only once what it lacks', async () => {
   const [face] = await keep(60, vectors.slice(3, 4));
   const empty = await openEmbeddedFaceIndex({
-    folder: join(house.test.dir, 'empty'),
+    folder: join(setup.test.dir, 'empty'),
     model: MODEL,
     length: VECTOR_LENGTH,
-    log: house.test.kit.log,
+    log: setup.test.kit.log,
   });
-  const { store, kit } = house.deps;
+  const { store, kit } = setup.deps;
   const asked: number[] = [];
   const faces: FaceStore = Object.assign(Object.create(store.faces) as FaceStore, {
     fitIdsSince: async (since: number) => (asked.push(since), []),
@@ -89,12 +89,12 @@ it('asks an index that may lack any face only once what it lacks', async () => {
 });
 
 it('looks first for the newest that were kept since the index was saved, however long ago that was', async () => {
-  const { store, kit } = house.deps;
+  const { store, kit } = setup.deps;
   const kept: FaceRecord[] = [];
   const begun: number[] = [];
   for (const [place, vector] of vectors.slice(0, 3).entries()) {
-    house.test.clock.advance(1000);
-    begun.push(house.test.clock.now());
+    setup.test.clock.advance(1000);
+    begun.push(setup.test.clock.now());
     kept.push(...(await keep(80 + place, [vector])));
   }
   const newest = kept.map(({ id }) => id).toReversed();
@@ -127,7 +127,7 @@ it('looks first for the newest that were kept since the index was saved, however
 
 it('puts a face back whose record is kept only after it was taken for one without', async () => {
   const [face] = await keep(70, vectors.slice(4, 5));
-  const { store, kit } = house.deps;
+  const { store, kit } = setup.deps;
   let looks = 0;
   const faces: FaceStore = Object.assign(Object.create(store.faces) as FaceStore, {
     // The record is late: the first two looks do not see it.

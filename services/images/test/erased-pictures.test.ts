@@ -7,17 +7,17 @@ import { TransientError } from '@numscope/platform';
 import { authed } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
 import { REMOVAL_STALE_MS } from '../src/commands/remove-unreferenced.ts';
-import { type House, openHouse } from './images-house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { jpeg } from './pictures.ts';
 import { quickEncoder } from './quick-encoder.ts';
 
-let house: House;
+let setup: Setup;
 aroundEach(
-  () => openHouse(quickEncoder({ threads: 1 })),
-  (opened) => (house = opened),
+  () => setUp(quickEncoder({ threads: 1 })),
+  (opened) => (setup = opened),
 );
 
-const profiles = () => authed(house.service.app, house.test.serviceToken('profiles'));
+const profiles = () => authed(setup.service.app, setup.test.serviceToken('profiles'));
 const erase = async (ids: string[]): Promise<unknown> => {
   const answer = await profiles().call(calls.eraseImages, { body: { ids } });
   expect((await profiles().call(calls.scrubImages)).statusCode).toBe(204);
@@ -25,15 +25,15 @@ const erase = async (ids: string[]): Promise<unknown> => {
 };
 
 async function lookedAt(): Promise<{ id: string; bytes: Buffer }> {
-  const { id } = await house.store(await jpeg());
-  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
-  const [face] = await house.deps.store.faces.facesOf([id], quickEncoder({ threads: 1 }).model.id);
+  const { id } = await setup.store(await jpeg());
+  await setup.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  const [face] = await setup.deps.store.faces.facesOf([id], quickEncoder({ threads: 1 }).model.id);
   return { id, bytes: Buffer.from(new Float16Array(face?.vector ?? []).buffer) };
 }
 
 /** Which of these are in the files of the index of faces. */
 function inFiles(needles: readonly (string | Buffer)[]): boolean[] {
-  const folder = join(house.test.dir, 'faces');
+  const folder = join(setup.test.dir, 'faces');
   const bytes = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
   return needles.map((needle) => bytes.includes(needle));
 }
@@ -48,16 +48,16 @@ it('leaves neither the vector nor the id of an erased picture in a file, while i
 });
 
 it('tells which pictures are gone, also those that went before, and not one that another profile has', async () => {
-  const [gone, shared] = [await house.store(await jpeg()), await house.store(await jpeg())];
-  house.referenced.add(shared.id);
+  const [gone, shared] = [await setup.store(await jpeg()), await setup.store(await jpeg())];
+  setup.referenced.add(shared.id);
   const ids = [gone.id, shared.id];
   expect(await erase(ids)).toEqual({ removed: { pictures: 1 }, gone: [gone.id] });
   expect(await erase(ids)).toEqual({ removed: { pictures: 1 }, gone: [gone.id] });
 });
 
-it('takes what a look that broke off left in the index along, of which no record knows', async () => {
+it('takes what face detection that broke off left in the index along, of which no record knows', async () => {
   const { id } = await lookedAt();
-  const { index } = house.deps;
+  const { index } = setup.deps;
   const vector = new Float32Array(quickEncoder({ threads: 1 }).model.length).fill(0.1);
   await index?.add([{ id: `${id}.7`, vector }]);
   await erase([id]);
@@ -65,7 +65,7 @@ it('takes what a look that broke off left in the index along, of which no record
 });
 
 it('answers only once what was to be told of them is on the bus', async () => {
-  const { bus } = house.test;
+  const { bus } = setup.test;
   const publish = bus.publish.bind(bus);
   const held = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
@@ -74,21 +74,21 @@ it('answers only once what was to be told of them is on the bus', async () => {
     await held.promise;
     await publish(events);
   });
-  const { id } = await house.store(await jpeg());
+  const { id } = await setup.store(await jpeg());
   await reached.promise;
   let isErased = false;
   const erasing = erase([id]).then((answer) => {
     isErased = true;
     return answer;
   });
-  await askUntil(async () => (await house.deps.store.standing(id)) === null);
+  await askUntil(async () => (await setup.deps.store.standing(id)) === null);
   // One that begins later has its answer before.
   await erase([]);
   expect(isErased).toBe(false);
   held.resolve();
   expect(await erasing).toEqual({ removed: { pictures: 1 }, gone: [id] });
   expect(bus.published('image.stored').map(({ key }) => key)).toContain(id);
-  expect(await house.deps.store.hasUnpublished([id])).toBe(false);
+  expect(await setup.deps.store.hasUnpublished([id])).toBe(false);
   holding.mockRestore();
 });
 
@@ -100,7 +100,7 @@ it.each(['the bytes', 'the index'])(
   'is not done while %s could not be removed, and then leaves nothing',
   async (what) => {
     const picture = await lookedAt();
-    const { index, blobs } = house.deps;
+    const { index, blobs } = setup.deps;
     if (!index) throw new Error('there is an index');
     const fails = what === 'the index' ? jest.spyOn(index, 'remove') : jest.spyOn(blobs, 'delete');
     fails.mockImplementation(away);
@@ -109,7 +109,7 @@ it.each(['the bytes', 'the index'])(
     fails.mockRestore();
     // Whoever began it may be at it still.
     expect((await tryOnce()).statusCode).toBe(503);
-    house.test.clock.advance(REMOVAL_STALE_MS);
+    setup.test.clock.advance(REMOVAL_STALE_MS);
     expect(await erase([picture.id])).toEqual({ removed: { pictures: 1 }, gone: [picture.id] });
     expect(await Promise.all([`images/${picture.id}`, `thumbs/${picture.id}`].map((key) => blobs.stat(key)))).toEqual([
       null,

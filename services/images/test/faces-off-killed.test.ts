@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { createImagesService } from '../src/app.ts';
 import { builtInModel } from '../src/faces/built-in-model.ts';
 import { openImageStore } from '../src/store/sqlite/index.ts';
-import { openHouse } from './images-house.ts';
+import { setUp } from './setup.ts';
 import { png } from './pictures.ts';
 import { quickEncoder } from './quick-encoder.ts';
 
@@ -12,9 +12,9 @@ import { quickEncoder } from './quick-encoder.ts';
 process.env['NUMSCOPE_TEST_STORE'] = 'sqlite';
 
 it('overwrites the vectors at the next start when it ended after it had removed them', async () => {
-  const house = await openHouse(null);
-  const { dir } = house.test;
-  const { id: imageId } = await house.store(await png());
+  const setup = await setUp(null);
+  const { dir } = setup.test;
+  const { id: imageId } = await setup.store(await png());
   const [seen] = await quickEncoder({ threads: 1 }).encode(Buffer.from('picture'));
   if (!seen) throw new Error('no face was seen');
   const vector = Buffer.from(seen.vector.buffer);
@@ -22,16 +22,16 @@ it('overwrites the vectors at the next start when it ended after it had removed 
     readdirSync(dir)
       .filter((name) => name.startsWith('images.sqlite'))
       .some((name) => readFileSync(join(dir, name)).includes(vector));
-  const { store } = house.deps;
+  const { store } = setup.deps;
   const face = { ...seen, id: `${imageId}.0`, imageId, model: builtInModel.id };
   await store.faces.keep(imageId, builtInModel.id, [face], Date.now(), []);
-  await house.service.close();
+  await setup.service.close();
 
   /** A start with faces turned off. */
   const start = async (scrub: (overwrite: () => Promise<void>) => Promise<void>) => {
     const records = await openImageStore({ dataDir: dir });
     const service = await createImagesService({
-      ...house.deps,
+      ...setup.deps,
       store: { ...records, scrub: () => scrub(records.scrub) },
     });
     await service.start();
@@ -63,6 +63,6 @@ it('overwrites the vectors at the next start when it ended after it had removed 
   const last = await start(async () => void scrubs++);
   await last.close();
   expect(scrubs).toBe(0);
-  await house.blobs.close();
-  await house.test.close();
+  await setup.blobs.close();
+  await setup.test.close();
 });

@@ -6,24 +6,24 @@ import { ON_ITS_WAY_MS } from '../src/commands/remove-unreferenced.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { builtInModel } from '../src/faces/built-in-model.ts';
 import { boxBefore, type Turn } from '../src/faces/quarter-turns.ts';
-import { type House, openHouse } from './images-house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { png } from './pictures.ts';
 import { portrait } from '@numscope/testing/portraits';
 
 const full = process.env['SCALE'] === 'full';
 const nowhere = { left: 9, top: 9, width: 9, height: 9 };
 
-let house: House;
+let setup: Setup;
 aroundAll(
-  () => openHouse(openFaceEncoder({ threads: 1, gentle: false })),
-  (opened) => (house = opened),
+  () => setUp(openFaceEncoder({ threads: 1, gentle: false })),
+  (opened) => (setup = opened),
 );
 
 /** The vector of the one face of a picture, when it was looked at. */
 async function stored(bytes: Uint8Array): Promise<Float32Array> {
-  const { id } = await house.store(bytes);
-  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
-  const [face] = await house.deps.store.faces.facesOf([id], builtInModel.id);
+  const { id } = await setup.store(bytes);
+  await setup.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  const [face] = await setup.deps.store.faces.facesOf([id], builtInModel.id);
   return face?.vector ?? new Float32Array();
 }
 
@@ -40,19 +40,19 @@ it('tells one person on two pictures from another', async () => {
 });
 
 it('finds nothing where nothing is to be seen', async () => {
-  const { id } = await house.store(await png(300, 200));
-  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
-  expect(await house.faces(id)).toEqual({ state: 'LOOKED', faces: [] });
+  const { id } = await setup.store(await png(300, 200));
+  await setup.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  expect(await setup.faces(id)).toEqual({ state: 'LOOKED', faces: [] });
 });
 
 const upright = async (change: (picture: Sharp) => Sharp): Promise<Face | undefined> => {
-  const { id } = await house.store(
+  const { id } = await setup.store(
     await change(sharp(portrait('a-1')))
       .jpeg()
       .toBuffer(),
   );
-  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
-  const { state, faces } = await house.faces(id);
+  await setup.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  const { state, faces } = await setup.faces(id);
   expect(state).toBe('LOOKED');
   return faces[0];
 };
@@ -117,7 +117,7 @@ it.each([
 ])('keeps a face that is %s, and compares it with none', async (fault, change) => {
   const face = await upright(change);
   expect(face?.quality.faults).toContain(fault);
-  expect(await house.deps.store.faces.fitIdsAfter('', 1000, builtInModel.id)).not.toContain(face?.id);
+  expect(await setup.deps.store.faces.fitIdsAfter('', 1000, builtInModel.id)).not.toContain(face?.id);
 });
 
 it('compares nobody by a face that lies on its side beside an upright one', async () => {
@@ -129,18 +129,18 @@ it('compares nobody by a face that lies on its side beside an upright one', asyn
     ])
     .jpeg()
     .toBuffer();
-  const { id } = await house.store(picture);
-  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
-  const { faces } = await house.faces(id);
+  const { id } = await setup.store(picture);
+  await setup.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  const { faces } = await setup.faces(id);
   expect(faces.map(({ quality }) => quality.faults)).toEqual([[], expect.arrayContaining(['TURNED'])]);
 });
 
 it('loses the faces of a picture with the picture', async () => {
-  const { id } = await house.store(await sharp(portrait('a-1')).resize({ width: 450 }).png().toBuffer());
-  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
-  expect(await house.deps.store.faces.facesOf([id], builtInModel.id)).toHaveLength(1);
-  house.test.clock.advance(ON_ITS_WAY_MS + 1);
-  await house.clear();
-  expect(await house.deps.store.faces.facesOf([id], builtInModel.id)).toEqual([]);
-  expect((await house.deps.store.faces.counts(builtInModel.id)).faces).toBe(0);
+  const { id } = await setup.store(await sharp(portrait('a-1')).resize({ width: 450 }).png().toBuffer());
+  await setup.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  expect(await setup.deps.store.faces.facesOf([id], builtInModel.id)).toHaveLength(1);
+  setup.test.clock.advance(ON_ITS_WAY_MS + 1);
+  await setup.clear();
+  expect(await setup.deps.store.faces.facesOf([id], builtInModel.id)).toEqual([]);
+  expect((await setup.deps.store.faces.counts(builtInModel.id)).faces).toBe(0);
 });

@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { aroundEach } from '@numscope/testing/around';
-import { type House, openHouse } from './images-house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { jpeg } from './pictures.ts';
 
-let house: House;
-aroundEach(openHouse, (opened) => (house = opened));
+let setup: Setup;
+aroundEach(setUp, (opened) => (setup = opened));
 
 it('is forgotten, and not whose a picture is to look at now nor how often that was begun', async () => {
-  const { id } = await house.store(await jpeg());
-  const { faces } = house.deps.store;
+  const { id } = await setup.store(await jpeg());
+  const { faces } = setup.deps.store;
   await faces.claim('former', 1, 1000, 2000);
   await faces.keep(id, 'former', [], 1000, []);
   expect(await faces.claim('new', 1, 1000, 2000)).toEqual([{ id, tries: 1 }]);

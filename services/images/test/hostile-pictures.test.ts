@@ -12,11 +12,11 @@ import {
 import sharp from 'sharp';
 import { pixelsOf } from '../src/faces/picture-pixels.ts';
 import { cleanPicture } from '../src/pictures/clean-picture.ts';
-import { type House, openHouse } from './images-house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { sideways } from './pictures.ts';
 
-let house: House;
-aroundAll(openHouse, (opened) => (house = opened));
+let setup: Setup;
+aroundAll(setUp, (opened) => (setup = opened));
 
 const TIMES = process.env['SCALE'] === 'full' ? 5 : 3;
 /** What a heap may grow by anyway. */
@@ -70,7 +70,7 @@ it.each(refused)(
   async (name) => {
     const bytes = refusedPictures[name]();
     const ms = await steady(async () => {
-      expect((await house.send(bytes)).json()).toMatchObject(refusalOf(name));
+      expect((await setup.send(bytes)).json()).toMatchObject(refusalOf(name));
       await expect(cleanPicture(bytes, { urgent: true })).rejects.toMatchObject(refusalOf(name));
     });
     tell(name, ms / 2);
@@ -110,8 +110,8 @@ it.each([
   'cleans a picture (%s), can look at it, and its memory stays',
   async (name, make) => {
     const bytes = await make();
-    const image = await house.store(bytes);
-    const kept = (await house.get(image.id)).rawPayload;
+    const image = await setup.store(bytes);
+    const kept = (await setup.get(image.id)).rawPayload;
     const metadata = await sharp(kept).metadata();
     expect(metadata.exif).toBeUndefined();
     expect(metadata.pages ?? 1).toBe(1);

@@ -5,30 +5,30 @@ import { portrait } from '@numscope/testing/portraits';
 import { builtInModel } from '../src/faces/built-in-model.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { openOwnModel } from '../src/faces/own-model.ts';
-import { openHouse } from './images-house.ts';
+import { setUp } from './setup.ts';
 import { tinyModelFolder } from './tiny-model.ts';
 
 it("an operator's own model looks anew at what another model has looked at, and that one is forgotten", async () => {
   const folder = tinyModelFolder({});
   const own = await openOwnModel(folder);
-  const house = await openHouse(openFaceEncoder({ threads: 1, own, gentle: false }));
+  const setup = await setUp(openFaceEncoder({ threads: 1, own, gentle: false }));
   try {
-    const { faces } = house.deps.store;
-    const looked = (times: number): boolean => house.test.bus.published('image.faces').length === times;
-    const { id } = await house.store(portrait('a-1'));
+    const { faces } = setup.deps.store;
+    const looked = (times: number): boolean => setup.test.bus.published('image.faces').length === times;
+    const { id } = await setup.store(portrait('a-1'));
     await askUntil(() => looked(1));
     const [face] = await faces.facesOf([id], own.model.id);
     if (!face) throw new Error('no face was found');
     // As the built-in model leaves it.
     const former = { ...face, model: builtInModel.id, vector: new Float32Array(builtInModel.length) };
     expect(await faces.keep(id, builtInModel.id, [former], Date.now(), [])).toBe(true);
-    await house.store(portrait('b-1'));
+    await setup.store(portrait('b-1'));
     await askUntil(() => looked(3));
     expect((await faces.facesOf([id], own.model.id)).map(({ vector }) => vector.length)).toEqual([12]);
     expect(await faces.facesOf([id], builtInModel.id)).toEqual([]);
-    expect(await house.deps.index?.near(face.vector, 1)).toMatchObject([{ id: `${id}.0` }]);
+    expect(await setup.deps.index?.near(face.vector, 1)).toMatchObject([{ id: `${id}.0` }]);
   } finally {
-    await house.close();
+    await setup.close();
     rmSync(folder, { recursive: true });
   }
 });

@@ -80,9 +80,9 @@ describe("an operator's own model", () => {
     const encoder = openFaceEncoder({ threads: 1, own, gentle: false });
     try {
       writeFileSync(own.file, tinyOnnx(32, { isFragile: true }));
-      const looking = encoder.encode(portrait('a-1'));
-      await expect(looking).rejects.toThrow('tiny.onnx has changed since the start');
-      await expect(looking).rejects.toMatchObject({ name: 'EncoderEnded', looked: false });
+      const encoding = encoder.encode(portrait('a-1'));
+      await expect(encoding).rejects.toThrow('tiny.onnx has changed since the start');
+      await expect(encoding).rejects.toMatchObject({ name: 'EncoderEnded', begun: false });
       writeFileSync(own.file, tinyOnnx(32));
       expect(await encoder.encode(portrait('a-1'))).toHaveLength(1);
     } finally {
@@ -95,8 +95,8 @@ describe("an operator's own model", () => {
     const own = await openOwnModel(folderWith({ input }, tinyOnnx(32, { isFragile: true })));
     const encoder = openFaceEncoder({ threads: 1, own, gentle: false });
     try {
-      const looking = encoder.encode(portrait('a-1'));
-      await expect(looking).rejects.toMatchObject({ name: 'EncoderEnded', looked: true });
+      const encoding = encoder.encode(portrait('a-1'));
+      await expect(encoding).rejects.toMatchObject({ name: 'EncoderEnded', begun: true });
     } finally {
       await encoder.close();
     }

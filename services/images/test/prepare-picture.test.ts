@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, limits, PreparedPicture } from '@numscope/contracts';
 import sharp from 'sharp';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
-import { type House, openHouse } from './images-house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { bomb, jpeg, sideways, svg, webp } from './pictures.ts';
 
-let house: House;
+let setup: Setup;
 beforeAll(async () => {
-  house = await openHouse(openFaceEncoder({ threads: 1, gentle: false }), { faceSearchesPerHour: 100 });
+  setup = await setUp(openFaceEncoder({ threads: 1, gentle: false }), { faceSearchesPerHour: 100 });
 });
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
-const prepareAt = ({ service, test }: House, bytes: Uint8Array, query: Record<string, string> = {}) =>
+const prepareAt = ({ service, test }: Setup, bytes: Uint8Array, query: Record<string, string> = {}) =>
   service.app.inject({
     method: 'POST',
     url: calls.preparePicture.path,
@@ -23,7 +23,7 @@ const prepareAt = ({ service, test }: House, bytes: Uint8Array, query: Record<st
     payload: Buffer.from(bytes),
   });
 
-const prepare = (bytes: Uint8Array, query?: Record<string, string>) => prepareAt(house, bytes, query);
+const prepare = (bytes: Uint8Array, query?: Record<string, string>) => prepareAt(setup, bytes, query);
 
 it('makes of a photo what a stranger may be sent: upright, without its place and owner', async () => {
   const photo = await sideways(64, 32);
@@ -36,7 +36,7 @@ it('makes of a photo what a stranger may be sent: upright, without its place and
 });
 
 it('takes a stored picture by its id, a WebP as JPEG', async () => {
-  const { id } = await house.store(await webp());
+  const { id } = await setup.store(await webp());
   const { type, content } = PreparedPicture.parse((await prepare(Buffer.alloc(0), { imageId: id })).json());
   expect(type).toBe('image/jpeg');
   expect((await sharp(Buffer.from(content, 'base64')).metadata()).format).toBe('jpeg');
@@ -55,7 +55,7 @@ it.each([
 });
 
 it('counts as a face search of its user, and is refused with the same words', async () => {
-  const strict = await openHouse(openFaceEncoder({ threads: 1, gentle: false }), {
+  const strict = await setUp(openFaceEncoder({ threads: 1, gentle: false }), {
     faceSearchesPerHour: 1,
     requirePurpose: true,
   });

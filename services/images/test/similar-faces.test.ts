@@ -3,14 +3,14 @@ import { calls, SimilarFacesAnswer } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
 import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
 import { builtInModel } from '../src/faces/built-in-model.ts';
-import { type House, openHouse } from './images-house.ts';
+import { type Setup, setUp } from './setup.ts';
 import { png } from './pictures.ts';
 
 /** More than are compared of each face with those of others, and more pairs than an answer holds. */
 const OWN = 130;
 const APART = 0.3;
 
-let house: House;
+let setup: Setup;
 let own: string[];
 let other: string;
 
@@ -40,21 +40,21 @@ const encoder: FaceEncoder = {
 };
 
 async function stored(): Promise<string> {
-  const { id } = await house.store(await png(16, 16));
-  await house.test.bus.waitFor('image.faces', ({ key }) => key === id);
+  const { id } = await setup.store(await png(16, 16));
+  await setup.test.bus.waitFor('image.faces', ({ key }) => key === id);
   return id;
 }
 
 beforeAll(async () => {
-  house = await openHouse(encoder);
+  setup = await setUp(encoder);
   own = await Promise.all(Array.from({ length: OWN }, stored));
   isOther = true;
   other = await stored();
 });
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 const matchesOf = async (ids: string[], limit: number) => {
-  const profiles = authed(house.service.app, house.test.serviceToken('profiles'));
+  const profiles = authed(setup.service.app, setup.test.serviceToken('profiles'));
   const answer = await profiles.call(calls.similarFaces, { body: { ids, limit, userId: 'id-of-reader' } });
   return SimilarFacesAnswer.parse(answer.json()).matches;
 };

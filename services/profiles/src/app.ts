@@ -68,7 +68,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   const shutdown = new Shutdown(kit.log);
   shutdown.add('store', () => store.close());
   shutdown.add('pages', async () => given.pages?.close());
-  shutdown.add('door', () => app.close());
+  shutdown.add('app', () => app.close());
   shutdown.add('relay', () => relay.close());
   shutdown.add('index keeper', async () => keeper.close());
   shutdown.add('what is read of imports', async () => void (await Promise.all(readings)));

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { calls, limits, type LoginLane } from '@numscope/contracts';
 import { HashLane } from '../src/passwords/hash-lanes.ts';
-import { openHouse, PASSWORD } from './house.ts';
+import { setUp, PASSWORD } from './setup.ts';
 
 describe('passwords to be hashed', () => {
   it('wait in a short line, beyond which they are refused at once, and keep out no other purpose', async () => {
-    const house = await openHouse();
-    await house.create();
+    const setup = await setUp();
+    await setup.create();
     const check = (lane: LoginLane) =>
-      house.internal.call(calls.checkPassword, { body: { userName: 'bob', password: PASSWORD, lane } });
+      setup.internal.call(calls.checkPassword, { body: { userName: 'bob', password: PASSWORD, lane } });
     const flood = Promise.all(Array.from({ length: 100 }, () => check('FAILING')));
     const beside = await Promise.all([
       check('KNOWN'),
       check('NEW'),
-      house.admin.call(calls.createUser, { raw: { ...ann, password: PASSWORD } }),
+      setup.admin.call(calls.createUser, { raw: { ...ann, password: PASSWORD } }),
     ]);
     expect(beside.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201]);
     const answers = await flood;
@@ -22,7 +22,7 @@ describe('passwords to be hashed', () => {
     expect(refused.length).toBeGreaterThan(50);
     expect(refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(refused[0]?.headers['retry-after']).toBe('1');
-    await house.close();
+    await setup.close();
   });
 
   const ann = { userName: 'ann', roles: ['USER'] };

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod';
 import { createUsersService } from '../src/app.ts';
 import type { UserStore } from '../src/store/user-store.port.ts';
-import { type House, openHouse, PASSWORD } from './house.ts';
+import { type Setup, setUp, PASSWORD } from './setup.ts';
 
 const Envelope = z.object({ id: z.string(), trace: z.string().optional(), data: AuditRecord });
 const audit: CarriedEntry = {
@@ -23,35 +23,35 @@ const audit: CarriedEntry = {
 };
 const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-let house: House;
+let setup: Setup;
 let bob: User;
-aroundEach(openHouse, async (opened) => {
-  house = opened;
+aroundEach(setUp, async (opened) => {
+  setup = opened;
   // So that what is to be told stays in the outbox, bob's making first.
-  house.test.bus.failWith(new Error('away'));
-  bob = await house.create();
+  setup.test.bus.failWith(new Error('away'));
+  bob = await setup.create();
 });
 
 /** The commits since bob was made that are to be told of: the topics of each, and the entries in them. */
 async function pending() {
-  const [, ...commits] = await house.deps.store.pendingEvents(100);
+  const [, ...commits] = await setup.deps.store.pendingEvents(100);
   const entries = commits
     .flatMap(({ events }) => events)
     .filter(({ topic }) => topic === 'audit.logged')
     .map(({ json }) => Envelope.parse(JSON.parse(json)));
   return { topics: commits.map(({ events }) => events.map(({ topic }) => topic)), entries };
 }
-const start = (password = PASSWORD, by = house.internal) =>
+const start = (password = PASSWORD, by = setup.internal) =>
   by.call(calls.startSecondFactor, { body: { id: bob.id, password, audit } });
 const begin = async (): Promise<string> => calls.startSecondFactor.answer.parse((await start()).json()).secret;
 const confirm = (code: string) =>
-  house.internal.call(calls.turnOnSecondFactor, {
+  setup.internal.call(calls.turnOnSecondFactor, {
     body: { id: bob.id, code, keepIssuedAt: 0, audit: { ...audit, id: 'entry-2' } },
   });
-const setPassword = (current = PASSWORD, by = house.internal) =>
+const setPassword = (current = PASSWORD, by = setup.internal) =>
   by.call(calls.setPassword, { body: { userName: 'bob', current, password: 'Sunset!2026', audit } });
 const signIn = (role: 'ADMIN' | 'USER', id: string) =>
-  house.internal.call(calls.signInByProvider, {
+  setup.internal.call(calls.signInByProvider, {
     body: {
       issuer: 'https://id.example',
       subject: 's1',
@@ -64,7 +64,7 @@ const signIn = (role: 'ADMIN' | 'USER', id: string) =>
 
 /** A service of the same users whose first change finds that somebody else has changed the user just before. */
 async function withRival(run: (by: Caller) => Promise<{ statusCode: number; body: string }>): Promise<void> {
-  const { store } = house.deps;
+  const { store } = setup.deps;
   let isFirst = true;
   const change: UserStore['change'] = async (...given) => {
     const user = isFirst ? await store.find(bob.id) : null;
@@ -78,8 +78,8 @@ async function withRival(run: (by: Caller) => Promise<{ statusCode: number; body
     findByName: (name: string) => store.findByName(name),
     close: async () => undefined,
   });
-  const service = await createUsersService({ ...house.deps, store: kept });
-  const answer = await run(authed(service.app, house.test.serviceToken('auth')));
+  const service = await createUsersService({ ...setup.deps, store: kept });
+  const answer = await run(authed(service.app, setup.test.serviceToken('auth')));
   await service.close();
   expect([isFirst, answer.statusCode < 300 || answer.body]).toEqual([false, true]);
 }
@@ -100,7 +100,7 @@ describe('the entry of a change of the own account is kept in one commit with it
     const { recoveryCodes } = calls.turnOnSecondFactor.answer.parse(confirmed.json());
     expect((await pending()).topics).toEqual([['audit.logged'], ['audit.logged', 'user.changed']]);
     const body = { id: bob.id, password: PASSWORD, code: recoveryCodes[0] ?? '', audit: { ...audit, id: 'entry-3' } };
-    expect((await house.internal.call(calls.turnOffSecondFactor, { body })).statusCode).toBe(204);
+    expect((await setup.internal.call(calls.turnOffSecondFactor, { body })).statusCode).toBe(204);
     const { topics, entries } = await pending();
     expect(topics).toEqual([['audit.logged'], ['audit.logged', 'user.changed'], ['audit.logged']]);
     expect(entries.map(({ id }) => id)).toEqual(['entry-1', 'entry-2', 'entry-3']);
@@ -137,7 +137,7 @@ it('no entry is kept of a change that is refused', async () => {
     await setPassword('Wrong!2026'),
     await start('Wrong!2026'),
     await confirm('000000'),
-    await house.internal.call(calls.turnOffSecondFactor, { body: off }),
+    await setup.internal.call(calls.turnOffSecondFactor, { body: off }),
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 409, 409]);
   expect((await pending()).topics).toEqual([]);

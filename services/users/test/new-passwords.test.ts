@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
-import { type House, openHouse, PASSWORD } from './house.ts';
+import { type Setup, setUp, PASSWORD } from './setup.ts';
 
 describe('who chooses a password or a name', () => {
-  let house: House;
+  let setup: Setup;
   beforeAll(async () => {
-    house = await openHouse();
+    setup = await setUp();
   });
-  afterAll(() => house.close());
+  afterAll(() => setup.close());
 
   const guessed = 'is too easily guessed: it is, or resembles, one of the most common passwords';
   const weak = (message: string) => ({
@@ -18,19 +18,19 @@ describe('who chooses a password or a name', () => {
   });
   const draft = { userName: 'heron_b', password: PASSWORD, roles: ['USER'] };
   const create = async (raw: object) =>
-    (await house.admin.call(calls.createUser, { raw: { ...draft, ...raw } })).json();
+    (await setup.admin.call(calls.createUser, { raw: { ...draft, ...raw } })).json();
 
   it('is told why a password is refused that obeys the rule, at creation, change and by the user itself', async () => {
     expect(await create({ password: 'Password1!' })).toMatchObject(weak(guessed));
     expect(await create({ password: 'My.H3ron_B1' })).toMatchObject(weak('must not contain the user name'));
-    const { id } = await house.create({ userName: 'heron_b' });
-    const update = await house.admin.call(calls.updateUser, {
+    const { id } = await setup.create({ userName: 'heron_b' });
+    const update = await setup.admin.call(calls.updateUser, {
       params: { id },
       raw: { ...draft, password: 'Welcome1!' },
     });
     expect(update.json()).toMatchObject(weak(guessed));
     const own = { userName: 'heron_b', current: PASSWORD, password: 'Qwerty123!' };
-    expect((await house.internal.call(calls.setPassword, { body: own })).json()).toMatchObject(weak(guessed));
+    expect((await setup.internal.call(calls.setPassword, { body: own })).json()).toMatchObject(weak(guessed));
   });
 
   it('gets no name that stands for something else, in whatever case', async () => {
@@ -40,8 +40,8 @@ describe('who chooses a password or a name', () => {
         code: 'USERNAME_TAKEN',
         details: [{ field: 'userName', message: 'is kept for the system itself' }],
       });
-    const { id } = await house.create({ userName: 'plover' });
-    const renamed = await house.admin.call(calls.updateUser, {
+    const { id } = await setup.create({ userName: 'plover' });
+    const renamed = await setup.admin.call(calls.updateUser, {
       params: { id },
       raw: { ...draft, userName: 'Anonymous' },
     });
@@ -49,7 +49,7 @@ describe('who chooses a password or a name', () => {
   });
 
   it('keeps such a name from before, with which all goes on as it did', async () => {
-    const { passwordHash } = (await house.deps.store.findByName('heron_b'))!;
+    const { passwordHash } = (await setup.deps.store.findByName('heron_b'))!;
     const old = {
       id: 'old',
       userName: 'System',
@@ -62,13 +62,13 @@ describe('who chooses a password or a name', () => {
       lastLogin: null,
       revision: 1,
     };
-    await house.deps.store.create(old, []);
+    await setup.deps.store.create(old, []);
     const body = { userName: 'system', password: PASSWORD };
-    expect((await house.internal.call(calls.checkPassword, { body })).json()).toMatchObject({
+    expect((await setup.internal.call(calls.checkPassword, { body })).json()).toMatchObject({
       user: { id: 'old' },
       known: true,
     });
-    const kept = await house.admin.call(calls.updateUser, {
+    const kept = await setup.admin.call(calls.updateUser, {
       params: { id: 'old' },
       raw: { userName: 'System', roles: ['ADMIN'] },
     });
@@ -78,13 +78,13 @@ describe('who chooses a password or a name', () => {
 
 describe('the first administrator of the settings', () => {
   it('gets neither such a name nor such a password', async () => {
-    const house = await openHouse({ adminUsername: 'anonymous', adminPassword: 'Password1!' });
-    await expect(house.service.ensureFirstAdministrator()).rejects.toMatchObject({
+    const setup = await setUp({ adminUsername: 'anonymous', adminPassword: 'Password1!' });
+    await expect(setup.service.ensureFirstAdministrator()).rejects.toMatchObject({
       faults: [
         `ADMIN_USERNAME: ${messages.usernameTaken}; is kept for the system itself`,
         expect.stringMatching(/^ADMIN_PASSWORD: .*; is too easily guessed/),
       ],
     });
-    await house.close();
+    await setup.close();
   });
 });

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
 import { hashPassword, verifyPassword } from '../src/passwords/password-hash.ts';
-import { type House, openHouse, PASSWORD } from './house.ts';
+import { type Setup, setUp, PASSWORD } from './setup.ts';
 
-let house: House;
+let setup: Setup;
 beforeAll(async () => {
-  house = await openHouse();
-  await house.create();
+  setup = await setUp();
+  await setup.create();
 });
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 const check = async (userName: string, password: string) =>
-  (await house.internal.call(calls.checkPassword, { body: { userName, password } })).json().user;
+  (await setup.internal.call(calls.checkPassword, { body: { userName, password } })).json().user;
 const change = (body: { userName: string; current: string; password: string; keepIssuedAt?: number }) =>
-  house.internal.call(calls.setPassword, { body });
+  setup.internal.call(calls.setPassword, { body });
 
 describe('a password hash', () => {
   it('is a PHC string of argon2id at 19 MiB, two passes, one lane, and never the same twice', async () => {
@@ -35,7 +35,7 @@ describe('checking a password', () => {
   it('answers the user and notes the login, whatever the case of the name', async () => {
     const before = Date.now();
     expect(await check('BOB', PASSWORD)).toMatchObject({ userName: 'bob', lastLogin: expect.any(Number) });
-    expect((await house.all())[0]?.lastLogin).toBeGreaterThanOrEqual(before);
+    expect((await setup.all())[0]?.lastLogin).toBeGreaterThanOrEqual(before);
   });
 
   it('answers null for a wrong password and for nobody', async () => {
@@ -44,7 +44,7 @@ describe('checking a password', () => {
   });
 
   it('is for our own services only', async () => {
-    const admin = authed(house.service.app, house.test.tokenFor('ADMIN'));
+    const admin = authed(setup.service.app, setup.test.tokenFor('ADMIN'));
     expect((await admin.call(calls.checkPassword, { body: { userName: 'bob', password: PASSWORD } })).statusCode).toBe(
       403,
     );
@@ -67,7 +67,7 @@ describe('changing a password', () => {
     expect(answer.statusCode).toBe(204);
     expect(await check('bob', PASSWORD)).toBeNull();
     expect(await check('bob', 'Sunset!2026')).toMatchObject({ userName: 'bob' });
-    expect((await house.test.bus.waitFor('user.changed')).data).toMatchObject({
+    expect((await setup.test.bus.waitFor('user.changed')).data).toMatchObject({
       userName: 'bob',
       keepIssuedAt: 5,
       deleted: false,

@@ -3,11 +3,11 @@ import { calls, type Module, type Role, userNamePattern } from '@numscope/contra
 import { aroundEach } from '@numscope/testing/around';
 import * as fc from 'fast-check';
 import { providerName } from '../src/domain/provider-name.ts';
-import { type House, openHouse, PASSWORD } from './house.ts';
+import { type Setup, setUp, PASSWORD } from './setup.ts';
 
 const issuer = 'https://id.example';
-let house: House;
-aroundEach(openHouse, (opened) => (house = opened));
+let setup: Setup;
+aroundEach(setUp, (opened) => (setup = opened));
 
 interface SignIn {
   subject?: string;
@@ -16,7 +16,7 @@ interface SignIn {
   modules?: Module[];
 }
 const signIn = ({ subject = 's1', name = 'ann', roles = ['USER'], modules = ['Profiler'] }: SignIn = {}) =>
-  house.internal.call(calls.signInByProvider, { body: { issuer, subject, name, roles, modules } });
+  setup.internal.call(calls.signInByProvider, { body: { issuer, subject, name, roles, modules } });
 const signedIn = async (given: SignIn = {}) => calls.signInByProvider.answer.parse((await signIn(given)).json());
 
 describe('somebody of an identity provider', () => {
@@ -31,11 +31,11 @@ describe('somebody of an identity provider', () => {
   it('is one user when several sign-ins come at once', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => signedIn()));
     expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
-    expect((await house.all()).filter(({ userName }) => userName.startsWith('ann'))).toHaveLength(1);
+    expect((await setup.all()).filter(({ userName }) => userName.startsWith('ann'))).toHaveLength(1);
   });
 
   it('never gets an account by having its name', async () => {
-    const bob = await house.create();
+    const bob = await setup.create();
     const other = await signedIn({ name: 'BOB' });
     expect(other.user).toMatchObject({ userName: 'BOB_2' });
     expect(other.user.id).not.toBe(bob.id);
@@ -46,14 +46,14 @@ describe('somebody of an identity provider', () => {
     await signedIn();
     const changed = await signedIn({ roles: ['ADMIN', 'USER'], modules: [] });
     expect(changed.user).toMatchObject({ roles: ['ADMIN', 'USER'], modules: [] });
-    const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'ann');
+    const { data } = await setup.test.bus.waitFor('user.changed', (event) => event.data.userName === 'ann');
     expect(changed.user.lastLogin).toBeGreaterThan(data.at);
   });
 
   it('stays the last administrator, who is refused as something else', async () => {
     await signedIn({ roles: ['ADMIN'] });
-    const root = (await house.all()).find(({ userName }) => userName === 'root');
-    await house.admin.call(calls.updateUser, {
+    const root = (await setup.all()).find(({ userName }) => userName === 'root');
+    await setup.admin.call(calls.updateUser, {
       params: { id: root?.id ?? '' },
       body: { userName: 'root', roles: ['USER'] },
     });
@@ -63,21 +63,21 @@ describe('somebody of an identity provider', () => {
 
   it('has no password and no second factor here, and gets none', async () => {
     const { user } = await signedIn();
-    const check = await house.internal.call(calls.checkPassword, { body: { userName: 'ann', password: PASSWORD } });
+    const check = await setup.internal.call(calls.checkPassword, { body: { userName: 'ann', password: PASSWORD } });
     expect(check.json()).toEqual({ user: null, known: true });
     const own = { userName: 'ann', current: PASSWORD, password: 'Sunrise!2027' };
     const refused = { statusCode: 409, code: 'PROVIDER_ACCOUNT' };
-    expect((await house.internal.call(calls.setPassword, { body: own })).json()).toMatchObject(refused);
+    expect((await setup.internal.call(calls.setPassword, { body: own })).json()).toMatchObject(refused);
     const factor = { id: user.id, password: PASSWORD };
-    expect((await house.internal.call(calls.startSecondFactor, { body: factor })).json()).toMatchObject(refused);
+    expect((await setup.internal.call(calls.startSecondFactor, { body: factor })).json()).toMatchObject(refused);
     const body = { userName: 'ann', password: 'Sunrise!2027', roles: ['USER' as const] };
-    const byAdmin = await house.admin.call(calls.updateUser, { params: { id: user.id }, body });
+    const byAdmin = await setup.admin.call(calls.updateUser, { params: { id: user.id }, body });
     expect(byAdmin.json()).toMatchObject(refused);
   });
 
   it('may be made anew after it was deleted', async () => {
     const { user } = await signedIn();
-    await house.admin.call(calls.deleteUser, { params: { id: user.id } });
+    await setup.admin.call(calls.deleteUser, { params: { id: user.id } });
     const again = await signedIn();
     expect(again.created).toBe(true);
     expect(again.user.id).not.toBe(user.id);

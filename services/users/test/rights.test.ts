@@ -2,24 +2,24 @@ import { expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
-import { type House, openHouse } from './house.ts';
+import { type Setup, setUp } from './setup.ts';
 
-let house: House;
+let setup: Setup;
 aroundEach(
-  () => openHouse(),
-  (opened) => (house = opened),
+  () => setUp(),
+  (opened) => (setup = opened),
 );
 
 const rightsOf = async (id: string) =>
-  calls.userRights.answer.parse((await house.internal.call(calls.userRights, { body: { id } })).json());
+  calls.userRights.answer.parse((await setup.internal.call(calls.userRights, { body: { id } })).json());
 
 it('tells auth what a user may do now, and of when that is', async () => {
-  const { id } = await house.create({ userName: 'egret', roles: ['ADMIN'] });
-  const before = house.test.clock.now();
+  const { id } = await setup.create({ userName: 'egret', roles: ['ADMIN'] });
+  const before = setup.test.clock.now();
   const { user, asOf } = await rightsOf(id);
   expect(user).toMatchObject({ userName: 'egret', roles: ['ADMIN'], modules: ['Profiler'] });
   expect(asOf).toBeGreaterThanOrEqual(before);
-  expect(asOf).toBeLessThanOrEqual(house.test.clock.now());
+  expect(asOf).toBeLessThanOrEqual(setup.test.clock.now());
 });
 
 it('tells of nobody who is not there', async () => {
@@ -27,10 +27,10 @@ it('tells of nobody who is not there', async () => {
 });
 
 it('lets no API key change a password with a user', async () => {
-  const user = await house.create();
+  const user = await setup.create();
   const key = { id: 'k', shownAs: 'root [k]', scopes: ['users'] };
-  const token = house.test.tokens.sign({ id: 'r', userName: 'root', roles: ['ADMIN'], modules: [], key }, 60);
-  const program = authed(house.service.app, token);
+  const token = setup.test.tokens.sign({ id: 'r', userName: 'root', roles: ['ADMIN'], modules: [], key }, 60);
+  const program = authed(setup.service.app, token);
   const change = (password: string | null) =>
     program.call(calls.updateUser, { params: { id: user.id }, body: { userName: 'bob', roles: ['USER'], password } });
   expect((await change('Other!River8')).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });

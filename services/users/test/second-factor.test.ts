@@ -2,31 +2,31 @@ import { describe, expect, it } from '@jest/globals';
 import { calls, limits, type User } from '@numscope/contracts';
 import { aroundEach } from '@numscope/testing/around';
 import { codeAt, STEP_MS } from './code-at.ts';
-import { type House, openHouse, PASSWORD } from './house.ts';
+import { type Setup, setUp, PASSWORD } from './setup.ts';
 
-let house: House;
+let setup: Setup;
 let bob: User;
 let secret: string;
 let recoveryCodes: string[];
-aroundEach(openHouse, async (opened) => {
-  house = opened;
-  house.test.clock.freeze(Date.now());
-  bob = await house.create();
-  const begun = await house.internal.call(calls.startSecondFactor, { body: { id: bob.id, password: PASSWORD } });
+aroundEach(setUp, async (opened) => {
+  setup = opened;
+  setup.test.clock.freeze(Date.now());
+  bob = await setup.create();
+  const begun = await setup.internal.call(calls.startSecondFactor, { body: { id: bob.id, password: PASSWORD } });
   ({ secret } = calls.startSecondFactor.answer.parse(begun.json()));
 });
 
-const now = () => house.test.clock.now();
+const now = () => setup.test.clock.now();
 const confirm = (code: string) =>
-  house.internal.call(calls.turnOnSecondFactor, { body: { id: bob.id, code, keepIssuedAt: 0 } });
+  setup.internal.call(calls.turnOnSecondFactor, { body: { id: bob.id, code, keepIssuedAt: 0 } });
 async function turnOn(): Promise<void> {
   const answer = await confirm(codeAt(secret, now()));
   ({ recoveryCodes } = calls.turnOnSecondFactor.answer.parse(answer.json()));
-  house.test.clock.advance(STEP_MS);
+  setup.test.clock.advance(STEP_MS);
 }
 const check = async (code: string | null, password = PASSWORD) =>
   calls.checkPassword.answer.parse(
-    (await house.internal.call(calls.checkPassword, { body: { userName: 'bob', password, code } })).json(),
+    (await setup.internal.call(calls.checkPassword, { body: { userName: 'bob', password, code } })).json(),
   );
 const wrongCode = () => {
   const counting = [-1, 0, 1].map((step) => codeAt(secret, now() + step * STEP_MS));
@@ -71,7 +71,7 @@ describe('a second factor', () => {
     expect((await check(first)).user).not.toBeNull();
     expect(await check(first)).toMatchObject({ code: 'WRONG' });
     expect((await check(` ${second.replaceAll('-', ' ').toUpperCase()} `)).user).not.toBeNull();
-    const state = await house.internal.call(calls.secondFactorOf, { body: { id: bob.id } });
+    const state = await setup.internal.call(calls.secondFactorOf, { body: { id: bob.id } });
     expect(state.json()).toMatchObject({ recoveryCodes: limits.recoveryCodes - 2 });
   });
 
@@ -83,13 +83,13 @@ describe('a second factor', () => {
     expect(refused).toMatchObject({ user: null, code: 'TOO_MANY' });
     expect(refused.retryAfterMs).toBeLessThanOrEqual(limits.codeFailureWindowMs);
     expect(await check(recoveryCodes[0] ?? '')).toMatchObject({ code: 'TOO_MANY' });
-    house.test.clock.advance(limits.codeFailureWindowMs);
+    setup.test.clock.advance(limits.codeFailureWindowMs);
     expect((await check(codeAt(secret, now()))).user).not.toBeNull();
   });
 
   it('is begun by the password alone, and not while one is on', async () => {
     const begin = async (password: string) =>
-      (await house.internal.call(calls.startSecondFactor, { body: { id: bob.id, password } })).json();
+      (await setup.internal.call(calls.startSecondFactor, { body: { id: bob.id, password } })).json();
     expect(await begin('Wrong!2026')).toMatchObject({ statusCode: 400, code: 'BAD_CREDENTIALS' });
     await turnOn();
     expect(await begin(PASSWORD)).toMatchObject({ statusCode: 409, code: 'SECOND_FACTOR_ON' });
@@ -99,7 +99,7 @@ describe('a second factor', () => {
   it('is turned off by password and code together', async () => {
     await turnOn();
     const off = (password: string, code: string) =>
-      house.internal.call(calls.turnOffSecondFactor, { body: { id: bob.id, password, code } });
+      setup.internal.call(calls.turnOffSecondFactor, { body: { id: bob.id, password, code } });
     expect((await off('Wrong!2026', codeAt(secret, now()))).json()).toMatchObject({ code: 'BAD_CREDENTIALS' });
     expect((await off(PASSWORD, wrongCode())).json()).toMatchObject({ statusCode: 422, code: 'CODE_WRONG' });
     expect((await off(PASSWORD, codeAt(secret, now()))).statusCode).toBe(204);
@@ -110,8 +110,8 @@ describe('a second factor', () => {
   it('stays through a change of the password, a rename and other roles', async () => {
     await turnOn();
     const body = { userName: 'bert', password: 'Sunrise!2027', roles: ['ADMIN' as const] };
-    await house.admin.call(calls.updateUser, { params: { id: bob.id }, body });
-    const verdict = await house.internal.call(calls.checkPassword, {
+    await setup.admin.call(calls.updateUser, { params: { id: bob.id }, body });
+    const verdict = await setup.internal.call(calls.checkPassword, {
       body: { userName: 'bert', password: 'Sunrise!2027', code: null },
     });
     expect(verdict.json()).toMatchObject({ user: null, code: 'REQUIRED' });
@@ -119,7 +119,7 @@ describe('a second factor', () => {
 
   it('that is only being set up goes with the password that it was begun by, and stays through another change', async () => {
     const change = (body: { roles: ['USER' | 'ADMIN']; password?: string }) =>
-      house.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'bob', ...body } });
+      setup.admin.call(calls.updateUser, { params: { id: bob.id }, body: { userName: 'bob', ...body } });
     await change({ roles: ['ADMIN'] });
     expect((await confirm(wrongCode())).json()).toMatchObject({ code: 'CODE_WRONG' });
     await change({ roles: ['ADMIN'], password: 'Sunrise!2027' });
@@ -128,14 +128,14 @@ describe('a second factor', () => {
 
   it('is taken away by an administrator, which ends the sessions and is audited', async () => {
     await turnOn();
-    const reset = () => house.admin.call(calls.resetSecondFactor, { params: { id: bob.id } });
+    const reset = () => setup.admin.call(calls.resetSecondFactor, { params: { id: bob.id } });
     expect((await reset()).statusCode).toBe(204);
     expect((await check(null)).user).not.toBeNull();
-    await house.test.bus.waitFor(
+    await setup.test.bus.waitFor(
       'user.changed',
       ({ data }) => data.userName === 'bob' && data.keepIssuedAt === undefined,
     );
-    const { data } = await house.test.bus.waitFor('audit.logged', ({ data: entry }) =>
+    const { data } = await setup.test.bus.waitFor('audit.logged', ({ data: entry }) =>
       entry.details.startsWith('Take the second factor'),
     );
     expect(data).toMatchObject({ actionType: 'USER', username: 'root', outcome: 'OK', args: { id: bob.id } });
@@ -144,16 +144,16 @@ describe('a second factor', () => {
 
   it('ends the other sessions when it is turned on', async () => {
     await confirm(codeAt(secret, now()));
-    const { data } = await house.test.bus.waitFor('user.changed', (event) => event.data.userName === 'bob');
+    const { data } = await setup.test.bus.waitFor('user.changed', (event) => event.data.userName === 'bob');
     expect(data).toMatchObject({ keepIssuedAt: 0, deleted: false });
   });
 
   it('is nothing that any answer tells of but that it is there', async () => {
     await turnOn();
-    const users = await house.admin.call(calls.searchUsers, { body: { size: 10 } });
+    const users = await setup.admin.call(calls.searchUsers, { body: { size: 10 } });
     expect(users.body).not.toContain(secret);
-    expect((await house.all()).find(({ id }) => id === bob.id)).toMatchObject({ secondFactor: true });
-    const kept = JSON.stringify(await house.deps.store.find(bob.id));
+    expect((await setup.all()).find(({ id }) => id === bob.id)).toMatchObject({ secondFactor: true });
+    const kept = JSON.stringify(await setup.deps.store.find(bob.id));
     for (const code of recoveryCodes) expect(kept).not.toContain(code);
   });
 });

@@ -1,5 +1,5 @@
 import { messages } from '@numscope/contracts/constants';
-import { lazyPart, rememberedPath, translate, t as uiTexts } from '@numscope/ui';
+import { isHome, lazyPart, rememberedPath, translate, t as uiTexts } from '@numscope/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { SessionEndNote } from './session-end-note.tsx';
 import { t } from '../texts/texts.ts';
@@ -24,7 +24,7 @@ const loadAhead = (): void => void loadSignIn().catch(() => undefined);
 /** Whether the login leads to a page that somebody was on: to the first screen of a role it leads anyway. */
 const leadsBack = (): boolean => {
   const path = rememberedPath();
-  return path !== null && path !== '/ext' && path !== '/int';
+  return path !== null && !isHome(path);
 };
 
 /**

@@ -1,6 +1,6 @@
 import { isError, retry } from '@numscope/platform';
 import type { Admin, Kafka } from 'kafkajs';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
 
@@ -23,7 +23,7 @@ export class AdminLink {
     const work = async (): Promise<R> => {
       const connection = (this.#connection ??= this.#connect());
       try {
-        return await within(connection.then(use), Math.max(1, until - Date.now()), what);
+        return await withTimeout(connection.then(use), Math.max(1, until - Date.now()), what);
       } catch (error) {
         // The next one also learns anew who leads what.
         if (this.#connection === connection) void this.close();

@@ -15,7 +15,7 @@ import { type Batches, SeparateBatches, SharedBatches } from './batches.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { Lane } from './lane.ts';
 import { SilenceWatch } from './silence-watch.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 export interface GroupConsumerOptions<T extends Topic> {
   subscription: AnySubscription<T>;
@@ -104,7 +104,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     clearTimeout(force);
     await this.#hangUp(this.#client);
     // What is still trying to join gives up; a broker that does not answer must not keep the process.
-    if (this.#joining) await within(this.#joining, HANG_UP_MS, 'giving up to join').catch(() => undefined);
+    if (this.#joining) await withTimeout(this.#joining, HANG_UP_MS, 'giving up to join').catch(() => undefined);
   }
 
   /** Has the watch leave it alone meanwhile, which would otherwise have it join a second time beside a slow first one. */
@@ -297,7 +297,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   async #hangUp(client: KafkaConsumer | undefined): Promise<void> {
     if (!client) return;
     try {
-      await within(client.disconnect(), HANG_UP_MS, 'leaving the group');
+      await withTimeout(client.disconnect(), HANG_UP_MS, 'leaving the group');
     } catch (error) {
       this.#options.log.warn(
         { reason: reasonOf(error) },

@@ -3,7 +3,7 @@ import type { Logger } from '@numscope/platform';
 import type { Admin, Kafka } from 'kafkajs';
 import pLimit from 'p-limit';
 import { type EngineAccess, noAccess } from '../access/engine-access.ts';
-import { untilThere } from '../until-there.ts';
+import { untilEngineAnswers } from '../until-engine-answers.ts';
 import { AdminLink } from './admin-link.ts';
 import { dropEvents } from './drop-events.ts';
 import { kafkaDiagnosis } from './kafka-diagnosis.ts';
@@ -196,7 +196,7 @@ export async function openKafkaGroups({
   const groups = new Groups(address, () => kafkaClient(address, access, log));
   try {
     const engine = `Kafka at ${address.brokers.join(', ')}`;
-    await untilThere({ engine, diagnosis: kafkaDiagnosis(address, access), log, withinMs: startWithinMs }, () =>
+    await untilEngineAnswers({ engine, diagnosis: kafkaDiagnosis(address, access), log, withinMs: startWithinMs }, () =>
       groups.running(),
     );
   } catch (error) {

@@ -24,7 +24,7 @@ import {
 import { type Kafka, Partitioners } from 'kafkajs';
 import { type EngineAccess, noAccess } from '../access/engine-access.ts';
 import { namesPhone } from '../names-phone.ts';
-import { untilThere } from '../until-there.ts';
+import { untilEngineAnswers } from '../until-engine-answers.ts';
 import { AdminLink } from './admin-link.ts';
 import { kafkaDiagnosis } from './kafka-diagnosis.ts';
 import { keysOfLetters, type LetterTopic, readDeadLetters } from './dead-letters.ts';
@@ -357,7 +357,7 @@ export async function openKafkaBus({ url, access = noAccess, log, startWithinMs 
   const bus = new KafkaBus(address, access, log);
   try {
     const engine = `Kafka at ${address.brokers.join(', ')}`;
-    await untilThere({ engine, diagnosis: kafkaDiagnosis(address, access), log, withinMs: startWithinMs }, () =>
+    await untilEngineAnswers({ engine, diagnosis: kafkaDiagnosis(address, access), log, withinMs: startWithinMs }, () =>
       bus.start(),
     );
   } catch (error) {

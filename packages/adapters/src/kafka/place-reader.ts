@@ -1,7 +1,7 @@
 import { isError, type LogPlace, type LogReader, type PlacedEvent, type Reading } from '@numscope/platform';
 import type { Topic } from '@numscope/contracts';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { HANG_UP_MS } from './kafka-client.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
@@ -51,7 +51,7 @@ export class PlaceReader implements LogReader {
     this.#ended = true;
     this.#watch?.close();
     // One that is stuck does not end either; Kafka notices by itself.
-    await within(this.#options.consumer.disconnect(), HANG_UP_MS, 'leaving the group').catch(() => undefined);
+    await withTimeout(this.#options.consumer.disconnect(), HANG_UP_MS, 'leaving the group').catch(() => undefined);
   }
 
   async #begin(): Promise<void> {

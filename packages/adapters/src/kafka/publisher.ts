@@ -3,7 +3,7 @@ import type { Producer } from 'kafkajs';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { isPassing } from './admin-link.ts';
 import { partitionName, type Placed, type Round, roundsOf } from './rounds.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** What is needed of the client's producer. */
 export type Sender = Pick<Producer, 'connect' | 'disconnect' | 'sendBatch'>;
@@ -65,7 +65,7 @@ export class Publisher {
 
   async #sendAll(events: readonly Placed[]): Promise<void> {
     try {
-      for (const round of roundsOf(events)) await within(this.#send(round), this.#withinMs, 'sending events');
+      for (const round of roundsOf(events)) await withTimeout(this.#send(round), this.#withinMs, 'sending events');
     } catch (error) {
       void this.#hangUp();
       throw error;
@@ -99,6 +99,6 @@ export class Publisher {
     const producer = this.#producer;
     this.#producer = undefined;
     // Nothing depends on a clean end of the connection: what was acknowledged is stored.
-    await producer?.then((known) => within(known.disconnect(), CLOSE_MS, 'hanging up')).catch(() => undefined);
+    await producer?.then((known) => withTimeout(known.disconnect(), CLOSE_MS, 'hanging up')).catch(() => undefined);
   }
 }

@@ -1,8 +1,8 @@
 import { codeOf, type Logger, reasonOf } from '@numscope/platform';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import { type EngineAccess, noAccess, tlsOptionsOf } from '../access/engine-access.ts';
-import { untilThere } from '../until-there.ts';
-import { unheldBy } from './away.ts';
+import { untilEngineAnswers } from '../until-engine-answers.ts';
+import { unheldBy } from './server-away.ts';
 import { mongoDiagnosis, readMongoUrl } from './mongo-diagnosis.ts';
 
 export interface MongoOptions {
@@ -83,7 +83,7 @@ async function connect(options: MongoOptions): Promise<Connection> {
 export async function openMongo(options: MongoOptions): Promise<Connection> {
   const { url, access = noAccess, log, startWithinMs } = options;
   const diagnosis = mongoDiagnosis(url, access);
-  const connection = await untilThere({ engine: 'MongoDB', diagnosis, log, withinMs: startWithinMs }, () =>
+  const connection = await untilEngineAnswers({ engine: 'MongoDB', diagnosis, log, withinMs: startWithinMs }, () =>
     connect(options),
   );
   connection.on('disconnected', () => log.warn('the connection to MongoDB is lost; it is made again'));

@@ -1,6 +1,6 @@
 export type { Collection, Connection } from 'mongoose';
 export { documentsIn } from './bson-file.ts';
-export { isAway, transientWhileAway } from './away.ts';
+export { isAway, transientWhileAway } from './server-away.ts';
 export { checkMongo, duplicateKeysIn, isDuplicateKey, type MongoOptions, openMongo } from './connection.ts';
 export { containing } from './containing.ts';
 export {

@@ -3,7 +3,7 @@ import type { BlobInfo, BlobStore, Logger } from '@numscope/platform';
 import type { Client } from 'minio';
 import { assertBlobKey } from '../embedded/blobs/blob-key.ts';
 import { type EngineAccess, noAccess } from '../access/engine-access.ts';
-import { untilThere } from '../until-there.ts';
+import { untilEngineAnswers } from '../until-engine-answers.ts';
 import { FormerVersions } from './former-versions.ts';
 import { faultOf, isAbsent, isMadeAlready, isRefused, s3Client } from './s3-client.ts';
 import { s3Diagnosis } from './s3-diagnosis.ts';
@@ -167,7 +167,7 @@ export async function openS3BlobStore({
   const store = new S3BlobStore(address, access, log);
   try {
     const engine = `the blob store at ${address.host}:${address.port}`;
-    await untilThere({ engine, diagnosis: s3Diagnosis(address, access), log, withinMs: startWithinMs }, () =>
+    await untilEngineAnswers({ engine, diagnosis: s3Diagnosis(address, access), log, withinMs: startWithinMs }, () =>
       store.start(),
     );
   } catch (error) {

@@ -1,6 +1,6 @@
 import { ApiError, apiError } from '@numscope/contracts';
 import { type FileScan, type FileScanner, type Logger, reasonOf } from '@numscope/platform';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { Channel, Verdict } from './channel.ts';
 import { Slots } from './slots.ts';
 
@@ -32,7 +32,7 @@ class ChannelScan implements FileScan {
   async write(piece: Uint8Array): Promise<void> {
     if (this.#answered) return this.#early();
     try {
-      await within(this.#channel.send(piece), this.#options.patienceMs, 'taking a piece of a file');
+      await withTimeout(this.#channel.send(piece), this.#options.patienceMs, 'taking a piece of a file');
     } catch (error) {
       // It may have stopped reading because it knows enough.
       await this.#judge(error);
@@ -61,7 +61,7 @@ class ChannelScan implements FileScan {
   async #judge(fault: unknown): Promise<void> {
     const { log, patienceMs } = this.#options;
     try {
-      const verdict = await within(this.#channel.verdict, patienceMs, 'the answer of the scanner');
+      const verdict = await withTimeout(this.#channel.verdict, patienceMs, 'the answer of the scanner');
       if (!verdict.isClean) {
         log.warn({ threat: verdict.threat }, 'the malware scanner refused a file that was handed in');
         throw apiError('FILE_INFECTED');

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import * as apiKeys from '../api-keys.ts';
-import * as auth from '../auth.ts';
-import * as users from '../users.ts';
-import { Nothing, wholeNumberText } from '../common.ts';
+import * as apiKeys from '../accounts/api-keys.ts';
+import * as auth from '../accounts/auth.ts';
+import * as users from '../accounts/users.ts';
+import { Nothing, wholeNumberText } from '../schemas/common.ts';
 import { callerNames } from '../lists.ts';
 import { call } from './call.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import * as audit from '../audit.ts';
-import { exportPurpose } from '../common.ts';
-import { describedAs } from '../described.ts';
+import * as audit from '../audit/audit.ts';
+import { exportPurpose } from '../schemas/common.ts';
+import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { call } from './call.ts';
 

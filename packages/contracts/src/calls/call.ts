@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { KeyScopeGroup } from '../lists.ts';
-import type { AuditType, CallerName, Module, ServiceName } from '../vocabulary.ts';
+import type { AuditType, CallerName, Module, ServiceName } from '../schemas/vocabulary.ts';
 
 /** Who may call: everybody, any signed-in user, administrators only, or only our own services. */
 export type Access = 'public' | 'signed-in' | 'ADMIN' | 'service';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { FollowedTopics } from '../event-stream.ts';
-import * as health from '../health.ts';
-import { NeedsYou } from '../needs.ts';
+import { FollowedTopics } from '../events/event-stream.ts';
+import * as health from '../system/health.ts';
+import { NeedsYou } from '../system/needs.ts';
 import { call } from './call.ts';
 
 /** What the gateway answers itself. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import * as faceProviders from '../face-providers.ts';
-import * as faces from '../faces.ts';
-import * as images from '../images.ts';
-import { Nothing } from '../common.ts';
+import * as faceProviders from '../images/face-providers.ts';
+import * as faces from '../images/faces.ts';
+import * as images from '../images/images.ts';
+import { Nothing } from '../schemas/common.ts';
 import { call } from './call.ts';
 
 const picture = {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { JobProgress, JobProgressQuery } from '../job-progress.ts';
-import * as jobs from '../jobs.ts';
-import { FailedJobs } from '../needs.ts';
-import { JobStatus } from '../vocabulary.ts';
+import { JobProgress, JobProgressQuery } from '../jobs/job-progress.ts';
+import * as jobs from '../jobs/jobs.ts';
+import { FailedJobs } from '../system/needs.ts';
+import { JobStatus } from '../schemas/vocabulary.ts';
 import { call } from './call.ts';
 
 const jobRef = z.object({ number: z.string() });

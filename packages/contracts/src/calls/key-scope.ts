@@ -1,5 +1,5 @@
 import type { KeyScopeGroup } from '../lists.ts';
-import type { ServiceName } from '../vocabulary.ts';
+import type { ServiceName } from '../schemas/vocabulary.ts';
 import type { Call } from './call.ts';
 
 /** What the calls of a service are about, unless they say something else. */

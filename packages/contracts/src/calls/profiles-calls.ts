@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import * as faces from '../faces.ts';
-import * as images from '../images.ts';
-import * as jobs from '../jobs.ts';
-import * as map from '../map-places.ts';
-import * as filter from '../profile-filter.ts';
-import * as imports from '../profile-import.ts';
-import * as profiles from '../profiles.ts';
-import { exportPurpose, Nothing, PhoneParam, wholeNumberText } from '../common.ts';
+import * as faces from '../images/faces.ts';
+import * as images from '../images/images.ts';
+import * as jobs from '../jobs/jobs.ts';
+import * as map from '../profiles/map-places.ts';
+import * as filter from '../profiles/profile-filter.ts';
+import * as imports from '../profiles/profile-import.ts';
+import * as profiles from '../profiles/profiles.ts';
+import { exportPurpose, Nothing, PhoneParam, wholeNumberText } from '../schemas/common.ts';
 import { limits } from '../limits.ts';
 import { exportFormats, exportMediaTypes } from '../lists.ts';
-import { describedAs } from '../described.ts';
-import { SourceName } from '../vocabulary.ts';
+import { describedAs } from '../schemas/described.ts';
+import { SourceName } from '../schemas/vocabulary.ts';
 import { call } from './call.ts';
 
 const phoneRef = z.object({ phone: PhoneParam });

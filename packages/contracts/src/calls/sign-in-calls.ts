@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import * as auth from '../auth.ts';
-import { Nothing } from '../common.ts';
+import * as auth from '../accounts/auth.ts';
+import { Nothing } from '../schemas/common.ts';
 import { call } from './call.ts';
 
 /** Logging in and out. */

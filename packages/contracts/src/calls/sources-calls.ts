@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import * as faceProviders from '../face-providers.ts';
-import * as profiles from '../profiles.ts';
-import * as statistics from '../source-statistics.ts';
-import * as sources from '../sources.ts';
-import { PhoneParam } from '../common.ts';
-import { describedAs } from '../described.ts';
+import * as faceProviders from '../images/face-providers.ts';
+import * as profiles from '../profiles/profiles.ts';
+import * as statistics from '../sources/source-statistics.ts';
+import * as sources from '../sources/sources.ts';
+import { PhoneParam } from '../schemas/common.ts';
+import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { call } from './call.ts';
 

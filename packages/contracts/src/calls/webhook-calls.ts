@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Nothing } from '../common.ts';
-import * as webhooks from '../webhooks.ts';
+import { Nothing } from '../schemas/common.ts';
+import * as webhooks from '../events/webhooks.ts';
 import { call } from './call.ts';
 
 /** A key has scopes, and a webhook would tell whoever holds it what other scopes are for: only people make webhooks. */

@@ -105,7 +105,7 @@ it('ends in order on SIGTERM: what is being answered is answered', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it('keeps nobody at its door who only waits for news', async () => {
+it('keeps nobody connected who only waits for news', async () => {
   const port = await freePort();
   const auth = begin('auth', { PORT: String(port), USERS_URL: 'http://127.0.0.1:9' });
   await said(auth, /auth is ready/);
@@ -134,7 +134,7 @@ it('keeps nobody at its door who only waits for news', async () => {
   expect(performance.now() - begun).toBeLessThan(25_000);
 });
 
-it('waits for auth without a restart, and opens its door then', async () => {
+it('waits for auth without a restart, and listens then', async () => {
   const [port, authPort] = [await freePort(), await freePort()];
   const users = begin('users', { PORT: String(port), AUTH_URL: `http://127.0.0.1:${authPort}` });
   await said(users, /list of ended sessions could not be refreshed/);

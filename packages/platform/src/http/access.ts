@@ -48,7 +48,7 @@ const KEY_START = 'nsk_';
 const looksLikeKey = (bearer: string): boolean => bearer.startsWith(KEY_START);
 
 /**
- * Who a bearer of a token is, at a door where API keys come in too.
+ * Who a bearer of a token is, where API keys come in too.
  * @throws ApiError UNAUTHORIZED, SESSION_EXPIRED
  */
 function holderOf(bearer: string, authenticator: Authenticator): Identity {
@@ -60,7 +60,7 @@ function holderOf(bearer: string, authenticator: Authenticator): Identity {
 
 /**
  * Says who makes a request, by the token or the key that it carries. A key is put away for what it was made into, so
- * that nothing behind this door gets to see it.
+ * that nothing behind it gets to see it.
  * @throws ApiError UNAUTHORIZED, SESSION_EXPIRED, KEY_EXPIRED, KEY_ADDRESS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
  */
 function identifyCaller(request: FastifyRequest, authenticator: Authenticator): Promise<void> | void {
@@ -130,7 +130,7 @@ export async function identifyBearer(bearer: string, address: string, authentica
 }
 
 /**
- * The one that was asked for last: a request's is, by each door and service on its way, and a text of its own each time
+ * The one that was asked for last: a request's is, by the gateway and each service on its way, and a text of its own each time
  * would have to be hashed anew to look up what is known of it.
  */
 let last: { header: string; bearer: string | null } = { header: '', bearer: null };

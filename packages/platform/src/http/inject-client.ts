@@ -4,7 +4,7 @@ import type { ServiceClient } from '../ports/service-client.port.ts';
 import { clientOver, refuseFaults } from './service-call.ts';
 import type { ServiceCredentials } from '../tokens/service-keys.ts';
 
-/** Calls between services of one process: through their doors, without a network. */
+/** Calls between services of one process: through their routes, without a network. */
 export const createInjectClient = (
   caller: ServiceCredentials,
   appOf: (service: ServiceName) => FastifyInstance,

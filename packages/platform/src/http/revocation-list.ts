@@ -114,7 +114,7 @@ export class RevocationList {
   }
 
   /**
-   * Resolves after the first answer, however long that takes, so that no service opens its doors without the list.
+   * Resolves after the first answer, however long that takes, so that no service listens without the list.
    * `told` gets each answer: with the list come the keys by which users' tokens are known.
    */
   async follow(client: ServiceClient, log: Logger, told: (news: Revocations) => void = () => undefined): Promise<void> {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** One domain service, ready to be mounted by whatever process runs it. */
 export interface Service {
   name: ServiceName;
-  /** Its door. Does not listen. */
+  /** Its routes. Does not listen. */
   app: FastifyInstance;
   /** How it and its parts are; with how far it is behind in its topics where that is wanted, which asks the bus. */
   health(wanted?: { queues?: boolean }): Promise<ServiceHealth>;
@@ -13,8 +13,8 @@ export interface Service {
    * mounted.
    */
   start(): Promise<void>;
-  /** Answers at once whoever waits only for news, now and from then on: the door is about to close. */
+  /** Answers at once whoever waits only for news, now and from then on: the server is about to close. */
   release?(): void;
-  /** Ends the background work first, then the door, then its store. */
+  /** Ends the background work first, then the routes, then its store. */
   close(): Promise<void>;
 }

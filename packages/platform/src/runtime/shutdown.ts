@@ -37,7 +37,7 @@ export function onUnforeseen(log: Logger): void {
   });
 }
 
-/** Closes what was opened, the last first: doors before consumers, consumers before stores. */
+/** Closes what was opened, the last first: HTTP servers before consumers, consumers before stores. */
 export class Shutdown {
   readonly #steps: Step[] = [];
   readonly #log: Logger;

@@ -9,7 +9,7 @@ import { publicKeyOf, publicPemOf } from './keys.ts';
 const ISSUER = 'numscope';
 
 /**
- * Whom a token is for: users' tokens are for the API, services' own for each other's doors. Neither counts as the
+ * Whom a token is for: users' tokens are for the API, services' own for each other's routes. Neither counts as the
  * other.
  */
 export type Audience = 'numscope-api' | 'numscope-services';

@@ -5,7 +5,7 @@ import { parseTraceparent } from './trace-ids.ts';
 const SERVER_FAULT = 500;
 
 /**
- * A span for each request of a door. With `root` (the outermost door) it begins the trace of the request's id, unless
+ * A span for each request of an app. With `root` (the outermost app) it begins the trace of the request's id, unless
  * the caller has one of its own; whoever the raw request is handed on to is told in `traceparent`.
  */
 export function traceRequests(app: FastifyInstance, { tracer }: { tracer: Tracer }, { root }: { root: boolean }): void {

@@ -12,7 +12,7 @@ export interface Engines {
 const ANSWER_MS = 5000;
 
 /** The first host and port of an address, whatever its form. */
-function doorOf(address: string): { host: string; port: number } {
+function hostAndPortOf(address: string): { host: string; port: number } {
   const [, host = '', port = ''] = /^(?:[a-z0-9+]+:\/\/)?(?:[^@/]*@)?([^:,/]+):(\d+)/.exec(address) ?? [];
   return { host, port: Number(port) };
 }
@@ -20,7 +20,7 @@ function doorOf(address: string): { host: string; port: number } {
 /** @throws Error that names the variable, not its value, which may hold a secret */
 function answers(variable: string, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const { host, port } = doorOf(address);
+    const { host, port } = hostAndPortOf(address);
     const fault = (why: string): void =>
       reject(new Error(`nothing answers where ${variable} says (${host}:${port}): ${why}`));
     const socket = connect({ host, port, timeout: ANSWER_MS });

@@ -32,8 +32,8 @@ async function faultOf(work: Promise<unknown>): Promise<ApiError> {
 }
 
 /**
- * What every service client must do. `create` opens one that calls as `caller`, and reaches every service at the door
- * of `app`.
+ * What every service client must do. `create` opens one that calls as `caller`, and reaches every service at the
+ * routes of `app`.
  */
 export function serviceClientSuite(
   name: string,

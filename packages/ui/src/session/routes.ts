@@ -19,7 +19,7 @@ const plain = (path: string): string => (path.length > 1 ? withoutEndSlashes(pat
  */
 export function decideRoute(pathname: string, session: Session | null): Decision {
   const path = plain(pathname);
-  if (path === '/') return { kind: 'redirect', to: '/ext' };
+  if (path === '/') return { kind: 'redirect', to: homes.admin };
   if (path === '/login') return session === null ? { kind: 'login' } : { kind: 'redirect', to: homeOf(session) };
   if (path === '/logout') return { kind: 'logout' };
   const screen = screenAt(path);
@@ -41,8 +41,13 @@ export const offeredScreens = (session: Session | null, menu: Screen['menu']): S
       (screen.module === undefined || session === null || hasModule(session, screen.module)),
   );
 
+const homes = { admin: '/ext', user: '/int' } as const;
+
 /** The landing route of a role. */
-export const homeOf = (session: Session | null): string => (isAdmin(session) ? '/ext' : '/int');
+export const homeOf = (session: Session | null): string => (isAdmin(session) ? homes.admin : homes.user);
+
+/** Whether it is the landing route of some role. */
+export const isHome = (path: string): boolean => path === homes.admin || path === homes.user;
 
 /** Where to go after the login: the remembered path if it fits the role's prefix, else the landing route. */
 export function landingPath(session: Session, remembered: string | null): string {

@@ -7,7 +7,7 @@ import { Appender } from '../../src/store/mongo/audit-append.ts';
 import { auditModels } from '../../src/store/mongo/audit-models.ts';
 import type { AuditStore } from '../../src/store/audit-store.port.ts';
 import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
-import { buildRecord } from '../house.ts';
+import { buildRecord } from '../setup.ts';
 
 const pair = storePair('audit', (connection, { kit }) => openAuditMongoStore(connection, kit));
 

@@ -6,7 +6,7 @@ import { newId } from '@numscope/platform';
 import { storePair } from '@numscope/testing/suites';
 import { TcpProxy } from '@numscope/testing/tcp-proxy';
 import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
-import { buildRecord } from '../house.ts';
+import { buildRecord } from '../setup.ts';
 
 const pair = storePair('audit', (connection, { kit }) => openAuditMongoStore(connection, kit));
 /** Longer than a test lasts. */

@@ -7,7 +7,7 @@ import { checkTrail } from '../../src/queries/check-trail.ts';
 import { openAuditStore } from '../../src/store/sqlite/index.ts';
 import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
 import { movingAudit } from '../../src/store/move-up.ts';
-import { buildRecord, buildSigner } from '../house.ts';
+import { buildRecord, buildSigner } from '../setup.ts';
 
 const signer = buildSigner();
 let test: TestKit;

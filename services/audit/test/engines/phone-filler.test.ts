@@ -6,7 +6,7 @@ import type { NewEntry } from '../../src/domain/chain-link.ts';
 import { entriesOfPhone, phoneFiller, PHONES_PLACE } from '../../src/store/mongo/audit-phones.ts';
 import { type AuditModels, auditModels, placeOf } from '../../src/store/mongo/audit-models.ts';
 import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
-import { buildRecord } from '../house.ts';
+import { buildRecord } from '../setup.ts';
 
 const phone = '998901234567';
 let test: TestKit;

@@ -8,7 +8,7 @@ import type { NewEntry } from '../../src/domain/chain-link.ts';
 import type { AuditStore } from '../../src/store/audit-store.port.ts';
 import { openElasticTexts } from '../../src/store/elastic/audit-texts.ts';
 import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
-import { buildRecord, openHouse } from '../house.ts';
+import { buildRecord, setUp } from '../setup.ts';
 import { phoneSuite } from '../phone-suite.ts';
 import { searchSuite } from '../search-suite.ts';
 
@@ -37,12 +37,12 @@ async function openStore(test: TestKit, sorted?: number): Promise<AuditStore> {
   return openAuditMongoStore(await (await testDatabase(test)).connect(), { ...test.kit, texts });
 }
 
-describe('searching through Elasticsearch', () => searchSuite(() => openHouse(false, {}, undefined, openStore)));
+describe('searching through Elasticsearch', () => searchSuite(() => setUp(false, {}, undefined, openStore)));
 
 describe('searching what fits often', () =>
-  searchSuite(() => openHouse(false, {}, undefined, (test) => openStore(test, 0))));
+  searchSuite(() => setUp(false, {}, undefined, (test) => openStore(test, 0))));
 
-describe('a phone through Elasticsearch', () => phoneSuite(() => openHouse(false, {}, undefined, openStore)));
+describe('a phone through Elasticsearch', () => phoneSuite(() => setUp(false, {}, undefined, openStore)));
 
 describe('the index of texts', () => {
   let test: TestKit;

@@ -37,7 +37,7 @@ interface RemovedOf extends Removed {
   open: string[];
 }
 
-/** By the picture, not by what its records say: of a look that broke off the index may have faces that no record has. */
+/** By the picture, not by what its records say: of face detection that broke off the index may have faces that no record has. */
 async function removeFacesOf(imageId: string, index: FaceIndex): Promise<void> {
   const ids = faceIdsOf(imageId);
   const missing = new Set(await index.missing(ids));

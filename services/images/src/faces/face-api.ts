@@ -84,7 +84,7 @@ export async function openFaceApi(own: OwnModel | null): Promise<(pixels: Pixels
   const detector = new faceapi.SsdMobilenetv1Options({ minConfidence: LEAST_CONFIDENCE, maxResults: MOST_FACES });
 
   /** All faces of a picture, largest first. */
-  const look = async (pixels: Pixels): Promise<Seen[]> => {
+  const detect = async (pixels: Pixels): Promise<Seen[]> => {
     const { data, width, height, scale } = pixels;
     const picture = faceapi.tf.tensor3d(data, [height, width, 3], 'int32');
     try {
@@ -122,10 +122,10 @@ export async function openFaceApi(own: OwnModel | null): Promise<(pixels: Pixels
 
   /** A picture that lies on its side is looked at once more, upright: it lies as its largest face does. */
   return async (pixels) => {
-    const seen = await look(pixels);
+    const seen = await detect(pixels);
     const [largest] = seen;
     if (largest === undefined || largest.turn === 0) return seen.map(withoutTurn);
-    const upright = await look(turned(pixels, largest.turn));
+    const upright = await detect(turned(pixels, largest.turn));
     if (!upright.some(({ turn }) => turn === 0)) return seen.map(withoutTurn);
     return upright.map((face) => ({
       ...withoutTurn(face),

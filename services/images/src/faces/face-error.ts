@@ -3,14 +3,14 @@ export class FaceError extends Error {
   override readonly name = 'FaceError';
 }
 
-/** The thread that looked at a picture ended meanwhile. */
+/** The thread that detected faces on a picture ended meanwhile. */
 export class EncoderEnded extends Error {
   override readonly name = 'EncoderEnded';
-  /** Whether it had its models and looked: then the picture may be why. */
-  readonly looked: boolean;
+  /** Whether it had its models and had begun: then the picture may be why. */
+  readonly begun: boolean;
 
-  constructor(message: string, looked: boolean) {
+  constructor(message: string, begun: boolean) {
     super(message);
-    this.looked = looked;
+    this.begun = begun;
   }
 }

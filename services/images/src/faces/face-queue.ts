@@ -14,14 +14,14 @@ const AHEAD = 1;
 /** Longer than any picture takes; whoever has one for longer has died. */
 const CLAIM_MS = 180_000;
 /** Other instances store pictures, and leave behind what they had when they died. */
-const LOOK_AROUND_MS = 5000;
+const ROUND_MS = 5000;
 const RETRY_MS = 2000;
 /** A picture that ends its thread, or its process, is not tried for ever. */
 const MOST_TRIES = 3;
 const FORGOTTEN_AT_ONCE = 500;
 
 /**
- * Looks at every stored picture once, a few at a time: woken when one was stored. What it had when its process died is
+ * Detects faces on every stored picture once, a few pictures at a time: woken when one was stored. What it had when its process died is
  * looked at after the next start, or by another instance.
  */
 export class FaceQueue {
@@ -63,14 +63,14 @@ export class FaceQueue {
     const { store, kit } = this.#context;
     try {
       const room = this.#encoder.threads + AHEAD - this.#underWay.size;
-      if (room <= 0 || this.#closed) return LOOK_AROUND_MS;
+      if (room <= 0 || this.#closed) return ROUND_MS;
       const now = kit.clock.now();
       const claims = await store.faces.claim(this.#encoder.model.id, room, now, now + CLAIM_MS);
       for (const claim of claims) this.#begin(claim);
       if (claims.length === 0 && this.#underWay.size === 0) await this.#forgetOthers();
-      return LOOK_AROUND_MS;
+      return ROUND_MS;
     } catch (error) {
-      kit.log.warn({ reason: reasonOf(error) }, 'pictures wait for being looked at: the records do not answer');
+      kit.log.warn({ reason: reasonOf(error) }, 'pictures wait for face detection: the records do not answer');
       return RETRY_MS;
     }
   }
@@ -84,22 +84,22 @@ export class FaceQueue {
   }
 
   #begin(claim: Claim): void {
-    const look = this.#look(claim)
+    const detection = this.#detect(claim)
       .catch(async (error: unknown) => this.#giveBack(claim, error))
       .finally(() => {
         this.#underWay.delete(claim.id);
         this.wake();
       });
-    this.#underWay.set(claim.id, look);
+    this.#underWay.set(claim.id, detection);
   }
 
-  async #look(claim: Claim): Promise<void> {
+  async #detect(claim: Claim): Promise<void> {
     const begun = performance.now();
-    if (claim.tries > MOST_TRIES) return this.#fail(claim.id, `given up: looking at it was begun ${MOST_TRIES} times`);
+    if (claim.tries > MOST_TRIES) return this.#fail(claim.id, `given up: face detection was begun ${MOST_TRIES} times`);
     const faces = await this.#encode(claim.id);
     if (!faces) return;
     await this.#keep(claim.id, faces);
-    this.#measured.looked(faces.length, performance.now() - begun);
+    this.#measured.detected(faces.length, performance.now() - begun);
   }
 
   /** Null when the picture is gone, or cannot be looked at. */
@@ -139,15 +139,16 @@ export class FaceQueue {
   /** The fault is not the picture's, as far as is known: somebody tries again, at once where it may be the picture's after all. */
   async #giveBack({ id }: Claim, error: unknown): Promise<void> {
     const { store, kit, settings } = this.#context;
-    const tried = error instanceof EncoderEnded && error.looked && !this.#closed;
-    if (!this.#closed) kit.log.warn({ image: id, reason: reasonOf(error) }, 'looking at a picture is tried again');
+    const tried = error instanceof EncoderEnded && error.begun && !this.#closed;
+    if (!this.#closed)
+      kit.log.warn({ image: id, reason: reasonOf(error) }, 'face detection on a picture is tried again');
     await store.faces
       .release([id], { tried })
       .catch((fault: unknown) =>
         kit.log.warn({ image: id, reason: reasonOf(fault) }, 'it waits until its claim is over'),
       );
     if (!tried && !this.#closed) {
-      const againMs = settings.lookAgainMs ?? RETRY_MS;
+      const againMs = settings.detectAgainMs ?? RETRY_MS;
       await new Promise((resolve) => setTimeout(resolve, againMs).unref());
     }
   }

@@ -5,7 +5,7 @@ import type { FaceStore } from './face-store.port.ts';
 /** What became of the pictures that were looked at for faces. */
 export interface MeasuredFaces {
   /** @param ms from reading the picture to keeping what was seen */
-  looked(faces: number, ms: number): void;
+  detected(faces: number, ms: number): void;
   failed(): void;
 }
 
@@ -32,7 +32,7 @@ export function measureFaces(
     async () => [[{}, await faces.waiting(encoder.model.id)]],
   );
   return {
-    looked(count, ms) {
+    detected(count, ms) {
       pictures.inc({ outcome: 'looked' });
       found.inc(count);
       seconds.observe(ms / 1000);

@@ -9,11 +9,11 @@ import { EncoderEnded } from './face-error.ts';
 import { pixelsInTurn } from './picture-pixels.ts';
 
 export interface EncoderOptions {
-  /** How many threads look at stored pictures; one less than the processors unless said. */
+  /** How many threads detect faces on stored pictures; one less than the processors unless said. */
   threads?: number | undefined;
   /** The operator's model in the place of the built-in one. */
   own?: OwnModel | null;
-  /** Whether looks at stored pictures give way to whatever else this machine has to do; they do unless said. */
+  /** Whether face detection of stored pictures gives way to whatever else this machine has to do; they do unless said. */
   gentle?: boolean;
 }
 

@@ -12,14 +12,14 @@ import type { ImagesContext } from '../deps.ts';
 import { sendPicture } from './picture-answer.ts';
 
 /** What these routes need of whatever looks for faces. */
-interface Looking {
+interface FaceDetection {
   /** A picture was stored. */
   stored(): void;
   /** Resolves when the pictures that are being looked at now are done with. */
   settled(): Promise<void>;
 }
 
-export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, looking: Looking): void {
+export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, detection: FaceDetection): void {
   route(app, calls.getImage, ({ request, reply, params }) => sendPicture(request, reply, params.id, 'whole', deps));
   route(app, calls.getThumbnail, ({ request, reply, params }) =>
     sendPicture(request, reply, params.id, 'thumbnail', deps),
@@ -49,7 +49,7 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
     if (!Buffer.isBuffer(request.body) || request.body.byteLength === 0)
       throw apiError('NOT_AN_IMAGE', { status: 400 });
     const image = await storeImage(request.body, deps, requestId);
-    looking.stored();
+    detection.stored();
     return image;
   });
 
@@ -64,7 +64,7 @@ export function addImageRoutes(app: FastifyInstance, deps: ImagesContext, lookin
   route(app, calls.dropImages, ({ body }) => dropImages(body.ids, deps.kit.clock.now(), deps));
   route(app, calls.scrubImages, async () => {
     // What is seen on a picture that has gone meanwhile is in the index for a moment.
-    await looking.settled();
+    await detection.settled();
     await deps.store.scrub();
     await deps.index?.scrub();
   });

@@ -5,16 +5,16 @@ import { faceId } from '../../faces/face-ids.ts';
 import type { FaceRecord } from '../../faces/face-store.port.ts';
 import { bytesOf, vectorOf } from '../../faces/vector-bytes.ts';
 
-/** How a picture stands with the models that look for faces. */
-export interface LookDocument {
-  /** Which looked; absent: none did. */
+/** How face detection of a picture stands; kept under the name `look`. */
+export interface DetectionDocument {
+  /** By which model; absent: none yet. */
   model?: string;
   state?: 'LOOKED' | 'FAILED';
   reason?: string;
   at?: number;
   /** How many it saw. */
   faces?: number;
-  /** Until then it is somebody's to look at. */
+  /** Until then somebody has it in hand. */
   until?: number;
   tries?: number;
 }
@@ -28,7 +28,7 @@ export interface FaceDocument {
   vector: Buffer | Types.Buffer;
 }
 
-export const lookSchema = new Schema<LookDocument>(
+export const detectionSchema = new Schema<DetectionDocument>(
   { model: String, state: String, reason: String, at: Number, faces: Number, until: Number, tries: Number },
   { _id: false, id: false },
 );

@@ -42,10 +42,10 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
   }
 
   /**
-   * Keeps what came of a look, unless the same model has looked. Null: the picture went, or another wrote to it just
+   * Keeps what face detection came to, unless the same model was through with it. Null: the picture went, or another wrote to it just
    * then.
    */
-  async function look(
+  async function keepDetection(
     imageId: string,
     model: string,
     kept: Record<string, unknown>,
@@ -70,9 +70,9 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
     return true;
   }
 
-  async function untilKept(...change: Parameters<typeof look>): Promise<boolean> {
+  async function untilKept(...change: Parameters<typeof keepDetection>): Promise<boolean> {
     for (;;) {
-      const kept = await look(...change);
+      const kept = await keepDetection(...change);
       if (kept !== null) return kept;
     }
   }

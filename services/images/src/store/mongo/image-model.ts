@@ -2,7 +2,7 @@ import type { Connection, OutboxEntry } from '@numscope/adapters/mongo';
 import { StoredImage } from '@numscope/contracts';
 import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
-import { type FaceDocument, faceSchema, type LookDocument, lookSchema } from './face-model.ts';
+import { type FaceDocument, faceSchema, type DetectionDocument, detectionSchema } from './face-model.ts';
 import type { ImageState } from '../image-store.port.ts';
 
 export interface ImageDocument extends Omit<StoredImage, 'id'> {
@@ -16,7 +16,7 @@ export interface ImageDocument extends Omit<StoredImage, 'id'> {
   dueAt?: number;
   /** The event that it is stored, until that is on the bus. */
   told?: OutboxEntry;
-  look?: LookDocument;
+  look?: DetectionDocument;
   /** What the model saw that looked last. */
   faces?: FaceDocument[];
 }
@@ -34,7 +34,7 @@ const schema = new Schema<ImageDocument>(
     removingAt: Number,
     dueAt: Number,
     told: new Schema({ id: String, events: String }, { _id: false, id: false }),
-    look: lookSchema,
+    look: detectionSchema,
     faces: { type: [faceSchema], default: undefined },
   },
   { collection: 'images', versionKey: false },

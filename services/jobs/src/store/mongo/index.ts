@@ -18,7 +18,7 @@ import { releaseOverlong } from './overlong-numbers.ts';
 import { reopening } from './reopening.ts';
 import { removal } from './removal.ts';
 import { results } from './results.ts';
-import { retirement } from './retirement.ts';
+import { retention } from './retention.ts';
 import { UploadHeartbeat } from './upload-heartbeat.ts';
 import { uploads } from './uploads.ts';
 
@@ -51,7 +51,7 @@ export async function openJobsMongoStore(connection: Connection, { log }: { log:
     ...results(jobs, passing),
     ...deletions(collections, jobs),
     ...erasing(collections, jobs, passing),
-    ...retirement(collections, jobs),
+    ...retention(collections, jobs),
     ...listing(collections, jobs),
     ...curves(collections),
     ...removal(collections, jobs, lease),

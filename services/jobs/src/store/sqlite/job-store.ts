@@ -9,7 +9,7 @@ import { listing } from './listing.ts';
 import { passes } from './passes.ts';
 import { removal } from './removal.ts';
 import { results } from './results.ts';
-import { retirement } from './retirement.ts';
+import { retention } from './retention.ts';
 import { jobMigrations } from './schema.ts';
 import { uploads } from './uploads.ts';
 import { Writing } from './writing.ts';
@@ -41,7 +41,7 @@ export function open({ path }: JobStoreOptions) {
     ...results(writing, passing),
     ...deletions(writing),
     ...erasing(writing, passing),
-    ...retirement(writing),
+    ...retention(writing),
     ...listing(db),
     ...curveReads(db),
     ...curveWrites(db),

@@ -2,7 +2,7 @@ import { soundWords } from './latin-words.ts';
 
 /**
  * Given names with their other spellings and their diminutives. A bounded list of what is common among the people whom
- * the house is used for (Uzbek, Russian, English): a name that is not here is compared as it is written. A diminutive
+ * the product is used for (Uzbek, Russian, English): a name that is not here is compared as it is written. A diminutive
  * of several names stands with each of them: it fits all and is none.
  */
 const table = `

@@ -21,13 +21,24 @@ export function readCsv(text: string, read: ReadonlySet<string>): string[][] {
   return rows;
 }
 
-/** The rows behind the first one, as objects by its names: each would say them all again on its way out of a thread. */
-export async function namedRows([names = [], ...rows]: ReadonlyArray<readonly string[]>) {
+function listIn(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new TypeError('what was read is no table');
+  return value;
+}
+
+/**
+ * The rows behind the first one, as objects by its names: each would say them all again on its way out of a thread.
+ * @param table what `readCsv` gave, here or in a thread
+ */
+export async function namedRows(table: unknown): Promise<Array<Record<string, unknown>>> {
+  const [first = [], ...rows] = listIn(table);
+  const names = listIn(first).map(String);
   const pace = yieldEvery();
-  const named: Array<Record<string, string>> = [];
+  const named: Array<Record<string, unknown>> = [];
   for (const row of rows) {
     await pace();
-    named.push(Object.fromEntries(row.slice(0, names.length).map((cell, column) => [names[column] ?? '', cell])));
+    const cells = listIn(row).slice(0, names.length);
+    named.push(Object.fromEntries(cells.map((cell, column) => [names[column] ?? '', cell])));
   }
   return named;
 }

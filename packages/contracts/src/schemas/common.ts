@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { MOST_TIME_MS } from '../text/times.ts';
+
+/** Milliseconds since the epoch, as far as dates reach. */
+export const Timestamp = z
+  .number()
+  .int({ abort: true, error: ({ code }) => (code === 'invalid_type' ? undefined : messages.timeBounds) })
+  .min(-MOST_TIME_MS, { error: messages.timeBounds })
+  .max(MOST_TIME_MS, { error: messages.timeBounds });
+
+/** A time of what was said of a number. Versions before kept any: `isoTime` shows each. */
+export const KeptTime = z.number().int();
+
+/** E.164 with its plus sign, as the product keeps it. */
+export const E164 = z.string().regex(/^\+[1-9]\d{1,14}$/);
+
+/** A phone as a caller may write it: with or without the plus sign; becomes E.164. */
+export const PhoneParam = z
+  .string()
+  .regex(/^[ \t\r\n]*\+?[1-9][0-9]{1,14}[ \t\r\n]*$/, 'must be a phone number: digits, with or without +')
+  .transform((text) => `+${text.trim().replace('+', '')}`);
+
+/**
+ * A value as forms and query strings write it, which fits only as the rule says. A name that comes twice there is a
+ * list, which nobody can mean. What our own code hands over may be the value itself, which is written as the same text.
+ */
+const written = <T extends number | boolean>(rule: string, fits: (text: string) => boolean) =>
+  z.custom<string | T>((value) => typeof value !== 'object' && value !== undefined && fits(String(value)), {
+    error: ({ input }) => (Array.isArray(input) ? 'must be given once' : rule),
+  });
+
+/** Digits alone: JavaScript would also take "", " 1", "1e3" and "0x10" for numbers. No more of them than are exact. */
+const digits = /^\d{1,15}$/;
+const mostDigits = 999_999_999_999_999;
+
+/**
+ * A whole number as forms and query strings write it. JSON bodies carry numbers, which are never made of anything else.
+ */
+export const wholeNumberText = (least = 0, most: number = mostDigits) =>
+  written<number>(
+    `must be a whole number from ${least} to ${most}, in digits`,
+    (text) => digits.test(text) && Number(text) >= least && Number(text) <= most,
+  )
+    .transform(Number)
+    .meta({ type: 'integer', minimum: least, maximum: most });
+
+/** As people and programs write a number from 0 to 1: 0.4, 1, 2.5e-05. */
+const part = /^\d(?:\.\d{1,30})?(?:e-\d{1,3})?$/i;
+
+/** A part of a whole, 0 to 1, as forms and query strings write it. */
+export const PartText = written<number>(
+  'must be a number from 0 to 1, as 0.4',
+  (text) => part.test(text) && Number(text) <= 1,
+)
+  .transform(Number)
+  .meta({ type: 'number', minimum: 0, maximum: 1 });
+
+/**
+ * True and false as forms and query strings write them. JSON bodies carry booleans, which are never made of anything
+ * else.
+ */
+export const Flag = written<boolean>('must be true or false', (text) => text === 'true' || text === 'false')
+  .transform((value) => String(value) === 'true')
+  .meta({ type: 'boolean' });
+
+/** What an export is for, as its query says it. A blank one is none. */
+export const exportPurpose = {
+  purpose: z
+    .string()
+    .max(limits.purposeChars)
+    .transform((text) => text.trim() || undefined)
+    .optional(),
+};
+
+/** An order by one of these fields, which are a closed list: their names go on to the stores. */
+export const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+  z.object({ field: z.string().pipe(z.enum(fields)).meta({ enum: fields }), direction: z.enum(['ASC', 'DESC']) });
+
+export interface Sort {
+  field: string;
+  direction: 'ASC' | 'DESC';
+}
+
+/** `page` counts from 0; `size` is at most 1000. */
+export const pageRequest = (size: number) => ({
+  page: z.number().int().min(0).max(limits.maxPage).default(0),
+  size: z.number().int().min(1).max(limits.maxPageSize).default(size),
+});
+
+/** The one shape of a page. `totalIsLowerBound` only where counting stops at 10,000. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    content: z.array(item),
+    totalElements: z.number().int(),
+    totalPages: z.number().int(),
+    number: z.number().int(),
+    size: z.number().int(),
+    totalIsLowerBound: z.boolean().optional(),
+  });
+
+export const Nothing = z.void();
