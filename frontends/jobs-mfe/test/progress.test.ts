@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { axisMark } from '../src/domain/axis-mark.ts';
 import { curveOf, roundHalf } from '../src/domain/curve.ts';
 import { answeredAtEnd, asksOnlyFailed, isAtWork, paceOf } from '../src/domain/job-pace.ts';
 import { jobWith } from './jobs.ts';
@@ -40,6 +41,21 @@ describe('the curve of a job', () => {
     [1, 0],
   ])('puts the middle line of %d at %d', (whole, middle) => {
     expect(roundHalf(whole)).toBe(middle);
+  });
+
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1k'],
+    [2300, '2.3k'],
+    [10_500, '10.5k'],
+    [40_000, '40k'],
+    [100_000, '100k'],
+    [999_999, '999k'],
+    [1_000_000, '1M'],
+    [1_255_000, '1.25M'],
+  ])('marks %d at its axis as %s', (value, text) => {
+    expect(axisMark(value)).toBe(text);
   });
 });
 
