@@ -78,9 +78,12 @@ describe('how long a job will take', () => {
       status: 'DONE',
       startedOn: at(9),
       finishedOn: at(11),
+      // It was paused in between.
+      workedMs: 30 * 60_000,
       counts: { PENDING: 0, SENT: 0, FOUND: 10, NOT_FOUND: 0, FAILED: 0, NOT_VALID: 0 },
     } as const;
-    expect(paceOf(jobWith({ ...done, pass: 1 }), at(12))).toEqual({ quiet: 'Took 2 h' });
+    expect(paceOf(jobWith({ ...done, pass: 1 }), at(12))).toEqual({ quiet: 'Took 30 min' });
+    expect(paceOf(jobWith({ ...done, pass: 1, workedMs: null }), at(12))).toEqual({ quiet: 'Finished 11:00' });
     expect(paceOf(jobWith({ ...done, pass: 2 }), at(12))).toEqual({ quiet: 'Finished 11:00' });
   });
 });
