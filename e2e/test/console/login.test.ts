@@ -32,6 +32,19 @@ it('refuses a wrong password with a notification of 5 s', async () => {
   expect(await storedToken(page)).toBeNull();
 });
 
+it('says nothing more of a refused login once one is not refused', async () => {
+  const { page } = await suite.open();
+  await logIn(page, 'admin', 'Wrong!Password1');
+  const said = toast(page, messages.badCredentials);
+  await said.waitFor();
+  // Under the pointer it would stay for good.
+  await said.hover();
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+  expect(await said.count()).toBe(0);
+});
+
 it('asks for both fields before it asks the server', async () => {
   const { page } = await suite.open();
   const asked: string[] = [];

@@ -404,10 +404,15 @@ it('pauses, plays, cancels and deletes a job, asking before what cannot be undon
   await retry.waitFor({ state: 'detached' });
   expect((await suite.api.job(worst.job)).counts.FAILED).toBe(0);
 
-  await line.getByRole('button', { name: /^More for job/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete the job' }).click();
-  await dialog(page, messages.confirmRemoveJob).getByRole('button', { name: 'Delete the job' }).click();
-  await line.waitFor({ state: 'detached' });
+  // On its own page, which goes with it: the keyboard goes on in the list, not at the beginning of the page.
+  await page.goto(`/ext/job/${long.number}`);
+  await page.getByRole('button', { name: /^More for job/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete the job' }).press('Enter');
+  await dialog(page, messages.confirmRemoveJob).getByRole('button', { name: 'Delete the job' }).press('Enter');
+  await page.waitForURL('**/ext/jobs');
+  await row(page, 'Main job').waitFor();
+  await page.locator('main:focus').waitFor();
+  expect(await line.count()).toBe(0);
   await expect(suite.api.job(long.number)).rejects.toMatchObject({ status: 404 });
   await suite.api.call(calls.pauseSource, { params: { name: 'OFFICE' } });
 });

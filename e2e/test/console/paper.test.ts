@@ -48,6 +48,19 @@ it.each<[name: string, path: () => string, ready: (page: Page) => Promise<void>]
   expect(await faultsOnPaper(page, name)).toEqual([]);
 });
 
+it('says on paper what was searched for, in the words that stand above the results', async () => {
+  const { page } = await suite.openAsAdmin(`/ext/results?q=jobId:${number}`);
+  await firstPhone(page);
+  const words = page.locator('.ns-sentence');
+  const clear = words.getByRole('button');
+  const sentence = ((await words.textContent()) ?? '').replace((await clear.textContent()) ?? '', '').trim();
+  expect(sentence).toContain(String(number));
+  await page.emulateMedia({ media: 'print' });
+  expect([await words.isVisible(), await clear.isVisible()]).toEqual([true, false]);
+  await page.goto(`/ext/results/print?q=jobId:${number}`);
+  await page.getByText(`Search ${sentence}`, { exact: true }).waitFor();
+});
+
 it('prints the rows in sight of a long list, and says which they are of how many', async () => {
   const long = await suite.api.upload([phonesFile(150, 1000)], { name: 'Longer than paper' });
   await jobIs(suite.api, long.number, 'DONE');

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { CallName, Job } from '@numscope/contracts';
 import { callKey } from '@numscope/ui';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { keepJob } from '../src/features/actions/keep-job.ts';
 import { LiveJobs } from '../src/features/jobs/live-jobs.ts';
 import { jobWith } from './jobs.ts';
 
@@ -72,6 +73,25 @@ it('puts the news into the list that is shown, with what this person may do whil
   expect(one()).toEqual({ ...running, progress: 50 });
   live.hear({ type: 'job.updated', at, data: ended });
   expect(one()).toEqual(ended);
+});
+
+it('when an order was answered, then news from before it changes nothing, wherever the job is shown', () => {
+  const list = callKey('searchJobs', { body: {} });
+  const page = callKey('getJob', { params: { number: '7' } });
+  const before = jobWith({ id: 'job-7', number: 7, changedOn: 2000 });
+  const paused = jobWith({ id: 'job-7', number: 7, status: 'PAUSED', changedOn: 3000 });
+  client.setQueryData(list, { content: [before] });
+  client.setQueryData(page, before);
+  keepJob(client, paused);
+  live.hear({ type: 'job.updated', at, data: before });
+  live.hear({ type: 'job.progress', at, data: { ...before, progress: 50 } });
+  expect([client.getQueryData<{ content: Job[] }>(list)?.content, client.getQueryData(page)]).toEqual([
+    [paused],
+    paused,
+  ]);
+  const played = jobWith({ id: 'job-7', number: 7, status: 'SCHEDULED', changedOn: 3000 });
+  live.hear({ type: 'job.updated', at, data: played });
+  expect(client.getQueryData(page)).toEqual(played);
 });
 
 it('when a job was deleted, then it is asked for once more where it is open, and no other', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { axisMark } from '../src/domain/axis-mark.ts';
 import { curveOf, roundHalf } from '../src/domain/curve.ts';
 import { answeredAtEnd, asksOnlyFailed, isAtWork, paceOf } from '../src/domain/job-pace.ts';
 import { jobWith } from './jobs.ts';
@@ -41,6 +42,21 @@ describe('the curve of a job', () => {
   ])('puts the middle line of %d at %d', (whole, middle) => {
     expect(roundHalf(whole)).toBe(middle);
   });
+
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1k'],
+    [2300, '2.3k'],
+    [10_500, '10.5k'],
+    [40_000, '40k'],
+    [100_000, '100k'],
+    [999_999, '999k'],
+    [1_000_000, '1M'],
+    [1_255_000, '1.25M'],
+  ])('marks %d at its axis as %s', (value, text) => {
+    expect(axisMark(value)).toBe(text);
+  });
 });
 
 describe('how long a job will take', () => {
@@ -62,9 +78,12 @@ describe('how long a job will take', () => {
       status: 'DONE',
       startedOn: at(9),
       finishedOn: at(11),
+      // It was paused in between.
+      workedMs: 30 * 60_000,
       counts: { PENDING: 0, SENT: 0, FOUND: 10, NOT_FOUND: 0, FAILED: 0, NOT_VALID: 0 },
     } as const;
-    expect(paceOf(jobWith({ ...done, pass: 1 }), at(12))).toEqual({ quiet: 'Took 2 h' });
+    expect(paceOf(jobWith({ ...done, pass: 1 }), at(12))).toEqual({ quiet: 'Took 30 min' });
+    expect(paceOf(jobWith({ ...done, pass: 1, workedMs: null }), at(12))).toEqual({ quiet: 'Finished 11:00' });
     expect(paceOf(jobWith({ ...done, pass: 2 }), at(12))).toEqual({ quiet: 'Finished 11:00' });
   });
 });

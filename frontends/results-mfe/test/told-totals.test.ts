@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { markupOf, wordsOf } from '../../../packages/ui/test/markup.ts';
-import { noCriteria, noSelection, standardChoice } from '@numscope/ui';
+import { type Criteria, noCriteria, noSelection, standardChoice } from '@numscope/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { type FoundTotal, foundTotal } from '../src/domain/found-total.ts';
@@ -70,7 +70,7 @@ const saysOf = {
       }),
     ),
   'a paper': (page: typeof counted): string =>
-    wordsOf(createElement(PrintSheet, { profiles, total: foundTotal(page), user: 'ann', at: 1 })),
+    wordsOf(createElement(PrintSheet, { profiles, total: foundTotal(page), criteria: noCriteria, user: 'ann', at: 1 })),
 };
 
 describe.each(Object.entries(saysOf))('%s', (_what, says) => {
@@ -133,16 +133,20 @@ describe('while it is not known of the present search how many match', () => {
 });
 
 describe('a paper of profiles', () => {
-  const paper = (changes: { purpose?: string }): string =>
-    wordsOf(
-      createElement(PrintSheet, { profiles, total: { count: 1, atLeast: false }, user: 'ann', at: 1, ...changes }),
-    );
+  const given = { profiles, total: { count: 1, atLeast: false }, criteria: noCriteria, user: 'ann', at: 1 };
+  const paper = (changes: { purpose?: string; criteria?: Criteria }): string =>
+    wordsOf(createElement(PrintSheet, { ...given, ...changes }));
+
+  it('says what was searched for', () => {
+    const criteria = { items: [{ field: 'name', value: 'Ann' }], must: [] };
+    expect(paper({ criteria })).toMatch(/^Search\s+Profiles with a name that begins with “Ann”\s*\.$/m);
+  });
 
   it('says what it was printed for', () => {
     expect(paper({ purpose: 'Case 12' })).toMatch(/^Purpose\s+Case 12$/m);
   });
 
   it('says nothing of a purpose that nobody was asked for, and of a total that is all on it', () => {
-    expect(paper({})).toMatch(/^1 profile\nPrinted .* by ann\nBest name$/m);
+    expect(paper({})).toMatch(/^1 profile\nSearch\s+All profiles\.\nPrinted .* by ann\nBest name$/m);
   });
 });

@@ -23,7 +23,18 @@ describe('the map of the build', () => {
     const rings = [...world.countries.values()].flat();
     expect(rings.length).toBeGreaterThan(300);
     expect(rings.filter((ring) => ring.length < 2 || ring[0]?.join() !== ring.at(-1)?.join())).toEqual([]);
-    expect(rings.flat().filter(([lon, lat]) => Math.abs(lon) > 180 || Math.abs(lat) > 90)).toEqual([]);
+    expect(rings.flat().filter(([lon, lat]) => lon < -180 || lon > 200 || Math.abs(lat) > 90)).toEqual([]);
+  });
+
+  it('when a country lies on both sides of the 180th meridian, then it is no band from one edge of the map to the other', () => {
+    const widest = [...world.countries].map(([code, rings]) => {
+      const steps = rings.flatMap((ring) => ring.slice(1).map(([lon], i) => Math.abs(lon - (ring[i]?.[0] ?? lon))));
+      return { code, step: Math.max(...steps) };
+    });
+    // Antarctica goes around a pole.
+    expect(widest.filter(({ code, step }) => code !== 'AQ' && step > 60)).toEqual([]);
+    const { west, east } = viewOf(world, ['RU'], 0.1);
+    expect(west < 27 && east > 190 && east - west < 300).toBe(true);
   });
 
   it.each([[['GB']], [['US']], [['UZ', 'PT']], [['VA']], [[]], [['ZZ']]])(

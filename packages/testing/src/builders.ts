@@ -110,6 +110,8 @@ export function buildJob(overrides: Partial<Job> = {}): Job {
     createdBy: 'admin',
     startedOn: null,
     finishedOn: null,
+    changedOn: overrides.createdOn ?? Date.now(),
+    workedMs: null,
     phonesSent: 0,
     totalPhoneNumbers: 1,
     progress: 0,

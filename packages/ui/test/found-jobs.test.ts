@@ -21,6 +21,8 @@ const jobOf = (number: number): Job => ({
   createdBy: 'l_okafor',
   startedOn: null,
   finishedOn: null,
+  changedOn: 1,
+  workedMs: null,
   phonesSent: 0,
   totalPhoneNumbers: 0,
   progress: 0,

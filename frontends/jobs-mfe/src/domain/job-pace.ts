@@ -52,13 +52,13 @@ export function paceOf(job: Job, now = Date.now()): Pace {
       return { quiet: texts('leftToAsk', { count: formatCount(job.toCome) }) };
     case 'DONE':
       if (unanswered(job) > 0) return { quiet: texts('leftToAsk', { count: formatCount(unanswered(job)) }) };
-      if (job.startedOn === null || job.finishedOn === null) return { quiet: '' };
-      // It began with its first pass: until the end of a later one it rested in between, for days perhaps.
+      if (job.finishedOn === null) return { quiet: '' };
+      // Of several passes it would be the time of all of them.
       return {
         quiet:
-          job.pass > 1
+          job.pass > 1 || job.workedMs === null
             ? texts('finishedAt', { time: shortMoment(job.finishedOn, now) })
-            : texts('took', { time: shortDuration(job.finishedOn - job.startedOn) }),
+            : texts('took', { time: shortDuration(job.workedMs) }),
       };
     case 'CANCELED':
       return { quiet: job.finishedOn === null ? '' : texts('canceledAt', { time: shortMoment(job.finishedOn, now) }) };

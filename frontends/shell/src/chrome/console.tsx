@@ -1,7 +1,16 @@
 import './console.css';
 import '@numscope/ui/styles/console.ts';
 import { remotes } from '@numscope/contracts/constants';
-import { CrashMark, type Decision, realtime, StateBlock, useSession, useSettings, lazyDialog } from '@numscope/ui';
+import {
+  CrashMark,
+  type Decision,
+  realtime,
+  StateBlock,
+  useSession,
+  useLocation,
+  useSettings,
+  lazyDialog,
+} from '@numscope/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadPalette, loadShortcuts } from '../palette/load-palette.ts';
 import { forgetPlaces, watchPlaces } from '../palette/recents.ts';
@@ -13,6 +22,7 @@ import { AwayNote } from './away-note.tsx';
 import { Footer } from './footer.tsx';
 import { ScrollTop } from './scroll-top.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useLeftImports } from './use-left-imports.ts';
 import { useServerMessages } from './use-server-messages.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -33,6 +43,7 @@ export default function Console({ decision }: { decision: Decision }) {
   const close = useCallback(() => setOverlay(null), []);
   useServerMessages();
   useLeftImports();
+  useKeptFocus(place, useLocation().pathname);
   useEffect(() => {
     place.current?.append(outlet);
     startRemotes(settings);

@@ -1,5 +1,5 @@
 import './toasts.css';
-import { onToast, type Toast, type ToastTone } from '@numscope/ui';
+import { onToast, type Toast, type ToastTone, useSession } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../texts/texts.ts';
@@ -19,16 +19,21 @@ const repeats = (former: Toast, toast: Toast): boolean =>
 
 /**
  * Notifications of every part of the console, bottom right, 5 s; 10 s where something can be taken back, by its button
- * or Ctrl+Z. One under the pointer or with the focus stays. They stand above the bars that they would cover.
+ * or Ctrl+Z. One under the pointer or with the focus stays. They stand above the bars that they would cover. A login takes away what was said before it: that
+ * one was refused, and what somebody else could have taken back.
  */
 export function Toasts() {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const box = useRef<HTMLElement>(null);
+  const isSignedIn = useSession() !== null;
   const close = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
   useEffect(
     () => onToast((toast) => setToasts((all) => [...all.filter((one) => !repeats(one, toast)), toast].slice(-MOST))),
     [],
   );
+  useEffect(() => {
+    if (isSignedIn) setToasts([]);
+  }, [isSignedIn]);
   useUndoKey(toasts, close);
   useEffect(() => {
     // The top layer, above an open dialog; shown anew so that it stands above one that opened meanwhile.

@@ -33,7 +33,8 @@ export type JobCounts = z.infer<typeof JobCounts>;
 
 /**
  * A job as everybody sees it. `progress` 0 to 100 of the valid numbers, rounded down to a tenth; `rate` in phones per
- * second now; `eta` the moment it should be done, null when unknown, as while it waits for a quota; `nextPassAt` when its next pass begins
+ * second now; `changedOn` when it got its present status, never earlier than when it got the one before, so that of two answers the older one is known;
+ * `workedMs` how long it was in progress over all, without what it rested between, null while it is and where that is not known; `eta` the moment it should be done, null when unknown, as while it waits for a quota; `nextPassAt` when its next pass begins
  * by itself, null where none is planned; `toCome` how many results it waits for, or would if it went on: not those of numbers that were not asked when it
  * was stopped, while it asks again only what failed; `toRetry` how many numbers 'retry failed' would ask again, besides found ones that some source
  * did not answer for, null where it is refused; `actions` what this caller may do to it now.
@@ -55,6 +56,8 @@ export const Job = z.object({
   createdBy: z.string(),
   startedOn: Timestamp.nullable(),
   finishedOn: Timestamp.nullable(),
+  changedOn: Timestamp,
+  workedMs: count.nullable(),
   phonesSent: count,
   totalPhoneNumbers: count,
   progress: z.number().min(0).max(100),

@@ -124,8 +124,10 @@ export const kept = (job: JobState): Transition => ({ job, effects: [] });
 /** The job in another status, which is told. */
 export function moved(job: JobState, to: JobStatus, { by, at }: By): Transition {
   const { id, number, name, status: from, run, pass, turns = [] } = job;
+  // By the clock of another instance it may be earlier than the turn before.
+  const turn = { at: Math.max(at, turns.at(-1)?.at ?? at), to, pass };
   return {
-    job: { ...job, status: to, turns: [...turns, { at, to, pass }].slice(-TURNS_KEPT) },
+    job: { ...job, status: to, turns: [...turns, turn].slice(-TURNS_KEPT) },
     effects: [{ kind: 'STATUS_CHANGED', event: { id, number, name, from, to, run, at, by } }],
   };
 }

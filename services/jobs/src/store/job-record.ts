@@ -1,5 +1,6 @@
 import type { JobOfPhone } from '@numscope/contracts';
 import { type JobState, type PhonesOfPart, waitsForPass } from '../domain/job-state.ts';
+import { changedOn, workedMs } from '../domain/job-times.ts';
 import { toRetryOf } from '../domain/job.ts';
 import { subTaskStatus, tallyOf, toAskOf, toComeOf } from '../domain/passes.ts';
 import { code, finalIn, statusOf } from '../domain/phone-status.ts';
@@ -62,6 +63,8 @@ export function recordOf(job: JobState, parts: readonly PhonesOfPart[]): JobReco
     createdBy: job.created_by,
     startedOn: job.started_on,
     finishedOn: job.finished_on,
+    changedOn: changedOn(job),
+    workedMs: workedMs(job),
     skippedLines: job.skipped,
     mergedInto: job.merged_into,
     parentNumber: null,
@@ -87,6 +90,7 @@ export function subTaskOf(job: JobState, part: Part): JobRecord | null {
     skippedLines: 0,
     parentNumber: job.number,
     nextPassAt: null,
+    workedMs: null,
     history: [],
     turns: [],
   };

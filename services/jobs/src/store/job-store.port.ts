@@ -40,6 +40,9 @@ export interface JobRecord extends Pick<JobState, Kept> {
   createdBy: string;
   startedOn: number | null;
   finishedOn: number | null;
+  changedOn: number;
+  /** How long it was in progress over all, in milliseconds; null while it is, and where that is not known. */
+  workedMs: number | null;
   skippedLines: number;
   mergedInto: number | null;
   parentNumber: number | null;

@@ -1,5 +1,6 @@
 import type { Job } from '@numscope/contracts';
-import { ErrorState, formatClock, formatCount, formatMinute, formatShort, StaleNote } from '@numscope/ui';
+import { ErrorState, formatClock, formatCount, formatMinute, StaleNote } from '@numscope/ui';
+import { axisMark } from '../../domain/axis-mark.ts';
 import { curveOf } from '../../domain/curve.ts';
 import { answeredAtEnd, validPhones } from '../../domain/job-pace.ts';
 import { standTitle } from '../../domain/standstills.ts';
@@ -63,7 +64,7 @@ export function ProgressChart({ job }: { job: Job }) {
                 strokeDasharray={i === curve.values.length - 1 ? '2 3' : undefined}
               />
               <text className="jb-axis" x={28} y={y + 3.5} textAnchor="end">
-                {formatShort(value)}
+                {axisMark(value)}
               </text>
             </g>
           ))}

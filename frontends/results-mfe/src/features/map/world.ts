@@ -15,7 +15,7 @@ export type Point = readonly [lon: number, lat: number];
 
 export interface World {
   /**
-   * The rings of each country by its ISO code, the largest first. Areas without a code have their name behind a dash.
+   * The rings of each country by its ISO code, the largest first; east of the 180th meridian their degrees go on. Areas without a code have their name behind a dash.
    */
   countries: ReadonlyMap<string, readonly (readonly Point[])[]>;
 }
@@ -44,15 +44,33 @@ function decodeArc(text: string, grid: number): Point[] {
   return points;
 }
 
+/**
+ * A ring that crosses the 180th meridian in one piece, on beyond 180 degrees: drawn from one edge of the map to the other, Russia would be a band over
+ * America. One that goes around a pole has no such form and stays as it is.
+ */
+function inOnePiece(ring: readonly Point[]): readonly Point[] {
+  let turns = 0;
+  const unrolled = ring.map(([lon, lat], i): Point => {
+    const step = lon - (ring[i - 1]?.[0] ?? lon);
+    if (Math.abs(step) > 180) turns -= Math.sign(step);
+    return [lon + turns * 360, lat];
+  });
+  if (turns !== 0) return ring;
+  const isWest = unrolled.some(([lon]) => lon < -180);
+  return isWest ? unrolled.map(([lon, lat]): Point => [lon + 360, lat]) : unrolled;
+}
+
 /** Unpacks the file of the build. */
 export function decodeWorld({ grid, arcs, countries }: WorldFile): World {
   const lines = arcs.map((arc) => decodeArc(arc, grid));
-  const ring = (numbers: string): Point[] =>
-    numbers.split(' ').flatMap((text) => {
-      const number = Number(text);
-      const line = lines[number < 0 ? ~number : number] ?? [];
-      return number < 0 ? line.toReversed() : line;
-    });
+  const ring = (numbers: string): readonly Point[] =>
+    inOnePiece(
+      numbers.split(' ').flatMap((text) => {
+        const number = Number(text);
+        const line = lines[number < 0 ? ~number : number] ?? [];
+        return number < 0 ? line.toReversed() : line;
+      }),
+    );
   return { countries: new Map(Object.entries(countries).map(([code, rings]) => [code, rings.map(ring)])) };
 }
 

@@ -45,7 +45,7 @@ export default function PrintPage() {
     const profiles = await callApi('exportProfiles', { query: said, body: { phones } }).catch(() => null);
     setReading(false);
     // A refused call has said so itself already.
-    if (profiles !== null) printProfiles(inOrder(profiles, phones), said, foundTotal(data));
+    if (profiles !== null) printProfiles(inOrder(profiles, phones), criteria, said, foundTotal(data));
   };
   return (
     <div className="rs-print-page">
@@ -68,7 +68,13 @@ export default function PrintPage() {
           <StateBlock kind="empty" title={texts('noneMatch')} />
         </>
       ) : (
-        <PrintSheet profiles={data.content} total={foundTotal(data)} user={session?.userName ?? ''} at={at} />
+        <PrintSheet
+          profiles={data.content}
+          total={foundTotal(data)}
+          criteria={criteria}
+          user={session?.userName ?? ''}
+          at={at}
+        />
       )}
     </div>
   );

@@ -1,17 +1,20 @@
 import './print.css';
 import { networkName, type Profile } from '@numscope/contracts';
-import { formatDecimal, formatLastOnline, formatUtc } from '@numscope/ui';
+import { type Criteria, formatDecimal, formatLastOnline, formatUtc } from '@numscope/ui';
 import { lastOnlineOf } from '../../domain/last-online.ts';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import type { FoundTotal } from '../../domain/found-total.ts';
 import { placeWords } from '../../domain/stated-place.ts';
 import { texts } from '../../texts/texts.ts';
+import { Sentence } from '../results/sentence.tsx';
 import { firstOfWords } from '../results/total-words.ts';
 
 interface SheetProps {
   profiles: readonly Profile[];
   /** Of how many these are the first. */
   total: FoundTotal;
+  /** Of the search that they were found by. */
+  criteria: Criteria;
   /** Absent: none was asked for. */
   purpose?: string | undefined;
   user: string;
@@ -19,13 +22,16 @@ interface SheetProps {
   at: number;
 }
 
-/** Profiles as a clean paper page: of how many they are the first, what for, who printed it, when, and which people are made up. */
-export function PrintSheet({ profiles, total, purpose, user, at }: SheetProps) {
+/** Profiles as a clean paper page: what was searched for, of how many they are the first, what for, who printed it, when, and which people are made up. */
+export function PrintSheet({ profiles, total, criteria, purpose, user, at }: SheetProps) {
   return (
     <div className="rs-sheet">
       <header>
         <h1>{texts('profiles', { count: profiles.length })}</h1>
         {profiles.length < total.count ? <p>{firstOfWords(profiles.length, total)}</p> : null}
+        <p>
+          <b>{texts('exportSearch')}</b> <Sentence criteria={criteria} />
+        </p>
         {purpose === undefined ? null : (
           <p>
             <b>{texts('exportPurpose')}</b> {purpose}

@@ -15,9 +15,9 @@ interface SearchFieldProps {
   onPicture?: () => void;
 }
 
-/** The criteria of the search, with the further ways to set some. */
+/** The criteria of the search, with the further ways to set some. On paper only their sentence. */
 export const SearchField = ({ criteria, onChange, onDialog, onPicture }: SearchFieldProps) => (
-  <div className="rs-search ns-noprint">
+  <div className="rs-search">
     <CriteriaField
       criteria={criteria}
       onChange={onChange}

@@ -61,7 +61,7 @@ export function SelectionBar({ selection, onSelect, total, criteria, first, expo
   };
   const print = (said: SaidPurpose): void =>
     void read(said).then(
-      (profiles) => printProfiles(profiles, said),
+      (profiles) => printProfiles(profiles, criteria, said),
       () => undefined,
     );
   const selectFirst = (): void => {
