@@ -6,7 +6,7 @@ import * as map from '../profiles/map-places.ts';
 import * as filter from '../profiles/profile-filter.ts';
 import * as imports from '../profiles/profile-import.ts';
 import * as profiles from '../profiles/profiles.ts';
-import { exportPurpose, Nothing, PhoneParam, wholeNumberText } from '../schemas/common.ts';
+import { exportPurpose, Nothing, PhoneParam, wholeNumberText } from '../schemas/values.ts';
 import { limits } from '../limits.ts';
 import { exportFormats, exportMediaTypes } from '../lists.ts';
 import { describedAs } from '../schemas/described.ts';

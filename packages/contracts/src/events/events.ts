@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AuditCheckpoint } from '../audit/audit.ts';
 import { AuditRecord } from '../audit/audit-record.ts';
-import { E164, Timestamp } from '../schemas/common.ts';
+import { E164, Timestamp } from '../schemas/values.ts';
 import { Face } from '../images/faces.ts';
 import { JobPhoneSource, SourceWait } from '../jobs/jobs.ts';
 import { limits } from '../limits.ts';

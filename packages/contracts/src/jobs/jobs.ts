@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { carriedEntry } from '../audit/audit-record.ts';
-import { Flag, pageOf, pageRequest, sortBy, Timestamp, wholeNumberText } from '../schemas/common.ts';
+import { pageOf, pageRequest, sortBy } from '../schemas/paging.ts';
+import { Flag, Timestamp, wholeNumberText } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { jobSortFields, passChanges, regions } from '../lists.ts';
