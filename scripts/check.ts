@@ -40,6 +40,7 @@ const complaints = await Promise.all([
     ['exports, files and packages that nobody uses', bin('knip'), ['--no-config-hints', '--no-progress']],
     ['texts, codes and settings that nobody names', process.execPath, ['scripts/unused-texts.ts']],
     ['cities of the map', process.execPath, ['scripts/gazetteer.ts', '--check']],
+    ['names in the documents', process.execPath, ['scripts/documents.ts']],
     ['documents of the events', process.execPath, ['scripts/events.ts', '--check']],
     ['format', bin('oxfmt'), ['--check', '.']],
   ]),

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { read, root } from './code.ts';
+import { read } from './code.ts';
 
 const page = read('docs/security/asvs.md');
 const rows = Array.from(
@@ -26,15 +24,5 @@ describe('the list of ASVS 5.0', () => {
         state,
         true,
       ]);
-  });
-
-  it('names files that exist, here and in the pages beside it', () => {
-    const pages = [page, read('docs/security/keys-and-data.md'), read('docs/security.md')];
-    const named = pages.flatMap((text) => Array.from(text.matchAll(/`([\w.-]+\/[\w./-]+)`/g), ([, path = '']) => path));
-    const files = named.filter((path) => /^(e2e|services|packages|gateway|infra|scripts|standalone|docs)\//.test(path));
-    expect(files.length).toBeGreaterThan(100);
-    expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    const links = Array.from(page.matchAll(/\]\((?!https)([^)#]+)/g), ([, path = '']) => path);
-    expect(links.filter((path) => !existsSync(join(root, 'docs/security', path)))).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { serviceNames } from '../../packages/contracts/src/lists.ts';
 import { keyFiles, makeKeys } from '../../packages/mains/src/keys/make-keys.ts';
 import { makeEngineKeys } from '../../packages/mains/src/keys/make-engine-keys.ts';
 import { addressNames } from '../../packages/mains/src/read-settings.ts';
+import { signInNames } from '../../packages/mains/src/sign-in-settings.ts';
 import { Distributed, type Env, type SettingName } from '../../packages/mains/src/settings.ts';
 
 /** The repository's folder. */
@@ -18,13 +19,19 @@ export const read = (file: string): string => readFileSync(join(root, file), 'ut
 export const processNames = ['gateway', ...serviceNames] as const;
 export type ProcessName = (typeof processNames)[number];
 
+/** Lists of settings that a main may name as a whole. */
+const namedLists: Readonly<Record<string, readonly string[]>> = { addressNames, signInNames };
+
 const isSetting = (name: string): name is SettingName => name in Distributed.shape;
 
 /** The names in the list that follows `before` in a source. */
 function namesAfter(file: string, before: string): SettingName[] {
   const list = read(file).split(before)[1]?.split(']')[0] ?? '';
   const names = [...list.matchAll(/'([A-Z_]+)'/g)].map(([, name]) => name ?? '');
-  const known = [...(list.includes('...addressNames') ? addressNames : []), ...names].filter(isSetting);
+  const listed = Object.entries(namedLists).flatMap(([name, settings]) =>
+    list.includes(`...${name}`) ? settings : [],
+  );
+  const known = [...listed, ...names].filter(isSetting);
   if (known.length === 0) throw new Error(`${file} has no settings after "${before}"`);
   return known;
 }

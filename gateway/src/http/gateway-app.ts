@@ -1,6 +1,7 @@
 import {
   lazyLog,
   noJsonSchemas,
+  renderFaults,
   requestPath,
   routerOptions,
   type ServiceKit,
@@ -13,7 +14,6 @@ import { guardRequests } from '../edge/guard-requests.ts';
 import { refuseClientError } from '../edge/refuse-socket.ts';
 import { trustOf } from '../edge/sender.ts';
 import { mayUpgrade } from '../edge/upgrades.ts';
-import { renderGatewayErrors } from './errors.ts';
 import { requestIdOf } from './request-id.ts';
 import { StrictAnswer } from './strict-answer.ts';
 
@@ -55,7 +55,7 @@ export function createGatewayApp(kit: ServiceKit, limits: EdgeLimits): FastifyIn
   // An expectation that is not known is passed over: Node.js alone would answer it, in no shape.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   guardRequests(app, limits, trustOf(kit.trustedProxies));
-  renderGatewayErrors(app);
+  renderFaults(app);
   traceRequests(app, kit, { root: true });
   return app;
 }

@@ -6,7 +6,7 @@ export type * from './index.ts';
 export * from './accounts/account-rules.ts';
 export { BACKGROUND_HEADER, SessionEndDetails } from './accounts/auth.ts';
 export { firstCall, laterCall, loadLaterCalls } from './calls/call-by-name.ts';
-export { PhoneParam } from './schemas/common.ts';
+export { PhoneParam } from './schemas/values.ts';
 export * from './constants.ts';
 export { BYTE_ORDER_MARK, csvCell, csvLine } from './text/csv-text.ts';
 export { bodyNameOf } from './calls/call.ts';

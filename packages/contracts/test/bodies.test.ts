@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Json, placesOf, put, sampleOf } from '@numscope/testing/body-samples';
 import * as z from 'zod';
 import { type Call, calls } from '../src/calls/calls.ts';
-import { Flag, wholeNumberText } from '../src/schemas/common.ts';
+import { Flag, wholeNumberText } from '../src/schemas/values.ts';
 
 const hostile: readonly unknown[] = [
   null,

@@ -21,7 +21,7 @@ export {
   syslogAddress,
 } from './read-settings.ts';
 export type { Env } from './settings.ts';
-export { signInSettings, signInShown } from './sign-in-settings.ts';
+export { signInNames, signInSettings, signInShown } from './sign-in-settings.ts';
 export { asksForHelp, say, showAdministrator } from './terminal.ts';
 export { loadTokenKeys, tokenKeyFile } from './keys/token-key.ts';
 export { watchTokenKeys } from './keys/watch-token-keys.ts';

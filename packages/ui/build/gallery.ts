@@ -2,14 +2,14 @@
 // time the console's: node packages/ui/build/gallery.ts <folder> [gallery | empty-page]
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
-import { run } from './compile.ts';
+import { runRspack } from './run-rspack.ts';
 import { flagFiles, rulesOf } from './config.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const [path, page = 'gallery'] = process.argv.slice(2);
 if (path === undefined) throw new Error('Say into which folder: node packages/ui/build/gallery.ts <folder>');
 
-await run('The gallery', {
+await runRspack('The gallery', {
   context: `${root}/packages/ui`,
   mode: 'production',
   target: ['web', 'es2022'],

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import type { ConsolePart } from './parts.ts';
+import { runRspack } from './run-rspack.ts';
 
 /** The workers of a part of the console, one for each file of its `src/workers`. */
 function workersOf(part: ConsolePart, root: string): Record<string, string> {
@@ -56,21 +57,5 @@ function workersConfig(entry: Record<string, string>, root: string, folder: stri
 export async function compileWorkers(part: ConsolePart, root: string, folder: string): Promise<void> {
   // With one chunk at the most several entries would become one.
   for (const [name, file] of Object.entries(workersOf(part, root)))
-    await compileWorker(workersConfig({ [name]: file }, root, folder));
-}
-
-function compileWorker(config: Configuration): Promise<void> {
-  const compiler = rspack(config);
-  return new Promise((resolve, reject) => {
-    compiler.run((failure, stats) => {
-      compiler.close(() => {
-        if (failure) return reject(failure);
-        if (stats === undefined || stats.hasErrors())
-          return reject(
-            new Error(`The workers do not build:\n${stats?.toString({ all: false, errors: true, colors: false })}`),
-          );
-        resolve();
-      });
-    });
-  });
+    await runRspack(`${name} of ${part}`, workersConfig({ [name]: file }, root, folder));
 }

@@ -1,26 +1,10 @@
-import { idleMsOf, loadTokenKeys, runProcess, watchTokenKeys, signInSettings } from '@numscope/mains';
+import { idleMsOf, loadTokenKeys, runProcess, signInNames, signInSettings, watchTokenKeys } from '@numscope/mains';
 import { createAuthService } from './app.ts';
 import { openAuthMongoStore } from './store/mongo/index.ts';
 
 await runProcess({
   name: 'auth',
-  settings: [
-    'AUTH_PRIVATE_KEY',
-    'STORE_URL',
-    'USERS_URL',
-    'SESSION_HOURS',
-    'SESSION_IDLE_MINUTES',
-    'LOCAL_LOGIN',
-    'PUBLIC_URL',
-    'OIDC_ISSUER',
-    'OIDC_CLIENT_ID',
-    'OIDC_CLIENT_SECRET',
-    'OIDC_CLIENT_SECRET_FILE',
-    'OIDC_SCOPES',
-    'OIDC_NAME_CLAIM',
-    'OIDC_ROLES',
-    'OIDC_MODULES',
-  ],
+  settings: ['AUTH_PRIVATE_KEY', 'STORE_URL', 'USERS_URL', 'SESSION_HOURS', 'SESSION_IDLE_MINUTES', ...signInNames],
   async create({ kit, log, bus, client, verifier, revocations, settings, use, records }) {
     const signIn = signInSettings(settings);
     const sessionHours = settings.SESSION_HOURS;

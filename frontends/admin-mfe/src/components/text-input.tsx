@@ -1,19 +1,5 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-
-export interface SaysProps {
-  id: string;
-  fault: string | undefined;
-  hint?: string | undefined;
-}
-
-/** What is to be known of a field, or what is wrong with it. */
-export const Says = ({ id, fault, hint }: SaysProps) => (
-  <span id={id} aria-live="polite" className={fault === undefined ? 'ns-hint' : 'ns-field-error'}>
-    {fault === undefined ? null : <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
-    {fault ?? hint}
-  </span>
-);
+import { Says, type SaysProps } from './says.tsx';
 
 interface TextProps extends SaysProps {
   label: string;

@@ -1,22 +1,12 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { emptyLog } from './empty-log.ts';
 
 /** Smaller ones are left: they are written over from their beginning when all of it is in the file. */
 const WORTH_BYTES = 1_000_000;
 const LOOK_EVERY_MS = 1000;
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-
-/** Takes all of the log over into the file and empties it. @throws Error when somebody has the file in use: waits for nobody */
-function emptyLog(db: DatabaseSync): void {
-  const usual = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
-  db.exec('PRAGMA busy_timeout = 0');
-  try {
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } finally {
-    db.exec(`PRAGMA busy_timeout = ${usual}`);
-  }
-}
 
 /**
  * What empties a file's log once nothing was written between two looks; SQLite by itself keeps it at the largest size
@@ -33,7 +23,7 @@ export function idleLog(db: DatabaseSync, path: string): { look(): void } {
         const now = Number(changes.get()?.['changes']);
         const isIdle = now === seen;
         seen = now;
-        if (isIdle && sizeOf(`${path}-wal`) > WORTH_BYTES) emptyLog(db);
+        if (isIdle && sizeOf(`${path}-wal`) > WORTH_BYTES) emptyLog(db, 0);
       } catch {
         // Whoever writes next is told what is wrong with the file.
       }

@@ -1,23 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 // Not by the package's index: store modules import this file in their threads, and those should stay small.
 import { TransientError } from '@numscope/platform/transient-error';
+import { emptyLog } from './empty-log.ts';
 
 /** Reads of our own are over by then. */
 const READERS_MS = 1000;
 
-/**
- * Brings all of the log into the file, and empties it.
- * @throws TransientError while somebody reads the file as it was before
- */
-function emptyLog(db: DatabaseSync): void {
-  const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
-  db.exec(`PRAGMA busy_timeout = ${READERS_MS}`);
-  try {
-    if (Number(db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy']) === 0) return;
-  } finally {
-    db.exec(`PRAGMA busy_timeout = ${waitsMs}`);
-  }
-  throw new TransientError('what was removed is still read, as by a backup, and cannot be overwritten yet');
+/** @throws TransientError while somebody reads the file as it was before */
+function emptyLogOrFail(db: DatabaseSync): void {
+  if (!emptyLog(db, READERS_MS))
+    throw new TransientError('what was removed is still read, as by a backup, and cannot be overwritten yet');
 }
 
 /**
@@ -29,7 +21,7 @@ function emptyLog(db: DatabaseSync): void {
  */
 export function scrub(db: DatabaseSync): void {
   // Before the file is written anew in vain.
-  emptyLog(db);
+  emptyLogOrFail(db);
   db.exec('VACUUM');
-  emptyLog(db);
+  emptyLogOrFail(db);
 }

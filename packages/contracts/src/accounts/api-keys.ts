@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KeptTime, Timestamp } from '../schemas/common.ts';
+import { KeptTime, Timestamp } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { printablePattern } from '../jobs/jobs.ts';
 import { limits } from '../limits.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { codeMaxChars, passwordPattern } from './account-rules.ts';
-import { Timestamp } from '../schemas/common.ts';
+import { Timestamp } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { Module, Role } from '../schemas/vocabulary.ts';

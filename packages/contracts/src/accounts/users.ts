@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { codeMaxChars, passwordPattern, userNameMaxChars, userNamePattern } from './account-rules.ts';
 import { carriedEntry } from '../audit/audit-record.ts';
-import { pageOf, pageRequest, sortBy, Timestamp } from '../schemas/common.ts';
+import { pageOf, pageRequest, sortBy } from '../schemas/paging.ts';
+import { Timestamp } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { userSortFields } from '../lists.ts';

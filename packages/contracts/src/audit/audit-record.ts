@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from '../schemas/common.ts';
+import { Timestamp } from '../schemas/values.ts';
 import { AuditType } from '../schemas/vocabulary.ts';
 
 /** What a service reports of one call: before it has its place in the chain. Secrets in `args` are already `***`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AuditRecord } from './audit-record.ts';
-import { pageOf, pageRequest, sortBy, Timestamp } from '../schemas/common.ts';
+import { pageOf, pageRequest, sortBy } from '../schemas/paging.ts';
+import { Timestamp } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { auditSortFields, chainFaults } from '../lists.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as apiKeys from '../accounts/api-keys.ts';
 import * as auth from '../accounts/auth.ts';
 import * as users from '../accounts/users.ts';
-import { Nothing, wholeNumberText } from '../schemas/common.ts';
+import { Nothing, wholeNumberText } from '../schemas/values.ts';
 import { callerNames } from '../lists.ts';
 import { call } from './call.ts';
 

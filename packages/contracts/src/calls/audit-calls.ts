@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as audit from '../audit/audit.ts';
-import { exportPurpose } from '../schemas/common.ts';
+import { exportPurpose } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { call } from './call.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as faceProviders from '../images/face-providers.ts';
 import * as faces from '../images/faces.ts';
 import * as images from '../images/images.ts';
-import { Nothing } from '../schemas/common.ts';
+import { Nothing } from '../schemas/values.ts';
 import { call } from './call.ts';
 
 const picture = {

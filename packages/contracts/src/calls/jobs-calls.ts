@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import { JobProgress, JobProgressQuery } from '../jobs/job-progress.ts';
+import { JobPassInfo, PassCompareQuery, PassComparison } from '../jobs/job-passes.ts';
+import { JobPhonePage, JobPhonesFilter, RefreshRequest, RefreshTaken } from '../jobs/job-phones.ts';
+import { JobPreflight } from '../jobs/job-preflight.ts';
 import * as jobs from '../jobs/jobs.ts';
 import { FailedJobs } from '../system/needs.ts';
 import { JobStatus } from '../schemas/vocabulary.ts';
@@ -90,8 +93,8 @@ export const jobsCalls = {
     path: '/api/v2/job/{id}/phones',
     audit: 'JOB',
     params: jobId,
-    body: jobs.JobPhonesFilter,
-    answer: jobs.JobPhonePage,
+    body: JobPhonesFilter,
+    answer: JobPhonePage,
     reads: true,
     summary: 'The phones of a job',
   }),
@@ -102,7 +105,7 @@ export const jobsCalls = {
     audit: 'JOB',
     costly: true,
     params: jobRef,
-    answer: jobs.JobPreflight,
+    answer: JobPreflight,
     summary: 'What a job would do',
   }),
   jobSources: call({
@@ -130,7 +133,7 @@ export const jobsCalls = {
     path: '/api/v2/job/{number}/passes',
     audit: 'JOB',
     params: jobRef,
-    answer: z.array(jobs.JobPassInfo),
+    answer: z.array(JobPassInfo),
     summary: 'The passes of a job, newest first',
   }),
   comparePasses: call({
@@ -140,8 +143,8 @@ export const jobsCalls = {
     audit: 'JOB',
     costly: true,
     params: jobRef,
-    query: jobs.PassCompareQuery,
-    answer: jobs.PassComparison,
+    query: PassCompareQuery,
+    answer: PassComparison,
     summary: 'What appeared, changed and went between two passes of a job',
   }),
   setJobStatus: call({
@@ -217,8 +220,8 @@ export const jobsCalls = {
     access: 'service',
     services: ['profiles'],
     module: null,
-    body: jobs.RefreshRequest,
-    answer: jobs.RefreshTaken,
+    body: RefreshRequest,
+    answer: RefreshTaken,
     summary: 'Look one number up through the main job',
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as privacy from '../privacy/privacy.ts';
 import * as retention from '../privacy/retention.ts';
 import { AuditEntry } from '../audit/audit.ts';
-import { Nothing, PhoneParam } from '../schemas/common.ts';
+import { Nothing, PhoneParam } from '../schemas/values.ts';
 import { call } from './call.ts';
 
 const ofAdministrators = { access: 'ADMIN', module: null, audit: 'PRIVACY' } as const;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import * as faces from '../images/faces.ts';
 import * as images from '../images/images.ts';
-import * as jobs from '../jobs/jobs.ts';
+import { JobPhonePage, RefreshAccepted } from '../jobs/job-phones.ts';
 import * as map from '../profiles/map-places.ts';
 import * as filter from '../profiles/profile-filter.ts';
 import * as imports from '../profiles/profile-import.ts';
 import * as profiles from '../profiles/profiles.ts';
-import { exportPurpose, Nothing, PhoneParam, wholeNumberText } from '../schemas/common.ts';
+import { exportPurpose, Nothing, PhoneParam, wholeNumberText } from '../schemas/values.ts';
 import { limits } from '../limits.ts';
 import { exportFormats, exportMediaTypes } from '../lists.ts';
 import { describedAs } from '../schemas/described.ts';
@@ -284,7 +284,7 @@ export const profilesCalls = {
       size,
       ...exportPurpose,
     }),
-    answer: jobs.JobPhonePage,
+    answer: JobPhonePage,
     summary: 'Phones of a job without profile',
   }),
   deleteProfileByGet: call({
@@ -318,7 +318,7 @@ export const profilesCalls = {
     audit: 'PROFILE',
     costly: true,
     params: phoneRef,
-    answer: jobs.RefreshAccepted,
+    answer: RefreshAccepted,
     summary: 'Ask all sources about one number now',
   }),
   countryStatistics: call({

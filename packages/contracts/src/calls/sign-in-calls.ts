@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as auth from '../accounts/auth.ts';
-import { Nothing } from '../schemas/common.ts';
+import { Nothing } from '../schemas/values.ts';
 import { call } from './call.ts';
 
 /** Logging in and out. */

@@ -3,7 +3,7 @@ import * as faceProviders from '../images/face-providers.ts';
 import * as profiles from '../profiles/profiles.ts';
 import * as statistics from '../sources/source-statistics.ts';
 import * as sources from '../sources/sources.ts';
-import { PhoneParam } from '../schemas/common.ts';
+import { PhoneParam } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { call } from './call.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as users from '../accounts/users.ts';
-import { Nothing } from '../schemas/common.ts';
+import { Nothing } from '../schemas/values.ts';
 import { call } from './call.ts';
 
 const ofAdministrators = { service: 'users', access: 'ADMIN', module: null, audit: 'USER' } as const;

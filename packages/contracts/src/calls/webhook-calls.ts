@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Nothing } from '../schemas/common.ts';
+import { Nothing } from '../schemas/values.ts';
 import * as webhooks from '../events/webhooks.ts';
 import { call } from './call.ts';
 

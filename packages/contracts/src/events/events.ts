@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { AuditCheckpoint } from '../audit/audit.ts';
 import { AuditRecord } from '../audit/audit-record.ts';
-import { E164, Timestamp } from '../schemas/common.ts';
+import { E164, Timestamp } from '../schemas/values.ts';
 import { Face } from '../images/faces.ts';
-import { JobPhoneSource, SourceWait } from '../jobs/jobs.ts';
+import { JobPhoneSource } from '../jobs/job-phones.ts';
+import { SourceWait } from '../jobs/jobs.ts';
 import { limits } from '../limits.ts';
 import { faultKinds } from '../lists.ts';
 import { Observation } from '../profiles/profiles.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Call } from '../calls/call.ts';
-import { Timestamp } from '../schemas/common.ts';
+import { Timestamp } from '../schemas/values.ts';
 import { Job } from '../jobs/jobs.ts';
 import type { KeyScopeGroup } from '../lists.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { pageOf, PhoneParam, Timestamp, wholeNumberText } from '../schemas/common.ts';
+import { pageOf } from '../schemas/paging.ts';
+import { PhoneParam, Timestamp, wholeNumberText } from '../schemas/values.ts';
 import { printablePattern } from '../jobs/jobs.ts';
 import { limits } from '../limits.ts';
 import { deliveryStates, webhookEvents } from '../lists.ts';

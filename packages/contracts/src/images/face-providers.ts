@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Flag } from '../schemas/common.ts';
+import { Flag } from '../schemas/values.ts';
 import { ImageId } from './images.ts';
 
 /** The operator's providers of face search, as `providers:` of the sources file names them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { E164, PartText, PhoneParam, Timestamp, wholeNumberText } from '../schemas/common.ts';
+import { E164, PartText, PhoneParam, Timestamp, wholeNumberText } from '../schemas/values.ts';
 import { ImageId } from './images.ts';
 import { limits } from '../limits.ts';
 

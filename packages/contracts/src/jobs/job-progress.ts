@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp, wholeNumberText } from '../schemas/common.ts';
+import { Timestamp, wholeNumberText } from '../schemas/values.ts';
 import { standstills } from '../lists.ts';
 
 const count = z.number().int().min(0);

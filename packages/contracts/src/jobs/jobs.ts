@@ -1,19 +1,10 @@
 import * as z from 'zod';
-import { carriedEntry } from '../audit/audit-record.ts';
-import { Flag, pageOf, pageRequest, sortBy, Timestamp, wholeNumberText } from '../schemas/common.ts';
+import { pageOf, pageRequest, sortBy } from '../schemas/paging.ts';
+import { Flag, Timestamp, wholeNumberText } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
-import { jobSortFields, passChanges, regions } from '../lists.ts';
-import { comparedFields } from '../profiles/profile-fields.ts';
-import {
-  AnswerStatus,
-  JobAction,
-  JobSchedule,
-  JobStatus,
-  JobSubtype,
-  JobType,
-  PhoneStatus,
-} from '../schemas/vocabulary.ts';
+import { jobSortFields, regions } from '../lists.ts';
+import { JobAction, JobSchedule, JobStatus, JobSubtype, JobType } from '../schemas/vocabulary.ts';
 
 const count = z.number().int().min(0);
 
@@ -208,48 +199,6 @@ export const JobSearchQuery = z.object({
   nameOrNumber: filterText.default(''),
 });
 
-/** What one source answered for one phone of a job. `message` says why it failed. */
-export const JobPhoneSource = z.object({
-  source: z.string(),
-  status: AnswerStatus,
-  at: Timestamp,
-  cached: z.boolean(),
-  message: z.string().optional(),
-});
-export type JobPhoneSource = z.infer<typeof JobPhoneSource>;
-
-/**
- * A phone of a job. With `profileDeleted` it had been found: its profile was deleted since, and what sources said went
- * with it, so nothing is known of it any more. With
- * `doNotLookUp` no source was asked about it in this pass, because it is on that list.
- */
-export const JobPhone = z.object({
-  phone: z.string(),
-  status: PhoneStatus,
-  sources: z.array(JobPhoneSource),
-  profileDeleted: z.boolean().optional(),
-  doNotLookUp: z.boolean().optional(),
-});
-export type JobPhone = z.infer<typeof JobPhone>;
-/**
- * A page of phones. `next` is where the one after it begins, for `after`; null where there are no more. Pages that
- * follow each other by it lose and repeat no phone while the job goes on, and cost the same however late they are.
- */
-export const JobPhonePage = pageOf(JobPhone).extend({ next: z.string().nullable().optional() });
-export type JobPhonePage = z.infer<typeof JobPhonePage>;
-
-/** With `after`, the `next` of a page before, `page` is not looked at. */
-export const JobPhonesFilter = z.strictObject({
-  after: z
-    .string()
-    .max(limits.filterChars)
-    .regex(/^[0-9]{1,9}:(?:[0-9]{1,15}|#[\s\S]*)$/)
-    .optional(),
-  filters: z.strictObject({ valid: z.boolean().optional(), status: z.array(PhoneStatus).optional() }).default({}),
-  ...pageRequest(limits.pageSize.jobPhones),
-});
-export type JobPhonesFilter = z.infer<typeof JobPhonesFilter>;
-
 /**
  * What each source answered for the `phones` valid numbers of a job's present pass, as counted at `at`. `asked` are
  * those that it was called for, of which it found or failed so many; `cached` got an earlier answer instead, and
@@ -265,93 +214,3 @@ export const JobSources = z.object({
   ),
 });
 export type JobSources = z.infer<typeof JobSources>;
-
-/**
- * How a pass of a job stands, or ended; null where that was not kept. `finishedOn` null while it goes on. Times of its
- * latest start and end.
- */
-export const JobPassInfo = z.object({
-  pass: count,
-  startedOn: Timestamp.nullable(),
-  finishedOn: Timestamp.nullable(),
-  counts: JobCounts.nullable(),
-});
-export type JobPassInfo = z.infer<typeof JobPassInfo>;
-
-export const PassChange = z.enum(passChanges);
-export type PassChange = z.infer<typeof PassChange>;
-
-const AnswerOfPass = z.object({ source: z.string(), at: Timestamp });
-export type AnswerOfPass = z.infer<typeof AnswerOfPass>;
-
-/**
- * What became of a number from one pass to another. `fields`: what sources say otherwise, or said for the first or last
- * time. `saidFrom` and `saidTo`: by which answers it was known after each pass, the numbering plan's left out; a source
- * that could not answer the later one is known by its answer of before. What they said is among the untouched
- * observations of the number, as long as these are kept.
- */
-export const PassDifference = z.object({
-  phone: z.string(),
-  change: PassChange,
-  fields: z.array(z.enum(comparedFields)),
-  saidFrom: z.array(AnswerOfPass),
-  saidTo: z.array(AnswerOfPass),
-});
-export type PassDifference = z.infer<typeof PassDifference>;
-
-/** A page of the numbers that differ, in their order, and how many there are of each kind. */
-export const PassComparison = pageOf(PassDifference).extend({
-  from: count,
-  to: count,
-  counts: z.object({ APPEARED: count, CHANGED: count, GONE: count }),
-});
-export type PassComparison = z.infer<typeof PassComparison>;
-
-export const PassCompareQuery = z.object({
-  from: wholeNumberText(1),
-  to: wholeNumberText(1),
-  page: wholeNumberText(0, limits.maxPage).default(0),
-  size: wholeNumberText(1, limits.maxPageSize).default(limits.pageSize.jobPhones),
-});
-
-/**
- * What the pass would do that begins when a job is played: shown between upload and start. `estimatedMs` null when nothing limits it; `cost` in the
- * installation's currency.
- */
-export const JobPreflight = z.object({
-  number: z.number().int(),
-  valid: count,
-  notValid: count,
-  duplicates: count,
-  fresh: count,
-  /** Numbers that stand on the do-not-look-up list and will not be asked. */
-  doNotLookUp: count,
-  countries: z.array(z.object({ country: z.string().nullable(), phones: count })),
-  sources: z.array(
-    z.object({
-      source: z.string(),
-      calls: count,
-      fresh: count,
-      quotaLeft: z.number().nullable(),
-      cost: z.number(),
-      estimatedMs: z.number().nullable(),
-      /** Who paused it: it would not be asked, and its part of each number would fail. */
-      pausedBy: z.string().nullable(),
-      /** Its quota is used up: its parts wait until then. */
-      resumesAt: Timestamp.nullable(),
-    }),
-  ),
-  /** How many of the sources tell the line today. */
-  lineChecks: count,
-  cost: z.number(),
-  estimatedMs: z.number().nullable(),
-  /** What each pass after that takes, of all numbers, as it reuses no fresh answers. Null: it is the last. */
-  laterPass: z.object({ cost: z.number(), estimatedMs: z.number().nullable() }).nullable(),
-});
-export type JobPreflight = z.infer<typeof JobPreflight>;
-
-/** How a job's own asking for one phone now is acknowledged. */
-export const RefreshAccepted = z.object({ phone: z.string(), jobNumber: z.number().int() });
-/** `kept`: so is the entry that was handed over; a version that knows of none says nothing. */
-export const RefreshTaken = RefreshAccepted.extend({ kept: z.boolean().default(false) });
-export const RefreshRequest = z.object({ phone: z.string(), requestedBy: z.string(), ...carriedEntry });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { E164, pageOf, PhoneParam, Timestamp, wholeNumberText } from '../schemas/common.ts';
+import { pageOf } from '../schemas/paging.ts';
+import { E164, PhoneParam, Timestamp, wholeNumberText } from '../schemas/values.ts';
 import { AuditEntry } from '../audit/audit.ts';
 import { ImageId } from '../images/images.ts';
 import { ObservationAsIs, Profile } from '../profiles/profiles.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp, wholeNumberText } from '../schemas/common.ts';
+import { Timestamp, wholeNumberText } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 

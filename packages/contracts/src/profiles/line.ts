@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KeptTime, Timestamp } from '../schemas/common.ts';
+import { KeptTime, Timestamp } from '../schemas/values.ts';
 import type { LineField } from './line-fields.ts';
 import { lineStatuses } from '../lists.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { E164, pageRequest, sortBy, Timestamp } from '../schemas/common.ts';
+import { pageRequest, sortBy } from '../schemas/paging.ts';
+import { E164, Timestamp } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { isRecord } from '../schemas/is-record.ts';
 import { limits } from '../limits.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PhoneParam, Timestamp } from '../schemas/common.ts';
+import { PhoneParam, Timestamp } from '../schemas/values.ts';
 import { limits } from '../limits.ts';
 import { ImportedLine } from './line.ts';
 import { fieldsOf, Numbering, Observation, UnitedName } from './profiles.ts';

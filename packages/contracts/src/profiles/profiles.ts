@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { KeptTime, pageOf, PhoneParam, type Timestamp } from '../schemas/common.ts';
+import { pageOf } from '../schemas/paging.ts';
+import { KeptTime, PhoneParam, type Timestamp } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { type ImportedLine, Line, SourceLine } from './line.ts';

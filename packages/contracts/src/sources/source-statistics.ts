@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from '../schemas/common.ts';
+import { Timestamp } from '../schemas/values.ts';
 
 const count = z.number().int();
 

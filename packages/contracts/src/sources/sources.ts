@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { E164, PhoneParam, Timestamp } from '../schemas/common.ts';
+import { E164, PhoneParam, Timestamp } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { sourceStates, connectorKinds, faultKinds } from '../lists.ts';

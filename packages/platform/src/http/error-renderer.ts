@@ -55,8 +55,8 @@ export const pathFault = (url: string): ApiError =>
     ? apiError('INVALID', { details: [{ field: 'path', message: 'is over-long, or no text after its percent signs' }] })
     : apiError('NOT_FOUND');
 
-/** Every answer that is not a success leaves through here. */
-export function renderErrors(app: FastifyInstance): void {
+/** Every refusal and fault of a route leaves through here, in the one shape. */
+export function renderFaults(app: FastifyInstance): void {
   const faults = new FaultLog(app.log);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const fault = toApiError(error);
@@ -65,6 +65,11 @@ export function renderErrors(app: FastifyInstance): void {
     if (fault.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(fault.retryAfter)));
     return reply.code(fault.statusCode).send(errorBody(fault, request.id));
   });
+}
+
+/** The same, and what is answered to a path that no route has. */
+export function renderErrors(app: FastifyInstance): void {
+  renderFaults(app);
   app.setNotFoundHandler((request, reply) => {
     const fault = pathFault(request.url);
     return reply.code(fault.statusCode).send(errorBody(fault, request.id));

@@ -1,8 +1,8 @@
 import './key-dialog.css';
 import { type NewApiKey, type Role, roles } from '@numscope/contracts';
 import { ActionDialog, isAdmin, Segmented, useAction, useSession } from '@numscope/ui';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { Refused } from '../../components/says.tsx';
 import { texts } from '../../texts/texts.ts';
 import { draftOf, emptyKeyForm, expiryDays, faultOf, groupsFor, type KeyForm } from './key-form.ts';
 import { scopeName } from './scope-names.ts';
@@ -106,12 +106,7 @@ export default function KeyDialog({ onMade, onClose }: { onMade: (key: NewApiKey
             {texts('keyAddressesHint')}
           </span>
         </div>
-        {create.error === null ? null : (
-          <p className="ns-field-error" role="alert">
-            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            {saidBy(create.error)}
-          </p>
-        )}
+        {create.error === null ? null : <Refused>{saidBy(create.error)}</Refused>}
       </form>
     </ActionDialog>
   );

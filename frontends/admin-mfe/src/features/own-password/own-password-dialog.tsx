@@ -1,6 +1,6 @@
 import { ActionDialog, notify, useAction, useSession } from '@numscope/ui';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { Refused } from '../../components/says.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SecretField } from '../second-factor/secret-field.tsx';
 import { type PasswordField, passwordFields, passwordFaults, refusedPassword } from './own-password-form.ts';
@@ -64,12 +64,7 @@ export default function OwnPasswordDialog({ onClose }: { onClose: () => void }) 
             onBlur={() => form[field] !== '' && setTouched(new Set([...touched, field]))}
           />
         ))}
-        {refused?.field === null ? (
-          <p className="ns-field-error" role="alert">
-            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            {refused.message}
-          </p>
-        ) : null}
+        {refused?.field === null ? <Refused>{refused.message}</Refused> : null}
       </form>
     </ActionDialog>
   );

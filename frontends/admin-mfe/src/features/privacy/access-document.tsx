@@ -1,6 +1,6 @@
 import { ActionDialog, callApi, download } from '@numscope/ui';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { Refused } from '../../components/says.tsx';
 import { texts } from '../../texts/texts.ts';
 import { Needed, neededProps } from './needed.tsx';
 
@@ -49,12 +49,7 @@ export default function AccessDocument({ onClose }: { onClose: () => void }) {
           />
           <Needed id={id} isMissing={tried && digits === ''} />
         </div>
-        {refused === null ? null : (
-          <p className="ns-field-error" role="alert">
-            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            {refused.message}
-          </p>
-        )}
+        {refused === null ? null : <Refused>{refused.message}</Refused>}
       </form>
     </ActionDialog>
   );

@@ -1,7 +1,8 @@
 import { type ErasureCertificate, limits } from '@numscope/contracts';
 import { ActionDialog, Button, Dialog, download, formatCount, formatMoment, t, useAction } from '@numscope/ui';
-import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { Refused } from '../../components/says.tsx';
 import { texts } from '../../texts/texts.ts';
 import { Needed, neededProps } from './needed.tsx';
 
@@ -66,12 +67,7 @@ export default function EraseNumber({ onClose }: { onClose: () => void }) {
         {input('phone', texts('erasePhone'), phone, setPhone)}
         {input('again', texts('eraseAgain'), again, setAgain)}
         {input('purpose', texts('erasePurpose'), purpose, setPurpose)}
-        {refused === null ? null : (
-          <p className="ns-field-error" role="alert">
-            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            {refused.message}
-          </p>
-        )}
+        {refused === null ? null : <Refused>{refused.message}</Refused>}
       </form>
     </ActionDialog>
   );

@@ -10,8 +10,8 @@ import {
   useAction,
   useCall,
 } from '@numscope/ui';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { Refused } from '../../components/says.tsx';
 import { texts } from '../../texts/texts.ts';
 import { daysOf, type Kind, kinds, least, writtenOf } from './retention-days.ts';
 import { useNextRun } from './use-next-run.ts';
@@ -101,12 +101,7 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
             {texts('retentionSeeFirst')}
           </p>
         ) : null}
-        {save.error ? (
-          <p className="ns-field-error" role="alert">
-            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            {save.error.message}
-          </p>
-        ) : null}
+        {save.error ? <Refused>{save.error.message}</Refused> : null}
       </form>
       {preview.error ? <ErrorState error={preview.error} onRetry={() => void preview.refetch()} /> : null}
       {preview.next === undefined ? null : <Next next={preview.next} />}

@@ -1,4 +1,4 @@
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Says } from '../../components/says.tsx';
 import { useId } from 'react';
 
 /** By this the browser and password managers know what belongs into it. */
@@ -38,10 +38,7 @@ export function SecretField({ label, kind, value, hint, fault, onChange, onBlur 
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />
-      <span id={`${id}says`} aria-live="polite" className={fault === undefined ? 'ns-hint' : 'ns-field-error'}>
-        {fault === undefined ? null : <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
-        {fault ?? hint}
-      </span>
+      <Says id={`${id}says`} fault={fault} hint={hint} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import './user-dialog.css';
 import { modules, roles, type User } from '@numscope/contracts';
 import { ActionDialog, notify, useAction } from '@numscope/ui';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { Refused, Says } from '../../components/says.tsx';
 import { texts } from '../../texts/texts.ts';
 import {
   changeOf,
@@ -136,23 +136,9 @@ export default function UserDialog({ user, onRefused, onClose }: UserDialogProps
             onChange={(next) => change({ modules: next })}
           />
         </div>
-        {refused?.field === null ? (
-          <p className="ns-field-error" role="alert">
-            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            {refused.message}
-          </p>
-        ) : null}
+        {refused?.field === null ? <Refused>{refused.message}</Refused> : null}
       </form>
     </ActionDialog>
-  );
-}
-
-function Says({ id, fault, hint }: { id: string; fault: string | undefined; hint?: string | undefined }) {
-  return (
-    <span id={id} aria-live="polite" className={fault === undefined ? 'ns-hint' : 'ns-field-error'}>
-      {fault === undefined ? null : <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
-      {fault ?? hint}
-    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Says, type SaysProps } from '../../components/text-input.tsx';
+import { Says, type SaysProps } from '../../components/says.tsx';
 
 interface ChoicesProps<T extends string> extends SaysProps {
   legend: string;

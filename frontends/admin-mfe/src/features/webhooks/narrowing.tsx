@@ -1,7 +1,8 @@
 import { changeableFields, jobStatuses, type Webhook } from '@numscope/contracts';
 import { useCall, useSession } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
-import { Says, TextInput } from '../../components/text-input.tsx';
+import { Says } from '../../components/says.tsx';
+import { TextInput } from '../../components/text-input.tsx';
 import { Choices } from './choices.tsx';
 import type { WebhookFaults, WebhookForm } from './webhook-form.ts';
 

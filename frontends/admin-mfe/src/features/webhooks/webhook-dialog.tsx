@@ -1,8 +1,8 @@
 import './webhook-dialog.css';
 import { type Webhook, type WebhookEvent, webhookEvents } from '@numscope/contracts';
 import { ActionDialog, Button, CopyButton, notify, useAction } from '@numscope/ui';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { Refused } from '../../components/says.tsx';
 import { texts } from '../../texts/texts.ts';
 import { TextInput } from '../../components/text-input.tsx';
 import { Choices } from './choices.tsx';
@@ -141,12 +141,7 @@ export default function WebhookDialog({ webhook, onSaved, onClose }: WebhookDial
           onChange={(chosen) => change({ events: chosen })}
         />
         <Narrowing id={id} webhook={webhook} form={form} faults={shown} onChange={change} />
-        {other === null ? null : (
-          <p className="ns-field-error" role="alert">
-            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            {other}
-          </p>
-        )}
+        {other === null ? null : <Refused>{other}</Refused>}
       </form>
     </ActionDialog>
   );
