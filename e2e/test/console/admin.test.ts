@@ -279,6 +279,21 @@ it('lists all sources, configured or not, tests one, and pauses and resumes it',
     .click();
   await rowOf(page, 'SANDBOX').waitFor({ state: 'detached' });
   await page.waitForURL('**/ext/sources?show=off');
+
+  // On a phone all of a source begins at one edge.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/ext/sources');
+  const card = page.getByRole('listitem').filter({ hasText: 'SANDBOX' });
+  const begins = await Promise.all(
+    [card.getByRole('button', { name: 'Worth' }), card.getByText('No limit')].map((line) =>
+      line.evaluate((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return Math.round(text.getClientRects()[0]?.left ?? 0);
+      }),
+    ),
+  );
+  expect(begins[0]).toBe(begins[1]);
 });
 
 it('shows each service of the system with its version', async () => {

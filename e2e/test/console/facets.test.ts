@@ -145,6 +145,20 @@ it('compares two selected profiles side by side, and keeps them selected for the
   expect(new URL(page.url()).searchParams.getAll('compare')).toHaveLength(2);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: join(shots, 'compare.png') });
+  // All that begins a row stands on one line: its name, the first value of each profile, and that nobody says one.
+  const crooked = await table.locator('tbody tr').evaluateAll((lines) =>
+    lines.flatMap((line) => {
+      const begins = line.querySelectorAll('th, td > span, li:first-child > .ns-compare-text');
+      const middles = [...begins].map((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const [first] = text.getClientRects();
+        return first === undefined ? 0 : first.top + first.height / 2;
+      });
+      return Math.max(...middles) - Math.min(...middles) > 1 ? [line.textContent] : [];
+    }),
+  );
+  expect(crooked).toEqual([]);
 
   // The made-up people share their country at least, and never their name.
   const all = await table.getByRole('row').count();

@@ -140,6 +140,15 @@ it('logs out when the token is removed in another tab', async () => {
   await atLogin(page);
 });
 
+it('logs out also where nobody touches the screen, so that what stands there is not left for others', async () => {
+  const { page } = await suite.open();
+  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await page.getByText('No profiles yet').waitFor();
+  await suite.api.call(calls.logout, { params: { username: analyst.userName } });
+  await atLogin(page);
+  expect(await storedToken(page)).toBeNull();
+});
+
 it('logs out when the server no longer takes the token', async () => {
   const { page } = await suite.open();
   await logInTo(page, '/int', analyst.userName, analyst.password);

@@ -48,6 +48,11 @@ it('puts numbers on the do-not-look-up list, names wrong lines, finds them, and 
   await rowOf(page, LISTED).waitFor();
   const { content } = await suite.api.call(calls.listedNumbers);
   expect(content.map(({ entry }) => entry)).toEqual([LISTED]);
+
+  // On a phone the sentence has a line of its own, not a column of single words beside the search.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const hint = await page.getByText('No source is asked about these numbers').boundingBox();
+  expect(hint?.width).toBeGreaterThan(300);
 });
 
 it('counts numbers on the list before a job starts, and shows why nobody was asked about them', async () => {

@@ -23,6 +23,18 @@ it('lists the own sessions and ends another one, which is refused from then on',
   await suite.api.call(calls.me);
 });
 
+it('lists them on a phone as cards, with all of each in sight and no empty row above', async () => {
+  await Api.login(suite.product.url);
+  const { page } = await suite.openAsAdmin('/ext/sessions', { size: { width: 390, height: 844 } });
+  const ends = page.getByRole('list', { name: 'Sessions' }).getByRole('button', { name: /^End the session from/ });
+  await ends.first().waitFor();
+  const box = await ends.first().boundingBox();
+  expect(box === null ? null : box.x + box.width <= 390 && box.width >= 36).toBe(true);
+  expect(await page.locator('.ns-tools').count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 it('changes the own password from the palette, says at its field what is refused, and ends the other sessions', async () => {
   await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
   const here = await Api.login(suite.product.url, analyst.userName, analyst.password);

@@ -32,6 +32,7 @@ class FakeSocket {
 const real = globalThis.WebSocket;
 let line: Realtime;
 let reloads: number;
+let refusals: number;
 const sockets = (): FakeSocket[] => FakeSocket.all;
 const last = (): FakeSocket => {
   const socket = FakeSocket.all.at(-1);
@@ -46,7 +47,8 @@ beforeEach(() => {
   FakeSocket.all = [];
   reloads = 0;
   startSession(tokenWith({ exp: 4_102_444_800 }));
-  line = new Realtime();
+  refusals = 0;
+  line = new Realtime(() => refusals++);
   line.onReconnect(() => reloads++);
   line.open();
 });
@@ -107,7 +109,7 @@ it('does not come again and again with a token that is refused, but with the nex
   last().closes(4401);
   mock.timers.tick(60_000);
   line.open();
-  expect([line.state, sockets().length]).toEqual(['off', 1]);
+  expect([line.state, sockets().length, refusals]).toEqual(['off', 1, 1]);
   startSession(tokenWith({ sub: 'another', exp: 4_102_444_800 }));
   expect(sockets()).toHaveLength(2);
 });
@@ -116,7 +118,7 @@ it('comes again with the same token when the server did not hear it in time', ()
   last().closes(4408);
   mock.timers.tick(3000);
   last().isReady();
-  expect([line.state, sockets().length, reloads]).toEqual(['live', 2, 1]);
+  expect([line.state, sockets().length, reloads, refusals]).toEqual(['live', 2, 1, 0]);
 });
 
 it('stays with its try, and knows that messages were missed, when told of a session that is the same', () => {

@@ -6,6 +6,7 @@ import {
   type PagerProps,
   type TableChoice,
   TableMenus,
+  useNarrow,
 } from '@numscope/ui';
 import type { ReactNode } from 'react';
 import { ListPage, type ListPageProps } from './list-page.tsx';
@@ -56,6 +57,8 @@ export function TablePage<Answer, Row>({
   ...frame
 }: TablePageProps<Answer, Row>) {
   const { data, isPlaceholderData: stale } = frame.query;
+  // Cards have no columns to choose.
+  const hasTools = !useNarrow() || filters !== undefined;
   return (
     <ListPage
       {...frame}
@@ -64,11 +67,13 @@ export function TablePage<Answer, Row>({
         : {})}
       count={data === undefined ? null : <span className="ns-t3 ns-num">{counted(data)}</span>}
       tools={
-        <>
-          {filters}
-          <span className="ns-grow" />
-          <TableMenus columns={columns} choice={choice} onChange={setChoice} />
-        </>
+        hasTools ? (
+          <>
+            {filters}
+            <span className="ns-grow" />
+            <TableMenus columns={columns} choice={choice} onChange={setChoice} />
+          </>
+        ) : undefined
       }
       isEmpty={(answer) => rows(answer).length === 0}
     >

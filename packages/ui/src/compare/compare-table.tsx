@@ -93,7 +93,7 @@ interface ValuesProps {
 
 function Values({ values, isShared, words }: ValuesProps) {
   const [all, setAll] = useState(false);
-  if (values.length === 0) return <span className="ns-t3">{words.nobodySays}</span>;
+  if (values.length === 0) return <span className="ns-compare-none ns-t3">{words.nobodySays}</span>;
   const shown = all ? values : values.slice(0, FIRST);
   const rest = values.length - shown.length;
   return (

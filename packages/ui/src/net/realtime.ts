@@ -26,7 +26,11 @@ export class Realtime {
   /** When the server last said anything, milliseconds; null before the first. */
   heardAt: number | null = null;
 
-  constructor() {
+  readonly #refused: () => void;
+
+  /** @param refused told when the server takes the token no more */
+  constructor(refused: () => void) {
+    this.#refused = refused;
     onSessionChange(() => this.#renew());
     window.addEventListener('online', () => this.hurry());
     window.addEventListener('pageshow', () => this.hurry());
@@ -116,8 +120,12 @@ export class Realtime {
   #lost(code: number): void {
     const refused = code === UNAUTHORIZED && this.state !== 'live';
     this.#line = null;
-    // Who is refused with this token will be again; the next call says why, and ends the session.
-    if (refused || currentSession() === null) return this.#become('off');
+    if (refused || currentSession() === null) {
+      this.#become('off');
+      // Who is refused with this token will be again.
+      if (refused) this.#refused();
+      return;
+    }
     this.#become('connecting');
     this.#retry = setTimeout(
       () => {

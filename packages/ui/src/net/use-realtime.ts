@@ -1,5 +1,6 @@
 import type { SocketMessage } from '@numscope/contracts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { callApi } from './call-api.ts';
 import { type ConnectionState, Realtime } from './realtime.ts';
 
 declare global {
@@ -9,8 +10,11 @@ declare global {
   }
 }
 
+/** A call that is refused says why, and ends the session: what stands on a screen that nobody touches must not stay there for everybody. */
+const askWhy = (): void => void callApi('me', {}, { quiet: true }).catch(() => undefined);
+
 export function realtime(): Realtime {
-  window.numscopeRealtime ??= new Realtime();
+  window.numscopeRealtime ??= new Realtime(askWhy);
   return window.numscopeRealtime;
 }
 

@@ -86,7 +86,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
               value={state.text}
               onChange={(text) => setState({ text, page: 0 })}
             />
-            <span className="ns-sm ns-t3">{texts('listHint')}</span>
+            <span className="ns-sm ns-t3 ad-list-hint">{texts('listHint')}</span>
           </>
         }
         choice={choice}

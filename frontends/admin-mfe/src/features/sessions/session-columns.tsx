@@ -3,21 +3,51 @@ import { type Column, IconButton, Moment, NAME_LEAST } from '@numscope/ui';
 import { IconLogout } from '@tabler/icons-react';
 import { texts } from '../../texts/texts.ts';
 
-/** The columns of the own logins. One signs out of the present one by the menu. */
+/** What tells one login from another: the program, and whether it is the present one. */
+const Agent = ({ session: { agent, current } }: { session: Session }) => (
+  <span className="ns-row">
+    <span className="ns-clip" title={agent}>
+      {agent === '' ? texts('sessionUnknown') : agent}
+    </span>
+    {current ? <span className="ns-tag">{texts('sessionCurrent')}</span> : null}
+  </span>
+);
+
+interface EndProps {
+  session: Session;
+  onEnd: (session: Session) => void;
+}
+
+/** Ends a login, which is not the present one: one signs out of that by the menu. */
+const EndButton = ({ session, onEnd }: EndProps) =>
+  session.current ? null : (
+    <IconButton label={texts('sessionEnd', { address: session.address })} onClick={() => onEnd(session)}>
+      <IconLogout size={16} stroke={1.7} />
+    </IconButton>
+  );
+
+/** A login on a narrow screen. */
+export const SessionCard = ({ session, onEnd }: EndProps) => (
+  <span className="ns-row">
+    <span className="ad-card ns-grow">
+      <Agent session={session} />
+      <span className="ns-sm ns-t3">{session.address}</span>
+      <span className="ns-sm ns-t2">
+        <Moment at={session.createdAt} /> – <Moment at={session.expiresAt} />
+      </span>
+    </span>
+    <EndButton session={session} onEnd={onEnd} />
+  </span>
+);
+
+/** The columns of the own logins. */
 export const sessionColumns = (onEnd: (session: Session) => void): Column<Session>[] => [
   {
     id: 'agent',
     least: NAME_LEAST,
     header: texts('sessionAgent'),
     fixed: true,
-    cell: ({ agent, current }) => (
-      <span className="ns-row">
-        <span className="ns-clip" title={agent}>
-          {agent === '' ? texts('sessionUnknown') : agent}
-        </span>
-        {current ? <span className="ns-tag">{texts('sessionCurrent')}</span> : null}
-      </span>
-    ),
+    cell: (session) => <Agent session={session} />,
   },
   {
     id: 'address',
@@ -43,13 +73,10 @@ export const sessionColumns = (onEnd: (session: Session) => void): Column<Sessio
     width: 80,
     fixed: true,
     align: 'right',
-    cell: (session) =>
-      session.current ? null : (
-        <span className="ad-actions">
-          <IconButton label={texts('sessionEnd', { address: session.address })} onClick={() => onEnd(session)}>
-            <IconLogout size={16} stroke={1.7} />
-          </IconButton>
-        </span>
-      ),
+    cell: (session) => (
+      <span className="ad-actions">
+        <EndButton session={session} onEnd={onEnd} />
+      </span>
+    ),
   },
 ];

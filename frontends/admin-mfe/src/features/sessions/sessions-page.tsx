@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SecondFactorButton } from '../second-factor/second-factor-button.tsx';
-import { sessionColumns } from './session-columns.tsx';
+import { SessionCard, sessionColumns } from './session-columns.tsx';
 
 const OwnPasswordDialog = lazyDialog(() => import('../own-password/own-password-dialog.tsx'));
 
@@ -38,6 +38,7 @@ export default function SessionsPage() {
         choice={choice}
         columns={sessionColumns(setEnding)}
         rowId={({ id }) => id}
+        renderCard={(session) => <SessionCard session={session} onEnd={setEnding} />}
       />
       {view.change === 'password' ? (
         <OwnPasswordDialog onClose={() => setView({ change: '' }, { replace: true })} />

@@ -43,15 +43,15 @@ export function SourcesTable({ sources, at, choice, tests, pausing, onHow }: Tab
       <table className="ns-table ad-sources" data-density={choice.density} aria-label={texts('sources')}>
         <colgroup>
           <col />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 214 }} />
-          <col style={{ width: 200 }} />
-          <col style={{ width: 160 }} />
+          <col style={{ width: 104 }} />
+          <col style={{ width: 196 }} />
+          <col style={{ width: 190 }} />
+          <col style={{ width: 156 }} />
           <col style={{ width: 78 }} />
           <col style={{ width: 84 }} />
           <col style={{ width: 78 }} />
           <col style={{ width: 96 }} />
-          <col style={{ width: 256 }} />
+          <col style={{ width: 280 }} />
         </colgroup>
         <thead>
           <tr>
