@@ -51,6 +51,7 @@ it('puts numbers on the do-not-look-up list, names wrong lines, finds them, and 
 
   // On a phone the sentence has a line of its own, not a column of single words beside the search.
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
   const hint = await page.getByText('No source is asked about these numbers').boundingBox();
   expect(hint?.width).toBeGreaterThan(300);
 });

@@ -42,6 +42,14 @@ it('counts the rows that a first page has besides those of the server', () => {
   expect(rangeOf(0, 0)).toContain('>1 to 1 of 1<');
 });
 
+it('says which rows stand on the last page that may be opened, also beyond where counting stopped', () => {
+  const content = Array.from({ length: 15 }, (_none, i) => i);
+  const of = { totalElements: 10_000, totalPages: 667, totalIsLowerBound: true, content };
+  expect(markupOf(<Pager page={666} size={15} of={of} onPage={nothing} />)).toContain(
+    '>9,991 to 10,005 of more than 10,000<',
+  );
+});
+
 it('says in words of the count how many numbers are not valid', () => {
   const counts = { FOUND: 0, NOT_FOUND: 0, FAILED: 0, SENT: 0, PENDING: 0, NOT_VALID: 10_500 };
   expect(markupOf(<CountedProgress counts={counts} percent={0} />)).toContain('10,500 not valid<');

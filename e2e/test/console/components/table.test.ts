@@ -225,6 +225,28 @@ it('when the row with the focus goes, then its neighbour has it, also after a wi
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Leave Town 1');
 });
 
+it.each(['محمد عبد الرحمن الخطيب', 'Wolfeschlegelsteinhausenbergerdorff'])(
+  'cuts the end off a text that has no room, not its beginning: %s',
+  async (text) => {
+    const page = await parts.open('table');
+    const isInside = await page.evaluate((name) => {
+      const place = document.createElement('div');
+      place.style.width = '90px';
+      place.innerHTML = '<div class="ns-clip"></div>';
+      document.body.append(place);
+      const [clip] = place.children;
+      if (!(clip instanceof HTMLElement)) return null;
+      clip.textContent = name;
+      const first = document.createRange();
+      first.setStart(clip.firstChild ?? clip, 0);
+      first.setEnd(clip.firstChild ?? clip, 1);
+      const [letter, box] = [first.getBoundingClientRect(), clip.getBoundingClientRect()];
+      return clip.scrollWidth > clip.clientWidth && letter.left >= box.left - 1 && letter.right <= box.right + 1;
+    }, text);
+    expect(isInside).toBe(true);
+  },
+);
+
 it('is a list of cards on a narrow screen', async () => {
   const page = await parts.open('table', { width: 390, height: 800 });
   await page.getByRole('list', { name: 'Towns' }).getByRole('button', { name: 'Town 5', exact: true }).press('Enter');

@@ -97,6 +97,9 @@ export const openedEnglish = {
   uploadRate: '{rate} a second',
   stopUpload: 'Stop the upload',
   reading: 'Reading the numbers',
+  uploadBroke: 'The connection broke during the upload',
+  uploadBrokeHint:
+    'Upload the file again once the server answers. Where all of it had arrived, the job is in the list already.',
   uploadStopped: 'The upload was stopped; nothing was kept',
   uploadStoppedLate:
     'The upload was stopped after all was sent. Where the server was done by then, its numbers were kept: look at the list of jobs',

@@ -1,8 +1,10 @@
+/** Which of these begins a word of a text. */
+export const wordIn = (text: string, words: readonly string[]): string | undefined =>
+  words.find((one) => one !== '' && new RegExp(`(^|[^\\p{L}\\p{N}])${RegExp.escape(one)}`, 'iu').test(text));
+
 /** Underlines what was searched for where it begins a word. */
 export function Highlight({ text, words }: { text: string; words: readonly string[] }) {
-  const word = words.find(
-    (one) => one !== '' && new RegExp(`(^|[^\\p{L}\\p{N}])${RegExp.escape(one)}`, 'iu').test(text),
-  );
+  const word = wordIn(text, words);
   if (word === undefined) return text;
   const at = text.search(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}`, 'iu'));
   if (at < 0) return text;

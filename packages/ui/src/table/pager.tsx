@@ -10,7 +10,13 @@ export interface PagerProps {
   page: number;
   size: number;
   /** The page that the server answered; `totalPages` is how many may be opened. */
-  of: { totalElements: number; totalPages: number; totalIsLowerBound?: boolean | undefined };
+  of: {
+    totalElements: number;
+    totalPages: number;
+    totalIsLowerBound?: boolean | undefined;
+    /** The rows of the page; where counting stopped the last page may have more of them than were counted. */
+    content?: readonly unknown[];
+  };
   /** Rows on the first page besides those that the server counts. */
   besides?: number;
   onPage: (page: number) => void;
@@ -25,10 +31,12 @@ const shownPages = 5;
 
 /** Where one is in a list, and the way to its other pages. */
 export function Pager({ page, size, of, besides = 0, onPage, onSize, stale = false }: PagerProps) {
-  const { totalElements: total, totalPages: pages, totalIsLowerBound: lowerBound = false } = of;
+  const { totalElements: total, totalPages: pages, totalIsLowerBound: lowerBound = false, content } = of;
   const words = {
     from: formatCount(page === 0 ? 1 : page * size + besides + 1),
-    to: formatCount(Math.min(total, (page + 1) * size) + besides),
+    to: formatCount(
+      (lowerBound && content ? page * size + content.length : Math.min(total, (page + 1) * size)) + besides,
+    ),
     total: formatCount(total + besides),
   };
   // There is no range of nothing: the list itself says that it is empty.

@@ -1,3 +1,4 @@
+import './privacy-page.css';
 import { limits, type ListedNumber } from '@numscope/contracts';
 import {
   Button,

@@ -43,8 +43,8 @@ export function SourcesTable({ sources, at, choice, tests, pausing, onHow }: Tab
       <table className="ns-table ad-sources" data-density={choice.density} aria-label={texts('sources')}>
         <colgroup>
           <col />
-          <col style={{ width: 104 }} />
-          <col style={{ width: 196 }} />
+          <col style={{ width: 114 }} />
+          <col style={{ width: 186 }} />
           <col style={{ width: 190 }} />
           <col style={{ width: 156 }} />
           <col style={{ width: 78 }} />

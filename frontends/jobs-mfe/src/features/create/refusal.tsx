@@ -22,12 +22,15 @@ export function Refusal({
   onClean: (() => void) | null;
   onLeaveOut: () => void;
 }) {
+  // Nobody refused it: how far it came the server alone knows.
+  const broke = failure.code === 'NO_ANSWER';
   const lines = refusedLines(failure.details).slice(0, limits.invalidLinesShown);
   return (
     <div className="ns-note jb-refusal" data-tone="bad" role="alert">
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
       <div className="ns-grow">
-        <strong className="ns-b">{failure.message}</strong>
+        <strong className="ns-b">{broke ? texts('uploadBroke') : failure.message}</strong>
+        {broke ? <div>{texts('uploadBrokeHint')}</div> : null}
         {failure.requestId !== undefined && failure.status >= 500 ? <div>{failure.requestId}</div> : null}
         {lines.length > 0 ? (
           <>

@@ -95,6 +95,9 @@ export default {
   uploadRate: '{rate} por segundo',
   stopUpload: 'Detener la carga',
   reading: 'Leyendo los números',
+  uploadBroke: 'La conexión se cortó durante la carga',
+  uploadBrokeHint:
+    'Cargue el archivo de nuevo cuando el servidor responda. Si había llegado entero, la tarea ya está en la lista.',
   uploadStopped: 'La carga se detuvo; no se conservó nada',
   uploadStoppedLate:
     'La carga se detuvo cuando ya se había enviado todo. Si el servidor ya había terminado, sus números se conservaron: mire la lista de tareas',

@@ -95,6 +95,9 @@ export default {
   uploadRate: '{rate} par seconde',
   stopUpload: 'Arrêter l’envoi',
   reading: 'Lecture des numéros',
+  uploadBroke: 'La connexion a été coupée pendant l’envoi',
+  uploadBrokeHint:
+    'Envoyez de nouveau le fichier quand le serveur répondra. S’il était arrivé en entier, la tâche est déjà dans la liste.',
   uploadStopped: 'L’envoi a été arrêté ; rien n’a été conservé',
   uploadStoppedLate:
     'L’envoi a été arrêté alors que tout était déjà parti. Si le serveur avait déjà fini, ses numéros ont été conservés : voyez la liste des tâches',

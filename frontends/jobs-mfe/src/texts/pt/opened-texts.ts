@@ -95,6 +95,9 @@ export default {
   uploadRate: '{rate} por segundo',
   stopUpload: 'Parar o carregamento',
   reading: 'A ler os números',
+  uploadBroke: 'A ligação foi interrompida durante o carregamento',
+  uploadBrokeHint:
+    'Carregue o ficheiro de novo quando o servidor responder. Se tinha chegado inteiro, a tarefa já está na lista.',
   uploadStopped: 'O carregamento foi parado; nada foi guardado',
   uploadStoppedLate:
     'O carregamento foi parado quando tudo já tinha sido enviado. Se o servidor já tinha terminado, os números foram guardados: veja a lista de tarefas',

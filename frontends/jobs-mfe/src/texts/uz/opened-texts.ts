@@ -94,6 +94,9 @@ export default {
   uploadRate: 'soniyasiga {rate}',
   stopUpload: 'Yuklashni to‘xtatish',
   reading: 'Raqamlar o‘qilmoqda',
+  uploadBroke: 'Yuklash paytida aloqa uzildi',
+  uploadBrokeHint:
+    'Server javob berganda faylni qayta yuklang. Agar u to‘liq yetib borgan bo‘lsa, topshiriq ro‘yxatda bor.',
   uploadStopped: 'Yuklash to‘xtatildi; hech narsa saqlanmadi',
   uploadStoppedLate:
     'Yuklash hammasi yuborilgandan keyin to‘xtatildi. Server ungacha tugatgan bo‘lsa, raqamlar saqlangan: topshiriqlar ro‘yxatiga qarang',

@@ -20,6 +20,7 @@ import {
 import { IconUserSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { FaceMatch } from '../../domain/found-faces.ts';
+import { foundName } from '../../domain/found-name.ts';
 import { texts } from '../../texts/texts.ts';
 import { ProfileCard, ProfileTile } from './profile-card.tsx';
 import { profileColumns } from './profile-columns.tsx';
@@ -92,6 +93,7 @@ function Found({
   // That nothing matched the search before says nothing of this one.
   if (page === undefined || (found.stale && page.content.length === 0))
     return <NotLoaded query={found} title={texts('failed')} rows={15} errorClass="rs-empty" />;
+  const words = names.split('\n');
   const searched = criteriaCount(criteria) > 0;
   if (page.content.length === 0) {
     if (page.totalElements > 0)
@@ -128,6 +130,7 @@ function Found({
               <ProfileTile
                 profile={profile}
                 matches={matches}
+                names={words}
                 open={view.mode === 'select-phones' ? selection.ids.has(profile.phone) : profile.phone === view.open}
                 onOpen={() => onOpen(profile)}
               />
@@ -142,6 +145,7 @@ function Found({
           rowId={(profile) => profile.phone}
           choice={choice}
           onChoice={onChoice}
+          lines={page.content.some((profile) => foundName(profile, words) !== null) ? 2 : 1}
           stale={found.stale}
           sort={view.sort}
           onSort={(sort) => onView({ sort, page: 0 })}
@@ -149,7 +153,7 @@ function Found({
           onSelect={onSelect}
           openId={view.open}
           onOpen={onOpen}
-          renderCard={(profile) => <ProfileCard profile={profile} matches={matches} />}
+          renderCard={(profile) => <ProfileCard profile={profile} matches={matches} names={words} />}
           end={selection.ids.size > 0 ? <div className="ns-table-end" /> : null}
         />
       )}

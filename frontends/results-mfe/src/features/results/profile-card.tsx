@@ -5,6 +5,7 @@ import type { FaceMatch } from '../../domain/found-faces.ts';
 import { bestName, networksOf } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 import { Alike } from '../faces/alike.tsx';
+import { FoundBy } from './found-by.tsx';
 import { SmallLastOnline } from './profile-columns.tsx';
 
 function Tags({ profile }: { profile: Profile }) {
@@ -22,11 +23,14 @@ function Tags({ profile }: { profile: Profile }) {
   );
 }
 
-const Name = ({ profile }: { profile: Profile }) =>
+const Name = ({ profile, names }: Pick<CardProps, 'profile' | 'names'>) =>
   bestName(profile) === '' ? (
     <span className="ns-t3">{texts('noName')}</span>
   ) : (
-    <span className="ns-b ns-clip">{bestName(profile)}</span>
+    <>
+      <span className="ns-b ns-clip">{bestName(profile)}</span>
+      <FoundBy profile={profile} names={names} />
+    </>
   );
 
 const Number = ({ profile }: { profile: Profile }) => (
@@ -42,9 +46,11 @@ interface CardProps {
   profile: Profile;
   /** Faces like the one on the picture that is searched by. */
   matches: readonly FaceMatch[];
+  /** What was searched for among names. */
+  names: readonly string[];
 }
 
-const Likeness = ({ matches, profile }: CardProps) =>
+const Likeness = ({ matches, profile }: Pick<CardProps, 'matches' | 'profile'>) =>
   matches.length === 0 ? null : (
     <span className="ns-sm ns-t2">
       {texts('alike')} <Alike profile={profile} matches={matches} />
@@ -52,12 +58,12 @@ const Likeness = ({ matches, profile }: CardProps) =>
   );
 
 /** A profile of the list on a narrow screen. */
-export function ProfileCard({ profile, matches }: CardProps) {
+export function ProfileCard({ profile, matches, names }: CardProps) {
   return (
     <span className="rs-card-row">
       <Face name={bestName(profile)} imageId={profile.photos[0]?.imageId} />
       <span className="rs-card-lines">
-        <Name profile={profile} />
+        <Name profile={profile} names={names} />
         <Number profile={profile} />
         <Likeness profile={profile} matches={matches} />
         <Tags profile={profile} />
@@ -68,13 +74,19 @@ export function ProfileCard({ profile, matches }: CardProps) {
 }
 
 /** The same on a wide screen, as one of many cards. */
-export function ProfileTile({ profile, matches, open, onOpen }: CardProps & { open: boolean; onOpen: () => void }) {
+export function ProfileTile({
+  profile,
+  matches,
+  names,
+  open,
+  onOpen,
+}: CardProps & { open: boolean; onOpen: () => void }) {
   return (
     <button type="button" className="rs-tile" data-open={open ? '' : undefined} aria-pressed={open} onClick={onOpen}>
       <span className="ns-row">
         <Face name={bestName(profile)} imageId={profile.photos[0]?.imageId} large />
         <span className="rs-card-lines">
-          <Name profile={profile} />
+          <Name profile={profile} names={names} />
           <Number profile={profile} />
           <ConfidenceMeter value={profile.confidence} />
           <Likeness profile={profile} matches={matches} />

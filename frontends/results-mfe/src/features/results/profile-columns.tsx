@@ -20,6 +20,7 @@ import { Alike } from '../faces/alike.tsx';
 import { bestName, networksOf, profilePath } from '../../domain/profile-facts.ts';
 import { placeWords, statedPlace } from '../../domain/stated-place.ts';
 import { texts } from '../../texts/texts.ts';
+import { FoundBy } from './found-by.tsx';
 
 /** What was searched for: texts to be underlined where they stand, and faces like the one on a picture. */
 export interface Searched {
@@ -96,8 +97,11 @@ export const profileColumns = ({ names, emails, matches }: Searched): Column<Pro
         {bestName(profile) === '' ? (
           <span className="ns-t3">{texts('noName')}</span>
         ) : (
-          <span className="ns-b ns-clip" title={bestName(profile)}>
-            <Highlight text={bestName(profile)} words={names} />
+          <span className="rs-names">
+            <span className="ns-b ns-clip" title={bestName(profile)}>
+              <Highlight text={bestName(profile)} words={names} />
+            </span>
+            <FoundBy profile={profile} names={names} />
           </span>
         )}
       </Link>

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { foundName } from '../src/domain/found-name.ts';
+import { profileOf } from './profile-of.ts';
+
+const named = (...names: string[]) =>
+  profileOf({ firstName: null, lastName: null, names: names.map((name) => ({ name, type: 'OK' })) });
+
+it('says by which name a profile was found that has another one as its best', () => {
+  expect(foundName(named('José Núñez', 'Anna Work', 'Annabel'), ['anna'])).toBe('Anna Work');
+  const other = { ...named('José Núñez'), names: [{ name: 'José Núñez', type: 'OK', forms: ['Хосе Нуньес'] }] };
+  expect(foundName(other, ['Нунь'])).toBe('Хосе Нуньес');
+});
+
+it('says nothing where the best name says it, where nobody searched for a name, and where none is written so', () => {
+  expect(foundName(named('Anna Work', 'Anna'), ['anna'])).toBeNull();
+  expect(foundName(named('José Núñez', 'Anna'), [''])).toBeNull();
+  expect(foundName(named('José Núñez', 'Joanna'), ['anna'])).toBeNull();
+});
