@@ -1,5 +1,4 @@
 import type { LookupFunction } from 'node:net';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Proxy } from '../../config/source-config.ts';
 import { type AskOptions, type CallWatcher, SourceFault } from '../connector.port.ts';
@@ -7,14 +6,15 @@ import { ANSWER_BYTES } from './answer-bounds.ts';
 import { type Auth, secureOptions } from './auth/auth-settings.ts';
 import { type Authenticator, authenticatorOf } from './auth/authenticator.ts';
 import { formats } from './formats/formats.ts';
-import { beginTime, type CallTime, exchange } from './http-exchange.ts';
+import { exchange } from './http-exchange.ts';
 import type { HttpSource } from './http-source.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { HttpAnswer } from './page.ts';
 import { proxyOptions } from './proxy.ts';
 import type { SecretMask } from './secret-mask.ts';
-import { TimeLimits } from './time-limits.ts';
+import { type CallTime, TimeLimits } from './time-limits.ts';
 import { transportFault } from './transport-fault.ts';
+import { Turns } from './turns.ts';
 
 const REDIRECTS = 3;
 
@@ -55,14 +55,14 @@ export class HttpCaller {
   readonly #times: TimeLimits;
   readonly #clients = new Map<string, AccountClient>();
   readonly #agents: Dispatcher[] = [];
-  /** As many as there are connections; null: without number. */
-  readonly #turns: LimitFunction | null;
+  /** As many as there are connections. */
+  readonly #turns: Turns;
 
   constructor(options: HttpCallerOptions) {
     this.#options = options;
     this.#times = new TimeLimits(options.config.timeoutMs);
     const { concurrency } = options.config.limits;
-    this.#turns = concurrency > 0 ? pLimit(concurrency) : null;
+    this.#turns = new Turns(concurrency > 0 ? concurrency : Number.POSITIVE_INFINITY);
     const { accounts, request, answer } = options.config;
     const agent = this.#agent(null);
     const known = new Map<Auth, Pick<AccountClient, 'dispatcher' | 'auth'>>();
@@ -93,15 +93,12 @@ export class HttpCaller {
    */
   async send(
     account: string,
-    request: PlainRequest,
+    { method, url, body, contentType }: PlainRequest,
     { watcher, further }: Pick<AskOptions, 'watcher' | 'further'> = {},
   ): Promise<CalledAnswer> {
     const client = this.#client(account);
-    const { contentType, ...plain } = request;
-    const outgoing = {
-      ...plain,
-      headers: contentType === undefined ? client.headers : { 'content-type': contentType, ...client.headers },
-    };
+    const headers = contentType === undefined ? client.headers : { 'content-type': contentType, ...client.headers };
+    const outgoing: Outgoing = { method, url, headers, body };
     const answer = await this.#follow(client, outgoing, watcher);
     if (answer.status !== 401 || !client.auth.refused) return answer;
     await further?.(account);
@@ -124,8 +121,14 @@ export class HttpCaller {
    * Does it when its turn for a connection has come: its time begins then, however many calls and pictures of the
    * provider's own come before it.
    */
-  turn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#turns ? this.#turns(work) : work();
+  async turn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turns.begin();
+    if (turn) await turn;
+    try {
+      return await work();
+    } finally {
+      this.#turns.end();
+    }
   }
 
   async close(): Promise<void> {
@@ -139,21 +142,23 @@ export class HttpCaller {
     return client;
   }
 
-  #follow(client: AccountClient, request: Outgoing, watcher?: CallWatcher): Promise<CalledAnswer> {
-    return this.turn(async () => {
-      const signed = client.auth.sign ? await client.auth.sign(request) : request;
-      return this.#inTime((time) => this.#exchange(client, request, signed, time, watcher));
-    });
-  }
-
-  async #inTime<T>(work: (time: CallTime) => Promise<T>): Promise<T> {
-    const { time, done } = beginTime(this.#times);
+  /**
+   * One call, with the redirects that it meets. Many are under way at once: each promise that one of them has besides is
+   * garbage that lived long.
+   */
+  async #follow(client: AccountClient, request: Outgoing, watcher?: CallWatcher): Promise<CalledAnswer> {
+    const turn = this.#turns.begin();
+    if (turn) await turn;
+    let time: CallTime | null = null;
     try {
-      return await work(time);
+      const signed = client.auth.sign ? await client.auth.sign(request) : request;
+      time = this.#times.begin();
+      return await this.#exchange(client, request, signed, time, watcher);
     } catch (error) {
-      throw transportFault(error, this.#options.config.timeoutMs);
+      throw time ? this.#faultOf(error) : error;
     } finally {
-      done();
+      if (time) this.#times.done(time);
+      this.#turns.end();
     }
   }
 
@@ -182,10 +187,25 @@ export class HttpCaller {
     return this.#exchange(client, further, signedAnew, time, watcher, redirects - 1);
   }
 
+  /** One exchange of what proves who asks. */
+  async #obtain(agent: Dispatcher, request: Outgoing): Promise<HttpAnswer> {
+    const time = this.#times.begin();
+    try {
+      return await exchange(agent, request, time);
+    } catch (error) {
+      throw this.#faultOf(error);
+    } finally {
+      this.#times.done(time);
+    }
+  }
+
+  #faultOf(error: unknown): SourceFault {
+    return transportFault(error, this.#options.config.timeoutMs);
+  }
+
   #authenticator(auth: Auth | null, agent: Dispatcher): Authenticator {
     const { mask, now } = this.#options;
-    const send = (request: Outgoing): Promise<HttpAnswer> => this.#inTime((time) => exchange(agent, request, time));
-    return authenticatorOf(auth, { mask, now, send });
+    return authenticatorOf(auth, { mask, now, send: (request) => this.#obtain(agent, request) });
   }
 
   #agent(certificate: Extract<Auth, { type: 'certificate' }> | null): Dispatcher {
