@@ -82,7 +82,7 @@ const expressionsOf = (answer: unknown): AnswerExpressions =>
     HttpSource.parse({ connector: 'http', request: { url: 'http://127.0.0.1:1/' }, answer }),
     new SecretMask(['secret-of-ours']),
   );
-const opened = (text: string, answer: unknown): Promise<Page> =>
+const opened = async (text: string, answer: unknown): Promise<Page> =>
   openPage({ status: 200, headers: {}, text, fault: null }, '', expressionsOf(answer));
 
 /** How often others had their turn on the event loop meanwhile. */
@@ -136,7 +136,7 @@ describe('a long answer', () => {
       national: e164.slice(4),
       country: 'UZ',
     }));
-    const [turns, [first]] = await turnsDuring(() => readAnswer([page], expressionsOf(answer), numbers));
+    const [turns, [first]] = await turnsDuring(async () => readAnswer([page], expressionsOf(answer), numbers));
     expect(turns).toBeGreaterThan(2);
     expect(first).toMatchObject({ status: 'FOUND', fields: { names: [{ name: 'A' }] } });
   });
