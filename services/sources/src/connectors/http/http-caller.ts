@@ -147,44 +147,30 @@ export class HttpCaller {
    * garbage that lived long.
    */
   async #follow(client: AccountClient, request: Outgoing, watcher?: CallWatcher): Promise<CalledAnswer> {
+    const { dispatcher, auth } = client;
+    const { mask } = this.#options;
     const turn = this.#turns.begin();
     if (turn) await turn;
     let time: CallTime | null = null;
     try {
-      const signed = client.auth.sign ? await client.auth.sign(request) : request;
-      time = this.#times.begin();
-      return await this.#exchange(client, request, signed, time, watcher);
+      for (let [plain, redirects] = [request, 0]; ; redirects++) {
+        const signed = auth.sign ? await auth.sign(plain) : plain;
+        time ??= this.#times.begin();
+        if (watcher) watcher.sent(maskRequest(signed, mask));
+        const answer = await exchange(dispatcher, signed, time);
+        if (watcher)
+          watcher.received({ ...answer, headers: maskHeaders(answer.headers, mask), text: mask.clean(answer.text) });
+        if (answer.status === 401) auth.refused?.(signed);
+        const next = redirected(plain, answer, redirects);
+        if (next === null) return { ...answer, url: plain.url };
+        plain = next;
+      }
     } catch (error) {
       throw time ? this.#faultOf(error) : error;
     } finally {
       if (time) this.#times.done(time);
       this.#turns.end();
     }
-  }
-
-  async #exchange(
-    client: AccountClient,
-    plain: Outgoing,
-    signed: Outgoing,
-    time: CallTime,
-    watcher?: CallWatcher,
-    redirects = REDIRECTS,
-  ): Promise<CalledAnswer> {
-    const { mask } = this.#options;
-    if (watcher) watcher.sent(maskRequest(signed, mask));
-    const answer = await exchange(client.dispatcher, signed, time);
-    if (watcher)
-      watcher.received({ ...answer, headers: maskHeaders(answer.headers, mask), text: mask.clean(answer.text) });
-    const { status } = answer;
-    const { location } = answer.headers;
-    if (status === 401) client.auth.refused?.(signed);
-    if (status < 300 || status >= 400 || typeof location !== 'string') return { ...answer, url: plain.url };
-    const next = URL.parse(location, plain.url);
-    if (next?.origin !== new URL(plain.url).origin) throw new SourceFault('sends its callers to another host');
-    if (redirects === 0 || plain.method !== 'GET') throw new SourceFault('sends its callers around without an answer');
-    const further = { ...plain, url: next.href };
-    const signedAnew = client.auth.sign ? await client.auth.sign(further) : further;
-    return this.#exchange(client, further, signedAnew, time, watcher, redirects - 1);
   }
 
   /** One exchange of what proves who asks. */
@@ -226,6 +212,21 @@ export class HttpCaller {
     this.#agents.push(agent);
     return agent;
   }
+}
+
+/**
+ * Where an answer sends its caller to; null: nowhere.
+ * @param redirects how many it has followed
+ * @throws SourceFault when that is too far
+ */
+function redirected(request: Outgoing, { status, headers }: HttpAnswer, redirects: number): Outgoing | null {
+  const { location } = headers;
+  if (status < 300 || status >= 400 || typeof location !== 'string') return null;
+  const next = URL.parse(location, request.url);
+  if (next?.origin !== new URL(request.url).origin) throw new SourceFault('sends its callers to another host');
+  if (redirects === REDIRECTS || request.method !== 'GET')
+    throw new SourceFault('sends its callers around without an answer');
+  return { ...request, url: next.href };
 }
 
 const lowerNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
