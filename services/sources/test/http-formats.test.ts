@@ -85,6 +85,17 @@ const expressionsOf = (answer: unknown): AnswerExpressions =>
 const opened = async (text: string, answer: unknown): Promise<Page> =>
   openPage({ status: 200, headers: {}, text, fault: null }, '', expressionsOf(answer));
 
+it('is mapped without the secrets that its headers send back, which what is asked on with keeps', async () => {
+  const headers = { 'x-key': 'secret-of-ours', 'set-cookie': ['a=1', 'key=secret-of-ours'] };
+  const { told, envelope } = await openPage(
+    { status: 200, headers, text: '{}', fault: null },
+    '',
+    expressionsOf({ format: 'json' }),
+  );
+  expect(told).toEqual({ status: 200, headers: { 'x-key': '***', 'set-cookie': ['a=1', 'key=***'] }, body: {} });
+  expect(envelope.headers).toEqual(headers);
+});
+
 /** How often others had their turn on the event loop meanwhile. */
 async function turnsDuring<T>(work: () => Promise<T>): Promise<[turns: number, made: T]> {
   let turns = 0;
