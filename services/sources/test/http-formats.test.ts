@@ -82,8 +82,19 @@ const expressionsOf = (answer: unknown): AnswerExpressions =>
     HttpSource.parse({ connector: 'http', request: { url: 'http://127.0.0.1:1/' }, answer }),
     new SecretMask(['secret-of-ours']),
   );
-const opened = (text: string, answer: unknown): Promise<Page> =>
+const opened = async (text: string, answer: unknown): Promise<Page> =>
   openPage({ status: 200, headers: {}, text, fault: null }, '', expressionsOf(answer));
+
+it('is mapped without the secrets that its headers send back, which what is asked on with keeps', async () => {
+  const headers = { 'x-key': 'secret-of-ours', 'set-cookie': ['a=1', 'key=secret-of-ours'] };
+  const { told, envelope } = await openPage(
+    { status: 200, headers, text: '{}', fault: null },
+    '',
+    expressionsOf({ format: 'json' }),
+  );
+  expect(told).toEqual({ status: 200, headers: { 'x-key': '***', 'set-cookie': ['a=1', 'key=***'] }, body: {} });
+  expect(envelope.headers).toEqual(headers);
+});
 
 /** How often others had their turn on the event loop meanwhile. */
 async function turnsDuring<T>(work: () => Promise<T>): Promise<[turns: number, made: T]> {
@@ -136,7 +147,7 @@ describe('a long answer', () => {
       national: e164.slice(4),
       country: 'UZ',
     }));
-    const [turns, [first]] = await turnsDuring(() => readAnswer([page], expressionsOf(answer), numbers));
+    const [turns, [first]] = await turnsDuring(async () => readAnswer([page], expressionsOf(answer), numbers));
     expect(turns).toBeGreaterThan(2);
     expect(first).toMatchObject({ status: 'FOUND', fields: { names: [{ name: 'A' }] } });
   });

@@ -154,7 +154,7 @@ describe('photos that are slower than the answers', () => {
       yaml: httpYaml([
         `request: { url: "${provider.url}/people/{phone}" }`,
         `photoHosts: ["${cdn.host}"]`,
-        'timeoutMs: 300',
+        'timeoutMs: 2000',
       ]),
     });
     const answers = await officeAnswers(sources, phones(200));

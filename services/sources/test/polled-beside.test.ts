@@ -59,7 +59,7 @@ beforeEach(() => {
   };
 });
 
-function pageOf({ status, body }: Reply): Promise<Page> {
+async function pageOf({ status, body }: Reply): Promise<Page> {
   const answer = { status, headers: {}, text: JSON.stringify(body), fault: null };
   checkStatus(answer, expressions, now);
   return openPage(answer, '', expressions);

@@ -9,7 +9,8 @@ import type { Question } from './question.ts';
 export class OpenCall {
   readonly questions: readonly Question[];
   readonly numbers: readonly AskedNumber[];
-  readonly #answered = new Set<Question>();
+  /** Null: none is over. */
+  #answered: Set<Question> | null = null;
 
   constructor(questions: readonly Question[]) {
     this.questions = questions;
@@ -17,11 +18,11 @@ export class OpenCall {
   }
 
   isOpen(question: Question): boolean {
-    return !this.#answered.has(question);
+    return this.#answered === null || !this.#answered.has(question);
   }
 
   close(question: Question): void {
-    this.#answered.add(question);
+    (this.#answered ??= new Set()).add(question);
   }
 
   /** How many questions about each number are open. */
@@ -46,7 +47,7 @@ export class OpenCall {
       this.questions.map(async (question, index) => {
         const e164 = this.numbers[index]?.e164 ?? '';
         if (!looked.has(e164) || !this.isOpen(question)) return;
-        if (await question.isAnswered()) this.#answered.add(question);
+        if (await question.isAnswered()) this.close(question);
         else open.add(e164);
       }),
     );

@@ -69,7 +69,7 @@ export class QuestionPump {
 
   /** Lets go of what waits and is so. */
   sweep(isOver: (question: Question) => boolean): void {
-    for (const { done } of this.#queue.sweep(isOver)) done(null);
+    for (const question of this.#queue.sweep(isOver)) question.done(null);
   }
 
   /** Lets go of all that waits. */
@@ -104,7 +104,7 @@ export class QuestionPump {
       const taken = this.#queue.take(connector.batchSize);
       begun += taken.length;
       const questions = taken.filter(isWanted);
-      if (questions.length > 0) void this.#run(questions);
+      if (questions.length > 0) this.#run(questions);
     }
   }
 
@@ -130,11 +130,12 @@ export class QuestionPump {
     });
   }
 
-  async #run(questions: readonly Question[]): Promise<void> {
+  #run(questions: readonly Question[]): void {
     this.#inFlight++;
-    const hand = await this.#options.call(questions);
-    this.#inFlight--;
-    this.pump();
-    hand();
+    void this.#options.call(questions).then((hand) => {
+      this.#inFlight--;
+      this.pump();
+      hand();
+    });
   }
 }

@@ -40,11 +40,11 @@ export function isWanted(question: Question): boolean {
 }
 
 /** It is not asked, for this reason. @param at milliseconds since the epoch */
-export function refuse({ dropped, done }: Question, message: string, at: number): void {
-  done(dropped() ? null : { asked: false, status: 'FAILED', message, fields: null, cost: 0, at, account: null });
+export function refuse(question: Question, message: string, at: number): void {
+  if (isWanted(question))
+    question.done({ asked: false, status: 'FAILED', message, fields: null, cost: 0, at, account: null });
 }
 
-export function letWait({ dropped, done, wait }: Question, until: number): void {
-  if (dropped()) done(null);
-  else wait(until);
+export function letWait(question: Question, until: number): void {
+  if (isWanted(question)) question.wait(until);
 }

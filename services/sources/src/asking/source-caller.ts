@@ -103,17 +103,19 @@ export class SourceCaller {
   ): Promise<{ answers: SourceAnswer[]; fault: SourceFault | null; paidInVain: number }> {
     const { admission, breaker, metrics, pace, called } = this.#options;
     const begun = performance.now();
-    const further = (by: string): Promise<void> => this.further(by, isWanted);
     let isSpared = false;
     let paidInVain = 0;
-    const told = {
-      failed: ({ message, kind }: SourceFault) => metrics.noteError(message, kind),
-      answered: (answers: ReadonlyMap<string, SourceAnswer>) => answered(answers, account),
-      paidInVain: (cost: number) => void (paidInVain += cost),
-      spared: () => void (isSpared = true),
-    };
     try {
-      const answers = await breaker.fire(numbers, { account, isWanted, further, unanswered, ...told });
+      const answers = await breaker.fire(numbers, {
+        account,
+        isWanted,
+        unanswered,
+        further: (by) => this.further(by, isWanted),
+        failed: ({ message, kind }) => metrics.noteError(message, kind),
+        answered: (early) => answered(early, account),
+        paidInVain: (cost) => void (paidInVain += cost),
+        spared: () => void (isSpared = true),
+      });
       // Nobody was called: it says nothing of the source.
       if (isSpared) return { answers, fault: null, paidInVain };
       metrics.noteCall(begun);

@@ -17,7 +17,7 @@ import { letWait, type Question, refuse } from './question.ts';
 import { QuestionPump } from './question-pump.ts';
 import type { PhotoKeeper } from './photo-keeper.ts';
 import { type SourceBreaker, sourceBreaker } from './source-breaker.ts';
-import { SourceCaller } from './source-caller.ts';
+import { type CallResult, SourceCaller } from './source-caller.ts';
 import { SourceMetrics } from './source-metrics.ts';
 
 export interface RunnerOptions {
@@ -297,25 +297,23 @@ export class SourceRunner {
     this.#keepingStop = this.#options.stopped(this.#admission.stop);
   }
 
-  async #call(questions: readonly Question[]): Promise<() => void> {
+  #call(questions: readonly Question[]): Promise<() => void> {
     const call = new OpenCall(questions);
-    const result = await this.#caller.call(call, (answers, account) => {
+    const answered = (answers: ReadonlyMap<string, SourceAnswer>, account: string): void => {
       if (!this.#isClosed) this.#distributor.distributeEarly(call, answers, account);
-    });
-    return () => {
-      const open = questions.filter((question) => call.isOpen(question));
-      if (this.#isClosed) return open.forEach(({ done }) => done(null));
-      const { waitsUntil = null, lostCost = 0 } = result;
-      if (waitsUntil !== null) {
-        this.#distributor.countLost(call, lostCost);
-        return open.forEach((question) => letWait(question, waitsUntil));
-      }
-      // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
-      if (result.fault?.retry && (this.#caller.isEnding || !call.isWanted())) {
-        this.#distributor.countLost(call, lostCost);
-        return open.forEach(({ done }) => done(null));
-      }
-      this.#distributor.distribute(call, result);
     };
+    return this.#caller.call(call, answered).then((result) => () => this.#hand(call, result));
+  }
+
+  #hand(call: OpenCall, result: CallResult): void {
+    const { waitsUntil = null, lostCost = 0, fault } = result;
+    const isLetGo = fault?.retry && (this.#caller.isEnding || !call.isWanted());
+    if (!this.#isClosed && waitsUntil === null && !isLetGo) return this.#distributor.distribute(call, result);
+    const open = call.questions.filter((question) => call.isOpen(question));
+    if (this.#isClosed) return open.forEach((question) => question.done(null));
+    this.#distributor.countLost(call, lostCost);
+    if (waitsUntil !== null) return open.forEach((question) => letWait(question, waitsUntil));
+    // What fails because we hang up ourselves is no answer: it is asked again after the next start, or by the next run.
+    open.forEach((question) => question.done(null));
   }
 }

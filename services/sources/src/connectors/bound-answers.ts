@@ -1,3 +1,4 @@
+import type { SourceFields } from '@numscope/contracts';
 import { canBeKept, fitsAsJson } from '../domain/json/json-size.ts';
 import type { Connector, SourceAnswer } from './connector.port.ts';
 import { tooMuch } from './http/answer-bounds.ts';
@@ -5,12 +6,14 @@ import { tooMuch } from './http/answer-bounds.ts';
 /** Of one number as JSON: what several sources say of it goes out in one event (`fit-resolved.ts`). */
 const FIELDS_BYTES = 1024 * 1024;
 
+const withoutPhotos = ({ photos: _photos, ...fields }: SourceFields): SourceFields => fields;
+
 function withinBounds(answer: SourceAnswer): SourceAnswer {
-  // Photos are told by what they become.
-  const { photos: _photos, ...fields } = answer.fields ?? {};
-  const { raw, ...rest } = answer;
+  const { raw, fields } = answer;
   const isKept = raw === undefined || canBeKept(raw);
-  if (isKept && fitsAsJson(fields, FIELDS_BYTES)) return answer;
+  // Photos are told by what they become.
+  if (isKept && (!fields || fitsAsJson(fields.photos ? withoutPhotos(fields) : fields, FIELDS_BYTES))) return answer;
+  const { raw: _raw, ...rest } = answer;
   const failed = {
     ...rest,
     status: 'FAILED' as const,
@@ -30,12 +33,13 @@ export const boundAnswers = (connector: Connector): Connector => ({
     return connector.trouble ?? null;
   },
   start: () => connector.start(),
-  ask: async (numbers, { answered, ...options }) => {
+  ask(numbers, options) {
+    const { answered } = options;
     const early = answered && {
       answered: (answers: ReadonlyMap<string, SourceAnswer>) =>
         answered(new Map([...answers].map(([phone, answer]) => [phone, withinBounds(answer)]))),
     };
-    return (await connector.ask(numbers, { ...options, ...early })).map(withinBounds);
+    return connector.ask(numbers, { ...options, ...early }).then((answers) => answers.map(withinBounds));
   },
   fetchPhoto: (...asked) => connector.fetchPhoto(...asked),
   close: () => connector.close(),

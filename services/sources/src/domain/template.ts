@@ -47,22 +47,37 @@ function valueOf(name: string, number: AskedNumber | undefined, values: Values):
   return Object.hasOwn(values, name) ? (values[name] ?? '') : null;
 }
 
-/** Fills a plain text, each value written as `write` says; lists are separated by commas. */
-function fill(template: string, numbers: readonly AskedNumber[], values: Values, write: (value: string) => string) {
-  return template.replaceAll(pattern, (whole, name: string) => {
-    if (isList(name)) return listOf(numbers, name).map(write).join(',');
-    const value = valueOf(name, numbers[0], values);
-    return value === null ? whole : write(value);
-  });
+type Fill = (numbers: readonly AskedNumber[], values?: Values) => string;
+
+/** A plain text to be filled, cut at its placeholders once; each value written as `write` says, lists separated by commas. */
+function filler(template: string, write: (value: string) => string): Fill {
+  // Texts and the names between them, in turns.
+  const parts = template.split(pattern);
+  return (numbers, values = NONE) => {
+    let filled = parts[0] ?? '';
+    for (let at = 1; at < parts.length; at += 2) {
+      const name = parts[at] ?? '';
+      if (isList(name)) filled += listOf(numbers, name).map(write).join(',');
+      else {
+        const value = valueOf(name, numbers[0], values);
+        filled += value === null ? `{${name}}` : write(value);
+      }
+      filled += parts[at + 1] ?? '';
+    }
+    return filled;
+  };
 }
 
-/** Fills a URL: every value percent-encoded; lists separated by commas. */
+/** A URL to be filled often: every value percent-encoded; lists separated by commas. */
+export const urlFiller = (template: string): Fill => filler(template, encodeURIComponent);
+
+/** Fills a URL once. */
 export const fillUrl = (template: string, numbers: readonly AskedNumber[], values: Values = NONE): string =>
-  fill(template, numbers, values, encodeURIComponent);
+  urlFiller(template)(numbers, values);
 
 /** Fills a text as it is: whoever sends it must encode it. */
 export const fillText = (template: string, numbers: readonly AskedNumber[], values: Values = NONE): string =>
-  fill(template, numbers, values, (value) => value);
+  filler(template, (value) => value)(numbers, values);
 
 /**
  * Fills a JSON text: every value escaped as in a JSON string; `{phones}` and `{e164s}`, with or without quotes around,

@@ -14,6 +14,7 @@ export const tooMuch = (): SourceFault => new SourceFault('sent more than is tak
  * taken of one answer, else with the first alone.
  */
 export function sharedBy(count: number, answer: SourceAnswer): SourceAnswer[] {
+  if (count === 1) return [answer];
   const { raw = '', ...rest } = answer;
   const others = Buffer.byteLength(raw) * count <= ANSWER_BYTES ? answer : rest;
   return Array.from({ length: count }, (_none, place) => (place === 0 ? answer : others));

@@ -7,13 +7,13 @@ import { ANSWER_BYTES } from './answer-bounds.ts';
 import { type Auth, secureOptions } from './auth/auth-settings.ts';
 import { type Authenticator, authenticatorOf } from './auth/authenticator.ts';
 import { formats } from './formats/formats.ts';
-import { beginTime, type CallTime, exchange } from './http-exchange.ts';
+import { exchange } from './http-exchange.ts';
 import type { HttpSource } from './http-source.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { HttpAnswer } from './page.ts';
 import { proxyOptions } from './proxy.ts';
 import type { SecretMask } from './secret-mask.ts';
-import { TimeLimits } from './time-limits.ts';
+import { type CallTime, TimeLimits } from './time-limits.ts';
 import { transportFault } from './transport-fault.ts';
 
 const REDIRECTS = 3;
@@ -93,19 +93,16 @@ export class HttpCaller {
    */
   async send(
     account: string,
-    request: PlainRequest,
+    { method, url, body, contentType }: PlainRequest,
     { watcher, further }: Pick<AskOptions, 'watcher' | 'further'> = {},
   ): Promise<CalledAnswer> {
     const client = this.#client(account);
-    const { contentType, ...plain } = request;
-    const outgoing = {
-      ...plain,
-      headers: contentType === undefined ? client.headers : { 'content-type': contentType, ...client.headers },
-    };
-    const answer = await this.#follow(client, outgoing, watcher);
+    const headers = contentType === undefined ? client.headers : { 'content-type': contentType, ...client.headers };
+    const outgoing: Outgoing = { method, url, headers, body };
+    const answer = await this.turn(() => this.#follow(client, outgoing, watcher));
     if (answer.status !== 401 || !client.auth.refused) return answer;
     await further?.(account);
-    return this.#follow(client, outgoing, watcher);
+    return this.turn(() => this.#follow(client, outgoing, watcher));
   }
 
   /** An account that the sources file names no more has none. */
@@ -139,53 +136,52 @@ export class HttpCaller {
     return client;
   }
 
-  #follow(client: AccountClient, request: Outgoing, watcher?: CallWatcher): Promise<CalledAnswer> {
-    return this.turn(async () => {
-      const signed = client.auth.sign ? await client.auth.sign(request) : request;
-      return this.#inTime((time) => this.#exchange(client, request, signed, time, watcher));
-    });
-  }
-
-  async #inTime<T>(work: (time: CallTime) => Promise<T>): Promise<T> {
-    const { time, done } = beginTime(this.#times);
+  /**
+   * One call, with the redirects that it meets. Many are under way at once: each promise that one of them has besides is
+   * garbage that lived long.
+   */
+  async #follow({ dispatcher, auth }: AccountClient, request: Outgoing, watcher?: CallWatcher): Promise<CalledAnswer> {
+    const { mask } = this.#options;
+    let time: CallTime | null = null;
     try {
-      return await work(time);
+      for (let [plain, redirects] = [request, 0]; ; redirects++) {
+        const signed = auth.sign ? await auth.sign(plain) : plain;
+        time ??= this.#times.begin();
+        if (watcher) watcher.sent(maskRequest(signed, mask));
+        const answer = await exchange(dispatcher, signed, time);
+        if (watcher)
+          watcher.received({ ...answer, headers: maskHeaders(answer.headers, mask), text: mask.clean(answer.text) });
+        if (answer.status === 401) auth.refused?.(signed);
+        const next = redirected(plain, answer, redirects);
+        if (next === null) return { ...answer, url: plain.url };
+        plain = next;
+      }
     } catch (error) {
-      throw transportFault(error, this.#options.config.timeoutMs);
+      throw time ? this.#faultOf(error) : error;
     } finally {
-      done();
+      if (time) this.#times.done(time);
     }
   }
 
-  async #exchange(
-    client: AccountClient,
-    plain: Outgoing,
-    signed: Outgoing,
-    time: CallTime,
-    watcher?: CallWatcher,
-    redirects = REDIRECTS,
-  ): Promise<CalledAnswer> {
-    const { mask } = this.#options;
-    if (watcher) watcher.sent(maskRequest(signed, mask));
-    const answer = await exchange(client.dispatcher, signed, time);
-    if (watcher)
-      watcher.received({ ...answer, headers: maskHeaders(answer.headers, mask), text: mask.clean(answer.text) });
-    const { status } = answer;
-    const { location } = answer.headers;
-    if (status === 401) client.auth.refused?.(signed);
-    if (status < 300 || status >= 400 || typeof location !== 'string') return { ...answer, url: plain.url };
-    const next = URL.parse(location, plain.url);
-    if (next?.origin !== new URL(plain.url).origin) throw new SourceFault('sends its callers to another host');
-    if (redirects === 0 || plain.method !== 'GET') throw new SourceFault('sends its callers around without an answer');
-    const further = { ...plain, url: next.href };
-    const signedAnew = client.auth.sign ? await client.auth.sign(further) : further;
-    return this.#exchange(client, further, signedAnew, time, watcher, redirects - 1);
+  /** One exchange of what proves who asks. */
+  async #obtain(agent: Dispatcher, request: Outgoing): Promise<HttpAnswer> {
+    const time = this.#times.begin();
+    try {
+      return await exchange(agent, request, time);
+    } catch (error) {
+      throw this.#faultOf(error);
+    } finally {
+      this.#times.done(time);
+    }
+  }
+
+  #faultOf(error: unknown): SourceFault {
+    return transportFault(error, this.#options.config.timeoutMs);
   }
 
   #authenticator(auth: Auth | null, agent: Dispatcher): Authenticator {
     const { mask, now } = this.#options;
-    const send = (request: Outgoing): Promise<HttpAnswer> => this.#inTime((time) => exchange(agent, request, time));
-    return authenticatorOf(auth, { mask, now, send });
+    return authenticatorOf(auth, { mask, now, send: (request) => this.#obtain(agent, request) });
   }
 
   #agent(certificate: Extract<Auth, { type: 'certificate' }> | null): Dispatcher {
@@ -206,6 +202,21 @@ export class HttpCaller {
     this.#agents.push(agent);
     return agent;
   }
+}
+
+/**
+ * Where an answer sends its caller to; null: nowhere.
+ * @param redirects how many it has followed
+ * @throws SourceFault when that is too far
+ */
+function redirected(request: Outgoing, { status, headers }: HttpAnswer, redirects: number): Outgoing | null {
+  const { location } = headers;
+  if (status < 300 || status >= 400 || typeof location !== 'string') return null;
+  const next = URL.parse(location, request.url);
+  if (next?.origin !== new URL(request.url).origin) throw new SourceFault('sends its callers to another host');
+  if (redirects === REDIRECTS || request.method !== 'GET')
+    throw new SourceFault('sends its callers around without an answer');
+  return { ...request, url: next.href };
 }
 
 const lowerNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>

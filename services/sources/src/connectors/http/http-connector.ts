@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Proxy } from '../../config/source-config.ts';
-import { type AskedNumber, fillUrl, placeholdersOf, type Values } from '../../domain/template.ts';
+import { type AskedNumber, fillUrl, placeholdersOf, urlFiller, type Values } from '../../domain/template.ts';
 import { type AskOptions, type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { valuesOfAnswer } from './answer-values.ts';
 import { type AnswerExpressions, compileAnswer, watched } from './expressions.ts';
@@ -35,7 +35,6 @@ export interface HttpConnectorOptions {
 
 /** What is the same in all calls that one question takes. */
 interface Asking extends AskOptions {
-  further(account: string): Promise<void>;
   numbers: readonly AskedNumber[];
   expressions: AnswerExpressions;
 }
@@ -48,6 +47,7 @@ export class HttpConnector implements Connector {
   readonly #caller: HttpCaller;
   readonly #photos: PhotoFetcher;
   readonly #expressions: AnswerExpressions;
+  readonly #url: ReturnType<typeof urlFiller>;
   readonly #body: ReturnType<typeof bodyTemplate>;
   /** Whether the next page is asked for by `{next}` in the request; else it has an address of its own. */
   readonly #pagesByToken: boolean;
@@ -72,6 +72,7 @@ export class HttpConnector implements Connector {
       },
     });
     this.#expressions = compileAnswer(config, mask);
+    this.#url = urlFiller(config.request.url);
     this.#body = bodyTemplate(config.request.body);
     this.#pagesByToken = placeholdersOf(config.request.url + JSON.stringify(config.request.body ?? '')).includes(
       'next',
@@ -85,20 +86,12 @@ export class HttpConnector implements Connector {
 
   async ask(numbers: readonly AskedNumber[], options: AskOptions): Promise<SourceAnswer[]> {
     const { watcher } = options;
-    let isFirst = true;
-    const asking = {
-      ...options,
-      // The first request is the call itself, which may be made.
-      further: async (account: string) => {
-        if (!isFirst) await options.further?.(account);
-        isFirst = false;
-      },
-      numbers,
-      expressions: watcher ? watched(this.#expressions, watcher) : this.#expressions,
-    };
+    const expressions = watcher ? watched(this.#expressions, watcher) : this.#expressions;
+    const asking: Asking = { ...options, numbers, expressions };
     const { poll } = this.#options.config;
     if (poll) return this.#askByPolling(asking, poll);
-    return (await this.#answers(await this.#page(asking, this.#request(numbers, FIRST_PAGE)), asking)).answers;
+    const first = await this.#call(asking, this.#request(numbers, FIRST_PAGE));
+    return (await this.#answers(first, asking)).answers;
   }
 
   fetchPhoto(...args: Parameters<Connector['fetchPhoto']>): ReturnType<Connector['fetchPhoto']> {
@@ -111,18 +104,25 @@ export class HttpConnector implements Connector {
   }
 
   #request(numbers: readonly AskedNumber[], values: Values): PlainRequest {
-    const { method, url } = this.#options.config.request;
-    const plain = { method, url: fillUrl(url, numbers, values) };
-    if (!this.#body) return { ...plain, body: null };
-    return { ...plain, body: this.#body.fill(numbers, values), contentType: this.#body.contentType };
+    const { method } = this.#options.config.request;
+    const url = this.#url(numbers, values);
+    if (!this.#body) return { method, url, body: null };
+    return { method, url, body: this.#body.fill(numbers, values), contentType: this.#body.contentType };
   }
 
   /** @throws SourceFault also for a status that asks to come again later */
-  async #page({ account, watcher, expressions, further }: Asking, request: PlainRequest): Promise<Page> {
-    await further(account);
-    const answer = await this.#caller.send(account, request, { ...(watcher && { watcher }), further });
-    checkStatus(answer, expressions, this.#options.now());
-    return openPage(answer, answer.url, expressions);
+  #call(asking: Asking, request: PlainRequest): Promise<Page> {
+    const { account, expressions } = asking;
+    return this.#caller.send(account, request, asking).then((answer) => {
+      checkStatus(answer, expressions, this.#options.now());
+      return openPage(answer, answer.url, expressions);
+    });
+  }
+
+  /** One more call than the question itself. */
+  async #further(asking: Asking, request: PlainRequest): Promise<Page> {
+    await asking.further?.(asking.account);
+    return this.#call(asking, request);
   }
 
   /** What a finished answer says of each number, with the pages that follow it. */
@@ -152,11 +152,20 @@ export class HttpConnector implements Connector {
     const request: PlainRequest = this.#pagesByToken
       ? this.#request(asking.numbers, { next })
       : { method: 'GET', url: addressOfPage(next, last), body: null };
-    return this.#page(asking, request);
+    return this.#further(asking, request);
   }
 
-  #askByPolling(asking: Asking, poll: NonNullable<HttpSource['poll']>): Promise<SourceAnswer[]> {
+  #askByPolling(asked: Asking, poll: NonNullable<HttpSource['poll']>): Promise<SourceAnswer[]> {
     const { name: source, submissions, now } = this.#options;
+    let isFirst = true;
+    const asking = {
+      ...asked,
+      // The first request is the call itself, which may be made.
+      further: async (account: string) => {
+        if (!isFirst) await asked.further?.(account);
+        isFirst = false;
+      },
+    };
     const { expressions } = asking;
     // What was handed in by an account that was renamed or removed since is asked for by the one of this call.
     const by = (account: string): string => (this.#caller.hasAccount(account) ? account : asking.account);
@@ -168,8 +177,8 @@ export class HttpConnector implements Connector {
     return askByPolling(
       { source, poll, expressions, submissions, now, ending: this.#ending.signal },
       {
-        submit: (numbers) => this.#page(asking, this.#request(numbers, FIRST_PAGE)),
-        ask: (account, numbers, values) => this.#page({ ...asking, account: by(account) }, get(numbers, values)),
+        submit: (numbers) => this.#further(asking, this.#request(numbers, FIRST_PAGE)),
+        ask: (account, numbers, values) => this.#further({ ...asking, account: by(account) }, get(numbers, values)),
         answers: (page, numbers, account) => this.#answers(page, { ...asking, numbers, account: by(account) }),
         cost: (page) => readCost([page], expressions),
         values: ({ envelope }) => valuesOfAnswer(poll.url, envelope),

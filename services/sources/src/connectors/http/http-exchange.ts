@@ -3,40 +3,82 @@ import { ANSWER_BYTES } from './answer-bounds.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { HttpAnswer } from './page.ts';
 import { readText } from './read-text.ts';
-import type { TimeLimits } from './time-limits.ts';
-import { unpack } from './unpack.ts';
+import type { CallTime } from './time-limits.ts';
+import { isPacked, unpack } from './unpack.ts';
 
 const bytesOf = (chunks: readonly Buffer[]): Buffer => {
   const [only] = chunks;
   return chunks.length === 1 && only ? only : Buffer.concat(chunks);
 };
 
-async function answerOf(
-  status: number,
-  headers: HttpAnswer['headers'],
-  chunks: readonly Buffer[],
-): Promise<HttpAnswer> {
-  const unpacked = await unpack(bytesOf(chunks), headers['content-encoding'], ANSWER_BYTES);
+type Head = Pick<HttpAnswer, 'status' | 'headers'>;
+
+const readAnswer = ({ status, headers }: Head, bytes: Buffer): HttpAnswer => {
+  const { text, fault } = readText(bytes, String(headers['content-type'] ?? ''));
+  return { status, headers, text, fault };
+};
+
+async function unpackAnswer({ status, headers }: Head, bytes: Buffer): Promise<HttpAnswer> {
+  const unpacked = await unpack(bytes, headers['content-encoding'], ANSWER_BYTES);
   if (typeof unpacked === 'string') return { status, headers, text: '', fault: unpacked };
-  return { status, headers, ...readText(unpacked, String(headers['content-type'] ?? '')) };
+  return readAnswer({ status, headers }, unpacked);
 }
 
-/** The time that one call has, whatever exchanges it takes. */
-export interface CallTime {
-  /** Set once the time is over. */
-  over: Error | null;
-  /** Ends the exchange that is under way. */
-  stop(error: Error): void;
-}
+/** What comes back of one request. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #time: CallTime;
+  readonly #resolve: (answer: HttpAnswer | Promise<HttpAnswer>) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #chunks: Buffer[] = [];
+  #status = 0;
+  #headers: HttpAnswer['headers'] = {};
+  #controller: Dispatcher.DispatchController | null = null;
 
-/** Begins the time of a call; `done` must be called when it came to its end. */
-export function beginTime(limits: TimeLimits): { time: CallTime; done(): void } {
-  const time: CallTime = { over: null, stop: () => undefined };
-  const done = limits.begin(() => {
-    time.over = Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' });
-    time.stop(time.over);
-  });
-  return { time, done };
+  constructor(
+    time: CallTime,
+    resolve: (answer: HttpAnswer | Promise<HttpAnswer>) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#time = time;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    time.exchange = this;
+  }
+
+  stop(error: Error): void {
+    this.#reject(error);
+    this.#controller?.abort(error);
+  }
+
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    this.#controller = started;
+    if (this.#time.over) started.abort(this.#time.over);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HttpAnswer['headers']): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const head = { status: this.#status, headers: this.#headers };
+    try {
+      const bytes = bytesOf(this.#chunks);
+      this.#resolve(
+        isPacked(bytes, head.headers['content-encoding']) ? unpackAnswer(head, bytes) : readAnswer(head, bytes),
+      );
+    } catch (error) {
+      this.#reject(error);
+    }
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error);
+  }
 }
 
 /**
@@ -45,33 +87,13 @@ export function beginTime(limits: TimeLimits): { time: CallTime; done(): void } 
  */
 export const exchange = (
   dispatcher: Dispatcher,
-  { url, method, headers: sent, body }: Outgoing,
+  { url, method, headers, body }: Outgoing,
   time: CallTime,
 ): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const { origin, pathname, search } = new URL(url);
-    const chunks: Buffer[] = [];
-    let status = 0;
-    let headers: HttpAnswer['headers'] = {};
-    let controller: Dispatcher.DispatchController | null = null;
-    time.stop = (error) => {
-      reject(error);
-      controller?.abort(error);
-    };
     dispatcher.dispatch(
-      { origin, path: pathname + search, method, headers: sent, body },
-      {
-        onRequestStart(started) {
-          controller = started;
-          if (time.over) started.abort(time.over);
-        },
-        onResponseStart(_controller, statusCode, received) {
-          status = statusCode;
-          headers = received;
-        },
-        onResponseData: (_controller, chunk) => void chunks.push(chunk),
-        onResponseEnd: () => void answerOf(status, headers, chunks).then(resolve, reject),
-        onResponseError: (_controller, error) => reject(error),
-      },
+      { origin, path: pathname + search, method, headers, body },
+      new Exchange(time, resolve, reject),
     );
   });

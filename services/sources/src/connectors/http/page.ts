@@ -4,8 +4,15 @@ import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import type { AnswerExpressions } from './expressions.ts';
 import { DocumentThread } from './formats/document-thread.ts';
 import { formats } from './formats/formats.ts';
-import { type OpenedDocument, openDocument, SHOWN_CHARS, shownAsJson } from './formats/open-document.ts';
+import {
+  type DocumentText,
+  type OpenedDocument,
+  openDocument,
+  SHOWN_CHARS,
+  shownAsJson,
+} from './formats/open-document.ts';
 import { UnreadDocument } from './formats/unread-document.ts';
+import type { SecretMask } from './secret-mask.ts';
 import { isOfSource, type StatedFailure, statedFailure } from './stated-failure.ts';
 import { tooOften } from './too-often.ts';
 
@@ -42,22 +49,43 @@ export interface Page {
 /** Of all sources: their long documents come one after the other. */
 const thread = new DocumentThread();
 
+/** Headers are cleaned when something reads them, which is rare. */
+function toldOf(status: number, headers: Envelope['headers'], body: unknown, mask: SecretMask): Envelope {
+  let cleaned: Envelope['headers'] | null = null;
+  return {
+    status,
+    get headers() {
+      return (cleaned ??= mask.cleanEcho(headers) as Envelope['headers']);
+    },
+    body,
+  };
+}
+
+/** A document that is long, or of which expressions see something else than was read. */
+async function openSlowly(document: DocumentText, mask: SecretMask): Promise<OpenedDocument> {
+  const { shortChars, seen } = formats[document.format];
+  const opened = document.text.length <= shortChars ? openDocument(document, mask) : await thread.open(document, mask);
+  if (!seen) return opened;
+  const body = await seen(opened.body);
+  return { ...opened, body, told: opened.told === opened.body ? body : await seen(opened.told) };
+}
+
 /**
- * Opens an answer; what is mapped of it loses no more than what a mapped value does.
+ * Opens an answer, at once where that is short; what is mapped of it loses no more than what a mapped value does.
  * @throws SourceFault when it is more than is taken, or not to be read though it may be of its format
  */
-export async function openPage(
+export function openPage(
   { status, headers, text, fault }: HttpAnswer,
   url: string,
   { format, columns, mask }: Pick<AnswerExpressions, 'format' | 'columns' | 'mask'>,
-): Promise<Page> {
+): Page | Promise<Page> {
   const bytes = Buffer.byteLength(text);
   // What was no UTF-8 has become up to three times as long.
   if (bytes > ANSWER_BYTES) throw tooMuch();
-  const page = ({ body, told, raw }: OpenedDocument, wrong: string | null = null): Page => ({
+  const page = ({ body, told, raw }: OpenedDocument, wrong: string | null): Page => ({
     url,
     envelope: { status, headers, body },
-    told: { status, headers: mask.cleanEcho(headers) as Envelope['headers'], body: told },
+    told: toldOf(status, headers, told, mask),
     fault: wrong,
     raw,
     bytes,
@@ -67,17 +95,19 @@ export async function openPage(
     return page({ body, told: mask.cleanEcho(body), raw: shownAsJson(text, mask) }, why);
   };
   if (fault !== null) return unread(fault);
-  if (text.trim() === '') return page({ body: null, told: null, raw: 'null' });
+  if (text.trim() === '') return page({ body: null, told: null, raw: 'null' }, null);
   const { label, shortChars, seen } = formats[format];
-  const document = { text, format, columns };
-  try {
-    const opened = text.length <= shortChars ? openDocument(document, mask) : await thread.open(document, mask);
-    if (!seen) return page(opened);
-    const body = await seen(opened.body);
-    return page({ ...opened, body, told: opened.told === opened.body ? body : await seen(opened.told) });
-  } catch (error) {
+  const notOpened = (error: unknown): Page => {
     if (!(error instanceof UnreadDocument)) return unread(`is not ${label}`);
     throw new SourceFault(`sent an answer that ${error.message}`, { kind: 'MAPPING', isUnread: true });
+  };
+  const document = { text, format, columns };
+  if (seen || text.length > shortChars)
+    return openSlowly(document, mask).then((opened) => page(opened, null), notOpened);
+  try {
+    return page(openDocument(document, mask), null);
+  } catch (error) {
+    return notOpened(error);
   }
 }
 

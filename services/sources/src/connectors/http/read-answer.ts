@@ -52,32 +52,62 @@ const stated = (failure: StatedFailure, raw: string): SourceAnswer => ({
  * All that was said about one number, in one answer, on several pages or in several items: their fields united. What
  * says 'nothing' or that it failed counts when there is nothing else.
  */
-async function readOne(
+class SaidOfOne {
+  readonly #expressions: AnswerExpressions;
+  readonly #raw: string;
+  readonly #items: MappedItem[] = [];
+  #failure: StatedFailure | null = null;
+  #hasBody = false;
+
+  /** @param raw all of it as JSON text */
+  constructor(expressions: AnswerExpressions, raw: string) {
+    this.#expressions = expressions;
+    this.#raw = raw;
+  }
+
+  /** @throws SourceFault when it cannot be read */
+  add(envelope: Envelope): void {
+    const { notFound, failed, mask } = this.#expressions;
+    if (notFound && isTrue(notFound(envelope))) return;
+    const told = failed && statedFailure(failed(envelope), mask);
+    if (told) this.#failure ??= told;
+    else {
+      const values = mapped(envelope, this.#expressions, this.#raw);
+      this.#items.push({ values, observedAt: observedAtIn(envelope, this.#expressions) });
+      this.#hasBody ||= isTrue(envelope.body);
+    }
+  }
+
+  /** @param url where it came from: addresses of photos may be relative to it */
+  answer(url: string): SourceAnswer {
+    const raw = this.#raw;
+    if (this.#items.length === 0) return this.#failure === null ? { ...NOTHING, raw } : stated(this.#failure, raw);
+    const { values, observedAt } = uniteMapped(this.#items);
+    const fields = sanitiseFields(values);
+    if (fields === null) return { ...NOTHING, isUnmapped: this.#hasBody, raw };
+    return { status: 'FOUND', fields: this.#expressions.mask.cleanValues(withAddresses(fields, url)), raw, observedAt };
+  }
+}
+
+function readOne(said: Envelope, expressions: AnswerExpressions, raw: string, url: string): SourceAnswer {
+  const one = new SaidOfOne(expressions, raw);
+  one.add(said);
+  return one.answer(url);
+}
+
+async function readSeveral(
   said: readonly Envelope[],
   expressions: AnswerExpressions,
   raw: string,
   url: string,
   pace: Pace,
 ): Promise<SourceAnswer> {
-  const { notFound, failed, mask } = expressions;
-  const items: MappedItem[] = [];
-  let failure: StatedFailure | null = null;
-  let hasBody = false;
+  const one = new SaidOfOne(expressions, raw);
   for (const envelope of said) {
     await pace();
-    if (notFound && isTrue(notFound(envelope))) continue;
-    const told = statedFailure(failed?.(envelope), expressions.mask);
-    if (told) failure ??= told;
-    else {
-      items.push({ values: mapped(envelope, expressions, raw), observedAt: observedAtIn(envelope, expressions) });
-      hasBody ||= isTrue(envelope.body);
-    }
+    one.add(envelope);
   }
-  if (items.length === 0) return failure === null ? { ...NOTHING, raw } : stated(failure, raw);
-  const { values, observedAt } = uniteMapped(items);
-  const fields = sanitiseFields(values);
-  if (fields === null) return { ...NOTHING, isUnmapped: hasBody, raw };
-  return { status: 'FOUND', fields: mask.cleanValues(withAddresses(fields, url)), raw, observedAt };
+  return one.answer(url);
 }
 
 /**
@@ -97,7 +127,7 @@ async function rawOfItems(said: readonly Envelope[], { mask }: AnswerExpressions
   return texts.length === 1 ? texts.join() : `[${texts.join(',')}]`;
 }
 
-/** As `readOne`, but what cannot be read fails this number alone. */
+/** As `readSeveral`, but what cannot be read fails this number alone. */
 async function readItems(
   said: readonly Envelope[],
   expressions: AnswerExpressions,
@@ -107,7 +137,7 @@ async function readItems(
   const raw = await rawOfItems(said, expressions, pace);
   if (raw === null) return { status: 'FAILED', fields: null, message: tooMuch().message };
   try {
-    return await readOne(said, expressions, raw, url, pace);
+    return await readSeveral(said, expressions, raw, url, pace);
   } catch (error) {
     if (error instanceof SourceFault)
       return { status: 'FAILED', fields: null, message: error.message, kind: error.kind, raw };
@@ -182,26 +212,36 @@ const rowsOf = ({ told }: Page): Envelope[] =>
   Array.isArray(told.body) ? told.body.map((body: unknown) => ({ ...told, body })) : [];
 
 /**
- * What an answer of one or more pages says about each number; the caller has dealt with 429 and 5xx.
+ * What an answer of one or more pages says about each number, at once where that is short; the caller has dealt with 429
+ * and 5xx.
  * @throws SourceFault when it makes no sense as a whole
  */
-export async function readAnswer(
+export function readAnswer(
   pages: readonly Page[],
   expressions: AnswerExpressions,
   numbers: readonly AskedNumber[],
-): Promise<SourceAnswer[]> {
-  const pace = yieldEvery();
+): SourceAnswer[] | Promise<SourceAnswer[]> {
   const [first] = pages;
   if (!first) throw new SourceFault('sent no answer');
   const raw = pages.length === 1 ? first.raw : `[${pages.map((page) => page.raw).join(',')}]`;
   if (saysNothing(first, expressions)) return sharedBy(numbers.length, { ...NOTHING, raw });
   for (const page of pages) checkPage(page, expressions);
   const isTable = expressions.format === 'csv';
-  if (!expressions.items && !isTable) {
-    const said = pages.map(({ told }) => told);
-    const one = await readOne(said, expressions, raw, first.url, pace);
-    return sharedBy(numbers.length, one);
-  }
+  if (expressions.items || isTable) return readItemised(pages, first, expressions, numbers, raw);
+  if (pages.length === 1) return sharedBy(numbers.length, readOne(first.told, expressions, raw, first.url));
+  const said = pages.map(({ told }) => told);
+  return readSeveral(said, expressions, raw, first.url, yieldEvery()).then((one) => sharedBy(numbers.length, one));
+}
+
+/** Of pages that are lists of items or tables. */
+async function readItemised(
+  pages: readonly Page[],
+  first: Page,
+  expressions: AnswerExpressions,
+  numbers: readonly AskedNumber[],
+  raw: string,
+): Promise<SourceAnswer[]> {
+  const pace = yieldEvery();
   const { notFound, failed } = expressions;
   for (const { told } of pages) {
     const failure = statedFailure(failed?.(told), expressions.mask);
@@ -213,6 +253,6 @@ export async function readAnswer(
   if (notFound && isTrue(notFound(first.told))) return sharedBy(numbers.length, { ...NOTHING, raw });
   if (expressions.items) return readBatch(pages, expressions, numbers, raw, pace);
   const ofRow = { ...expressions, notFound: null, failed: null };
-  const one = await readOne(pages.flatMap(rowsOf), ofRow, raw, first.url, pace);
+  const one = await readSeveral(pages.flatMap(rowsOf), ofRow, raw, first.url, pace);
   return sharedBy(numbers.length, one);
 }

@@ -57,10 +57,11 @@ function toldCharsets(bytes: Buffer, contentType: string): string[] {
  * first of them in which its bytes are a text. With a fault it is only good to be shown.
  */
 export function readText(bytes: Buffer, contentType: string): ReadText {
-  const told = toldCharsets(bytes, contentType);
   const isValid = isUtf8(bytes);
   // JSON has no other charset (RFC 8259): of that some name another, as for all their pages.
-  if (isValid && (told.length === 0 || isJson.test(contentType))) return { text: utf8Text(bytes), fault: null };
+  if (isValid && isJson.test(contentType)) return { text: utf8Text(bytes), fault: null };
+  const told = toldCharsets(bytes, contentType);
+  if (isValid && told.length === 0) return { text: utf8Text(bytes), fault: null };
   for (const charset of told) {
     const decoder = decoderOf(charset);
     const text = decoder && decoded(bytes, decoder);

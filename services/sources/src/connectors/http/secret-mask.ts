@@ -11,6 +11,8 @@ const UNIQUE_CHARS = 16;
 /** One form in which a secret may come back. */
 interface Form {
   text: string;
+  /** As it may stand in a JSON text. */
+  inJson: readonly string[];
   /** The same where nothing adjoins it that belongs to a longer word or number. */
   alone: RegExp;
   isSure: boolean;
@@ -27,8 +29,10 @@ function formOf(text: string): Form {
   const chars = [...text];
   const before = isOfWord(chars[0]) ? `(?<!${WORD})` : '';
   const after = isOfWord(chars.at(-1)) ? `(?!${WORD})` : '';
+  const escaped = JSON.stringify(text).slice(1, -1);
   return {
     text,
+    inJson: [...new Set([text, escaped, escaped.replaceAll('/', '\\/')])],
     alone: new RegExp(`${before}${RegExp.escape(text)}${after}`, 'gu'),
     isSure: text.length >= SURE_CHARS,
     isUnique: text.length >= UNIQUE_CHARS,
@@ -93,12 +97,11 @@ export class SecretMask {
     return text !== undefined && this.#isIn(text) ? (JSON.parse(this.cleanJson(text)) as unknown) : value;
   }
 
-  /** What an answer was mapped to: every text in it, at whatever depth. */
+  /** What an answer was mapped to: every text in it, at whatever depth. What holds no secret, as mostly, stays as it is. */
   cleanValues<T>(values: T): T {
-    if (typeof values === 'string') return this.#cleanValue(values) as T & string;
-    if (Array.isArray(values)) return values.map((value: unknown) => this.cleanValues(value)) as T & unknown[];
-    if (values === null || typeof values !== 'object') return values;
-    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, this.cleanValues(value)])) as T;
+    if (this.#forms.size + this.#tokens.size === 0) return values;
+    const text = JSON.stringify(values) as string | undefined;
+    return text !== undefined && this.#isIn(text) ? this.#cleanValues(values) : values;
   }
 
   /**
@@ -114,6 +117,13 @@ export class SecretMask {
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [this.#cleanValue(name), this.cleanEcho(one, depth + 1)]),
     );
+  }
+
+  #cleanValues<T>(values: T): T {
+    if (typeof values === 'string') return this.#cleanValue(values) as T & string;
+    if (Array.isArray(values)) return values.map((value: unknown) => this.#cleanValues(value)) as T & unknown[];
+    if (values === null || typeof values !== 'object') return values;
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, this.#cleanValues(value)])) as T;
   }
 
   #cleanValue(text: string): string {
@@ -136,11 +146,7 @@ export class SecretMask {
   #isIn(text: string): boolean {
     if (text.includes('\\u')) return true;
     for (const forms of [this.#forms, this.#tokens])
-      for (const { text: secret } of forms.values()) {
-        const escaped = JSON.stringify(secret).slice(1, -1);
-        if (text.includes(secret) || text.includes(escaped) || text.includes(escaped.replaceAll('/', '\\/')))
-          return true;
-      }
+      for (const { inJson } of forms.values()) if (inJson.some((form) => text.includes(form))) return true;
     return false;
   }
 }

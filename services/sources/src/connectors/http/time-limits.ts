@@ -1,6 +1,20 @@
-interface Limit {
-  at: number;
-  end(): void;
+/** The time that one call has, whatever exchanges it takes. */
+export class CallTime {
+  /** In milliseconds of the steady clock. */
+  readonly until: number;
+  /** Set once the time is over. */
+  over: Error | null = null;
+  /** The exchange that is under way, which ends with the time. */
+  exchange: { stop(error: Error): void } | null = null;
+
+  constructor(until: number) {
+    this.until = until;
+  }
+
+  end(): void {
+    this.over = Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' });
+    this.exchange?.stop(this.over);
+  }
 }
 
 /**
@@ -9,19 +23,24 @@ interface Limit {
  */
 export class TimeLimits {
   readonly #ms: number;
-  readonly #running = new Set<Limit>();
+  readonly #running = new Set<CallTime>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(ms: number) {
     this.#ms = ms;
   }
 
-  /** Calls `end` after the time, unless the returned function is called before. */
-  begin(end: () => void): () => void {
-    const limit: Limit = { at: performance.now() + this.#ms, end };
-    this.#running.add(limit);
+  /** Ends after the time, unless `done` is told of it before. */
+  begin(): CallTime {
+    const time = new CallTime(performance.now() + this.#ms);
+    this.#running.add(time);
     this.#timer ??= setTimeout(() => this.#endThose(), this.#ms);
-    return () => void this.#running.delete(limit);
+    return time;
+  }
+
+  /** The call came to its end. */
+  done(time: CallTime): void {
+    this.#running.delete(time);
   }
 
   close(): void {
@@ -32,14 +51,14 @@ export class TimeLimits {
   #endThose(): void {
     this.#timer = undefined;
     const now = performance.now();
-    for (const limit of this.#running) {
-      const left = limit.at - now;
+    for (const time of this.#running) {
+      const left = time.until - now;
       if (left > 0) {
         this.#timer = setTimeout(() => this.#endThose(), Math.ceil(left));
         return;
       }
-      this.#running.delete(limit);
-      limit.end();
+      this.#running.delete(time);
+      time.end();
     }
   }
 }

@@ -18,6 +18,15 @@ const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
   ['br', promisify(brotliDecompress)],
 ]);
 
+const encodingOf = (contentEncoding: unknown): string =>
+  String(contentEncoding ?? '')
+    .trim()
+    .toLowerCase();
+
+/** Whether a body is compressed, as almost none is: nobody asks for it. */
+export const isPacked = (bytes: Buffer, contentEncoding: unknown): boolean =>
+  contentEncoding !== undefined && bytes.length > 0 && !/^(?:identity)?$/.test(encodingOf(contentEncoding));
+
 /**
  * A body as it was before it was compressed, which we ask nobody for; a text where it cannot be had says why.
  * @param maxOutputLength - the most bytes that are taken
@@ -28,10 +37,8 @@ export async function unpack(
   contentEncoding: unknown,
   maxOutputLength: number,
 ): Promise<Buffer | string> {
-  const encoding = String(contentEncoding ?? '')
-    .trim()
-    .toLowerCase();
-  if (encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
+  if (!isPacked(bytes, contentEncoding)) return bytes;
+  const encoding = encodingOf(contentEncoding);
   const unpacker = unpackers.get(encoding);
   if (!unpacker)
     return `is compressed, though nobody asked for it, as ${/^[\w, .-]{1,40}$/.test(encoding) ? encoding : 'nobody knows'}`;

@@ -1,8 +1,12 @@
 import type { JobType } from '@numscope/contracts';
 
+const waiting = <T>(items: ReadonlyArray<T | null>, head: number): T[] =>
+  items.slice(head).filter((item) => item !== null);
+
 /** A queue with two lanes: PRIORITY before REGULAR; in each, first come, first served. */
 export class PriorityQueue<T> {
-  readonly #lanes: Record<JobType, { items: T[]; head: number }> = {
+  /** What was taken is null, so that nothing is held by the queue longer than by who took it. */
+  readonly #lanes: Record<JobType, { items: Array<T | null>; head: number }> = {
     PRIORITY: { items: [], head: 0 },
     REGULAR: { items: [], head: 0 },
   };
@@ -20,8 +24,12 @@ export class PriorityQueue<T> {
   take(limit: number): T[] {
     const { PRIORITY, REGULAR } = this.#lanes;
     const lane = PRIORITY.items.length > PRIORITY.head ? PRIORITY : REGULAR;
-    const taken = lane.items.slice(lane.head, lane.head + limit);
-    lane.head += taken.length;
+    const taken: T[] = [];
+    for (; taken.length < limit && lane.head < lane.items.length; lane.head++) {
+      const item = lane.items[lane.head] ?? null;
+      if (item !== null) taken.push(item);
+      lane.items[lane.head] = null;
+    }
     if (lane.head > 1024 && lane.head * 2 > lane.items.length) {
       lane.items = lane.items.slice(lane.head);
       lane.head = 0;
@@ -34,7 +42,7 @@ export class PriorityQueue<T> {
     return (['PRIORITY', 'REGULAR'] as const).map((lane) => {
       const { items, head } = this.#lanes[lane];
       this.#lanes[lane] = { items: [], head: 0 };
-      return [lane, items.slice(head)];
+      return [lane, waiting(items, head)];
     });
   }
 
@@ -42,10 +50,10 @@ export class PriorityQueue<T> {
   sweep(gone: (item: T) => boolean): T[] {
     const swept: T[] = [];
     for (const lane of Object.values(this.#lanes)) {
-      const waiting = lane.items.slice(lane.head);
-      lane.items = waiting.filter((item) => !gone(item));
+      const before = waiting(lane.items, lane.head);
+      lane.items = before.filter((item) => !gone(item));
       lane.head = 0;
-      if (lane.items.length < waiting.length) swept.push(...waiting.filter(gone));
+      if (lane.items.length < before.length) swept.push(...before.filter(gone));
     }
     return swept;
   }
