@@ -95,6 +95,8 @@ export const regions: readonly string[] = regionCodes.split(' ');
 export const passChanges = ['APPEARED', 'CHANGED', 'GONE'] as const;
 
 export const phoneStatuses = ['PENDING', 'SENT', 'FOUND', 'NOT_FOUND', 'FAILED', 'NOT_VALID'] as const;
+/** Of phones without a profile: only those that were found have one. */
+export const statusesWithoutProfile = phoneStatuses.filter((status) => status !== 'FOUND');
 
 export const specifiedSources = [
   'TC',
@@ -302,3 +304,6 @@ export const sourceNotAsked = 'not asked: ';
  */
 export const faultKinds = ['WRONG_KEY', 'NO_CREDIT', 'QUOTA', 'NO_COVERAGE', 'NETWORK', 'MAPPING', 'PROVIDER'] as const;
 export type FaultKind = (typeof faultKinds)[number];
+
+/** What a person may say of two numbers' faces. */
+export const faceVerdicts = ['SAME', 'DIFFERENT'] as const;

@@ -82,17 +82,18 @@ function originOf(text: string): string | null {
   return isPlain && !/[?#]$/.test(text) ? origin : null;
 }
 
-const parts = (text: string): string[] =>
+/** The parts of a list with commas. */
+export const partsOf = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
 
 /** The instances of a service, with commas between. */
-export const originsOf = (text: string): string[] => parts(text).map((part) => originOf(part) ?? part);
+export const originsOf = (text: string): string[] => partsOf(text).map((part) => originOf(part) ?? part);
 
 export const originsFault: AddressFault = (text) => {
-  const origins = parts(text);
+  const origins = partsOf(text);
   const wrong = origins.findIndex((origin) => originOf(origin) === null);
   if (origins.length > 0 && wrong < 0) return null;
   const which = origins.length > 1 ? ` (its address ${wrong + 1} does not)` : '';

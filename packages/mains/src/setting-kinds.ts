@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ServiceName } from '@numscope/contracts';
 import * as z from 'zod';
-import { type AddressFault, originsFault, originsOf } from './addresses.ts';
+import { type AddressFault, originsFault, originsOf, partsOf } from './addresses.ts';
 
 // The kinds of values that settings take, each with what is said of one that is not right.
 
@@ -11,17 +11,10 @@ const CONTACT_CHARS = 500;
 export const isContact = (text: string): boolean =>
   /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d.()-]+)$/.test(text) && text.length <= CONTACT_CHARS;
 
-/** The parts of a list with commas. */
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
 export const list = (isRight: (part: string) => boolean, rule: string) =>
   z
     .string()
-    .transform(listOf)
+    .transform(partsOf)
     .refine((parts) => parts.every(isRight), rule);
 
 const FROM_FILE = 'file:';

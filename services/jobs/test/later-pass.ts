@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { openTestRecords, type TestKit } from '@numscope/testing';
 
-type House = Pick<TestKit, 'kit' | 'dir' | 'defer'>;
+type Test = Pick<TestKit, 'kit' | 'dir' | 'defer'>;
 
 /** In each pass of a job what is kept of a number of it, the oldest first. */
-export const saidInPasses = (house: House, phone: string): Promise<Array<string | null>> =>
-  openTestRecords(house, {
+export const saidInPasses = (test: Test, phone: string): Promise<Array<string | null>> =>
+  openTestRecords(test, {
     async sqlite() {
       const { column, openDatabase } = await import('@numscope/adapters/sqlite');
-      const db = openDatabase({ path: join(house.dir, 'jobs.sqlite'), migrations: [], readOnly: true });
+      const db = openDatabase({ path: join(test.dir, 'jobs.sqlite'), migrations: [], readOnly: true });
       const rows = db.prepare('SELECT sources FROM phone WHERE phone = ? ORDER BY pass').all(Number(phone));
       db.close();
       return rows.map((row) => column.textOrNull(row, 'sources'));
@@ -22,12 +22,12 @@ export const saidInPasses = (house: House, phone: string): Promise<Array<string 
   });
 
 /** Has a job that is over be in a later pass, of which the latest `kept` found what its first found. */
-export const plantPasses = (house: House, job: number, { pass, kept }: { pass: number; kept: number }): Promise<void> =>
-  openTestRecords(house, {
+export const plantPasses = (test: Test, job: number, { pass, kept }: { pass: number; kept: number }): Promise<void> =>
+  openTestRecords(test, {
     async sqlite() {
       const { openDatabase } = await import('@numscope/adapters/sqlite');
       const { jobMigrations } = await import('../src/store/sqlite/schema.ts');
-      const db = openDatabase({ path: join(house.dir, 'jobs.sqlite'), migrations: jobMigrations });
+      const db = openDatabase({ path: join(test.dir, 'jobs.sqlite'), migrations: jobMigrations });
       const key = Number(db.prepare('SELECT key FROM job WHERE number = ?').get(job)?.['key']);
       const copy = db.prepare(
         `INSERT INTO phone (job, pass, phone, status, flags, sources)

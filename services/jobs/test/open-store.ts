@@ -3,22 +3,22 @@ import { openTestRecords, type TestKit } from '@numscope/testing';
 import { openJobsStore } from '../src/store/sqlite/index.ts';
 import type { JobStore } from '../src/store/job-store.port.ts';
 
-type House = Pick<TestKit, 'kit' | 'dir' | 'defer'>;
+type Test = Pick<TestKit, 'kit' | 'dir' | 'defer'>;
 
 /** The jobs of a kit's folder, or of its database. */
-export const openTestStore = (house: House): Promise<JobStore> =>
-  openTestRecords(house, {
-    sqlite: () => openJobsStore({ dataDir: house.dir }),
+export const openTestStore = (test: Test): Promise<JobStore> =>
+  openTestRecords(test, {
+    sqlite: () => openJobsStore({ dataDir: test.dir }),
     mongo: async (connection) =>
-      (await import('../src/store/mongo/index.ts')).openJobsMongoStore(connection, { log: house.kit.log }),
+      (await import('../src/store/mongo/index.ts')).openJobsMongoStore(connection, { log: test.kit.log }),
   });
 
 /** Whether any phone is kept, be it a job's or nobody's; asks the records themselves. */
-export const hasPhones = (house: House): Promise<boolean> =>
-  openTestRecords(house, {
+export const hasPhones = (test: Test): Promise<boolean> =>
+  openTestRecords(test, {
     async sqlite() {
       const { openDatabase } = await import('@numscope/adapters/sqlite');
-      const db = openDatabase({ path: join(house.dir, 'jobs.sqlite'), migrations: [], readOnly: true });
+      const db = openDatabase({ path: join(test.dir, 'jobs.sqlite'), migrations: [], readOnly: true });
       const row = db.prepare('SELECT 1 FROM phone LIMIT 1').get();
       db.close();
       return row !== undefined;

@@ -12,16 +12,16 @@ interface Planted {
 
 /** Puts numbers into the records of a job in its first pass, as a version before kept them. */
 export const plantNumbers = (
-  house: Pick<TestKit, 'kit' | 'dir' | 'defer'>,
+  test: Pick<TestKit, 'kit' | 'dir' | 'defer'>,
   job: number,
   { numbers, status, alone = false }: Planted,
 ): Promise<void> =>
-  openTestRecords(house, {
+  openTestRecords(test, {
     async sqlite() {
       const { openDatabase } = await import('@numscope/adapters/sqlite');
       const { jobMigrations } = await import('../src/store/sqlite/schema.ts');
       const { settleOverlongNumbers } = await import('../src/store/sqlite/overlong-numbers.ts');
-      const db = openDatabase({ path: join(house.dir, 'jobs.sqlite'), migrations: jobMigrations });
+      const db = openDatabase({ path: join(test.dir, 'jobs.sqlite'), migrations: jobMigrations });
       const key = Number(db.prepare('SELECT key FROM job WHERE number = ?').get(job)?.['key']);
       const insert = db.prepare('INSERT INTO phone (job, pass, phone, status, flags) VALUES (?, 1, ?, ?, 0)');
       if (alone) db.prepare('DELETE FROM phone WHERE job = ?').run(key);

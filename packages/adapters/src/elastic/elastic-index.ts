@@ -23,6 +23,7 @@ import { IndexLayout } from './index-layout.ts';
 import { documentLine, facetPath } from './index-shape.ts';
 import { queryBody, sortBody, weighedBody } from './query-body.ts';
 import { RebuildLease } from './rebuild-lease.ts';
+import { searchOptions } from './search-options.ts';
 import { SharedRun } from './shared-run.ts';
 
 export interface ElasticIndexOptions {
@@ -43,9 +44,6 @@ const MOST_TRIES = 4;
 const SCAN_HITS = 5000;
 /** No phone: removing it changes nothing, and shows that the index takes writes. */
 const NOBODY = 'nobody';
-
-/** A hit is its last sort key, the phone's place in their order. A part of the hits is no answer. */
-const searchOptions = { _source: false, stored_fields: '_none_', allow_partial_search_results: false } as const;
 
 const TAKEN_OVER = 'another process has taken over the rebuild of the search index';
 

@@ -4,3 +4,4 @@ export { type ElasticIndexOptions, openElasticIndex } from './elastic-index.ts';
 export { openElasticClient, openWith } from './elastic-client.ts';
 export { asked, askedOnce, isFault, isNotFound, isPassingStatus, MISSING_INDEX } from './elastic-faults.ts';
 export { writeAliasOf } from './index-layout.ts';
+export { searchOptions } from './search-options.ts';

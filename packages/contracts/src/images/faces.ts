@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { E164, PartText, PhoneParam, Timestamp, wholeNumberText } from '../schemas/values.ts';
 import { ImageId } from './images.ts';
+import { faceVerdicts } from '../lists.ts';
 import { limits } from '../limits.ts';
 
 /** Where a face lies in an upright picture: left, top, width and height in parts of the picture, 0 to 1. */
@@ -176,8 +177,6 @@ export const SimilarFacesAnswer = z.object({
   matches: z.array(FaceComparison.extend({ own: Face, other: Face })),
 });
 export type SimilarFacesAnswer = z.infer<typeof SimilarFacesAnswer>;
-
-export const faceVerdicts = ['SAME', 'DIFFERENT'] as const;
 
 /** What a person said about the faces of two numbers; `verdict` null: took it back. */
 export const FaceVerdict = z.object({

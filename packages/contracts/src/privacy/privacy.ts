@@ -6,6 +6,7 @@ import { ImageId } from '../images/images.ts';
 import { ObservationAsIs, Profile } from '../profiles/profiles.ts';
 import { JobStatus, PhoneStatus } from '../schemas/vocabulary.ts';
 import { limits } from '../limits.ts';
+import { faceVerdicts } from '../lists.ts';
 
 const count = z.number().int().min(0);
 
@@ -99,7 +100,7 @@ export type JobOfPhone = z.infer<typeof JobOfPhone>;
 /** What people said about the faces of a number and another one; null: they took back what they had said. */
 export const SaidOfFaces = z.object({
   other: E164,
-  verdict: z.enum(['SAME', 'DIFFERENT']).nullable(),
+  verdict: z.enum(faceVerdicts).nullable(),
   by: z.string(),
   at: Timestamp,
 });

@@ -4,7 +4,7 @@ import { apiError, limits } from '@numscope/contracts';
 import type { FileScan, FileScanner } from '../ports/file-scanner.port.ts';
 
 /** What is still read of a refused file, so that its sender gets to the answer. */
-const DRAINED_BYTES = limits.phonesFileBytes + 64 * 1024 * 1024;
+export const DRAINED_BYTES = limits.phonesFileBytes + 64 * 1024 * 1024;
 
 /** A file of a form, as the parser of forms hands it out. */
 export type IncomingFile = Readable & { truncated: boolean; bytesRead: number };

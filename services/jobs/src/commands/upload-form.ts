@@ -1,5 +1,5 @@
 import { apiError, JobFileForm, limits } from '@numscope/contracts';
-import { formFault, formParts } from '@numscope/platform';
+import { DRAINED_BYTES, formFault, formParts } from '@numscope/platform';
 import { SpreadsheetError } from '@numscope/spreadsheets/spreadsheet-error';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -9,8 +9,6 @@ import type { UploadReader } from '../ingest/upload-reader.ts';
 
 /** Fields that say how the file is read: they must come before it. */
 const before: ReadonlySet<string> = new Set(['region', 'targetNumber', 'clean', 'skipInvalidLines']);
-/** What is still read of a refused upload, so that its sender gets to the answer. */
-const DRAINED_BYTES = limits.phonesFileBytes + 64 * 1024 * 1024;
 
 /** One form on its way in: fields, then the file, then perhaps more fields. */
 export interface UploadForm {

@@ -6,6 +6,7 @@ import {
   type Page,
   type PhoneStatus,
   phoneStatuses,
+  statusesWithoutProfile,
   toPage,
 } from '@numscope/contracts';
 import type { JobsContext } from '../jobs-context.ts';
@@ -49,12 +50,9 @@ async function pageOf(
 export const jobPhones = (ref: string, filter: JobPhonesFilter, context: JobsContext): Promise<JobPhonePage> =>
   pageOf(ref, statusesOf(filter.filters), filter, context);
 
-/** Only numbers that were found have a profile. */
-const withoutProfile = phoneStatuses.filter((status) => status !== 'FOUND');
-
 /**
  * A page of a job's phones without a profile.
  * @throws ApiError NOT_FOUND
  */
 export const jobRemainder = (ref: string, request: PageRequest, context: JobsContext): Promise<Page<JobPhone>> =>
-  pageOf(ref, withoutProfile, request, context);
+  pageOf(ref, statusesWithoutProfile, request, context);

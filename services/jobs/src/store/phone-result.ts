@@ -1,7 +1,7 @@
 import type { MergedPass } from '@numscope/contracts';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
-import { code, isFinal, isOpen } from '../domain/phone-status.ts';
-import type { Resolved } from './job-store.port.ts';
+import { code, emptyTally, isFinal, isOpen } from '../domain/phone-status.ts';
+import type { Absorbed, Resolved } from './job-store.port.ts';
 import type { PhoneValue } from './phone-value.ts';
 import {
   mergeSources,
@@ -12,6 +12,9 @@ import {
   waitsIn,
   withPasses,
 } from './source-codes.ts';
+
+/** What comes of no results. */
+export const nothingAbsorbed = (): Absorbed => ({ finals: [], became: emptyTally(), statusChanged: false });
 
 /** Flag of a phone whose sources have answered FOUND: only its profile is missing. */
 export const RESOLVED = 1;

@@ -1,11 +1,11 @@
 import type { SourceTrial } from '@numscope/contracts';
 import { formatCount, Mark, phoneStatusKinds } from '@numscope/ui';
 import { JsonView } from '../../components/json-view.tsx';
+import { answerWords } from '../../components/answer-words.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** A longer body is folded, so that what it came to stays in sight. */
 const UNFOLDED_CHARS = 3000;
-const words = { FOUND: 'testFound', NOT_FOUND: 'testNothing', FAILED: 'testFailed' } as const;
 
 function readable(body: string): string {
   try {
@@ -21,7 +21,9 @@ export function TrialView({ trial }: { trial: SourceTrial }) {
   return (
     <div className="ad-trial">
       <output className="ns-row">
-        <Mark kind={phoneStatusKinds[status]}>{kind === null ? texts(words[status]) : texts(`fault${kind}`)}</Mark>
+        <Mark kind={phoneStatusKinds[status]}>
+          {kind === null ? texts(answerWords[status]) : texts(`fault${kind}`)}
+        </Mark>
         {message === null ? null : <span>{message}</span>}
         <span className="ns-t3 ns-num">{texts('triedIn', { ms: formatCount(ms), cost: String(cost) })}</span>
       </output>

@@ -2,6 +2,7 @@ import type { SourceInfo } from '@numscope/contracts';
 import { Button, formatClock, formatCount, IconButton, Mark, phoneStatusKinds, Skeleton } from '@numscope/ui';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useEffect } from 'react';
+import { answerWords } from '../../components/answer-words.ts';
 import { texts } from '../../texts/texts.ts';
 import { NeededValues } from '../source/needed-values.tsx';
 import { useNeededValues } from '../source/use-needed-values.ts';
@@ -16,8 +17,6 @@ const stepWords = {
   answered: { done: 'stepAnswered', failed: 'stepNotAnswered' },
   read: { done: 'stepRead', failed: 'stepNotRead' },
 } as const satisfies Record<TestStep, object>;
-
-const words = { FOUND: 'testFound', NOT_FOUND: 'testNothing', FAILED: 'testFailed' } as const;
 
 interface TestProps {
   source: SourceInfo;
@@ -102,7 +101,7 @@ function Outcome({ source, result, children }: OutcomeProps) {
               {texts(stepWords[step][ok ? 'done' : 'failed'])}
             </Mark>
           ))}
-      <Mark kind={phoneStatusKinds[status]}>{texts(words[status])}</Mark>
+      <Mark kind={phoneStatusKinds[status]}>{texts(answerWords[status])}</Mark>
       {answer === null ? null : <span className="ns-t3 ns-num">{texts('ms', { count: formatCount(answer.ms) })}</span>}
       {says === null ? null : <span className="ns-t2">{says}</span>}
       {fields.length === 0 ? null : <span className="ns-t2">{texts('testFields', { fields: fields.join(', ') })}</span>}

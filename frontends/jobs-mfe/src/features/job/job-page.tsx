@@ -11,7 +11,6 @@ import {
   textField,
   usePageTitle,
   useQueryState,
-  lazyPart,
   PartFallback,
 } from '@numscope/ui';
 import { IconChevronLeft } from '@tabler/icons-react';
@@ -23,16 +22,11 @@ import { BySource } from './by-source.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobBar, JobButtons, JobWaits } from './job-heading.tsx';
 import { JobProgress } from './job-overview.tsx';
+import { JobPasses, JobPhones, JobPreflight, JobRest, SubTasks } from './job-parts.ts';
 import { jobTabs, tabOf } from './job-tabs.ts';
 import { validities } from './validity.ts';
 import { ProgressChart } from './progress-chart.tsx';
 import { useJob } from './use-job.ts';
-
-const JobPhones = lazyPart(() => import('./job-phones.tsx'));
-const JobRest = lazyPart(() => import('./job-rest.tsx'));
-const JobPasses = lazyPart(() => import('./job-passes.tsx'));
-const SubTasks = lazyPart(() => import('./sub-tasks.tsx'));
-const JobPreflight = lazyPart(() => import('./job-preflight.tsx'));
 
 const pageView = { tab: textField('phones'), show: choiceField(validities, 'all') };
 

@@ -1,18 +1,13 @@
 import './job-panel.css';
-import { NotLoaded, SidePanel, Skeleton, StaleNote, StateBlock, Tabs, lazyPart, PartFallback } from '@numscope/ui';
+import { NotLoaded, SidePanel, Skeleton, StaleNote, StateBlock, Tabs, PartFallback } from '@numscope/ui';
 import { texts } from '../../texts/opened.ts';
 import { JobMenu } from '../actions/row-actions.tsx';
 import { JobBar, JobButtons, JobWaits } from './job-heading.tsx';
 import { JobOverview } from './job-overview.tsx';
+import { JobPasses, JobPhones, JobPreflight, JobRest, SubTasks } from './job-parts.ts';
 import { jobTabs, tabOf } from './job-tabs.ts';
 import { useJob } from './use-job.ts';
 import type { Validity } from './validity.ts';
-
-const JobPhones = lazyPart(() => import('./job-phones.tsx'));
-const JobRest = lazyPart(() => import('./job-rest.tsx'));
-const JobPasses = lazyPart(() => import('./job-passes.tsx'));
-const SubTasks = lazyPart(() => import('./sub-tasks.tsx'));
-const JobPreflight = lazyPart(() => import('./job-preflight.tsx'));
 
 interface JobPanelProps {
   /** Number or id. */

@@ -1,5 +1,5 @@
 import './job-phones.css';
-import { type Job, type JobPhone, limits, phoneStatuses } from '@numscope/contracts';
+import { type Job, type JobPhone, limits, statusesWithoutProfile } from '@numscope/contracts';
 import {
   type Column,
   DataTable,
@@ -21,9 +21,6 @@ import { ExportRest } from './export-rest.tsx';
 
 const size = limits.pageSize.jobPhones;
 const REFRESH_MS = 5000;
-/** Only numbers that were found have a profile. */
-const withoutProfile = phoneStatuses.filter((status) => status !== 'FOUND');
-
 const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
   {
     id: 'phone',
@@ -49,7 +46,7 @@ export default function JobRest({ job, beside = false }: { job: Job; beside?: bo
   const running = job.status === 'IN_PROGRESS';
   const query = useCall(
     'jobPhones',
-    { params: { id: job.id }, body: { filters: { status: [...withoutProfile] }, page, size } },
+    { params: { id: job.id }, body: { filters: { status: [...statusesWithoutProfile] }, page, size } },
     { quiet: true, ...(running ? { every: REFRESH_MS } : {}) },
   );
   const { data, isPlaceholderData: stale } = query;

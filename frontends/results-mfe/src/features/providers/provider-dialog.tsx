@@ -4,7 +4,7 @@ import { Button, Dialog, ErrorState, formatBytes, formatDecimal, formatPercent, 
 import { type SubmitEvent, useId, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { PurposeField } from '../faces/purpose-field.tsx';
-import { base64Of } from './base64-of.ts';
+import { dataUrlOf } from './data-url-of.ts';
 
 interface DialogProps {
   picture: File;
@@ -39,7 +39,7 @@ export default function ProviderDialog({ picture, providers, purposeRequired, on
     setReading(true);
     const said = purpose.trim() === '' ? {} : { purpose: purpose.trim() };
     try {
-      search.mutate({ body: { image: await base64Of(picture), ...said } });
+      search.mutate({ body: { image: await dataUrlOf(picture), ...said } });
     } catch (error) {
       // Gone from the disk since it was chosen.
       setUnreadable(error instanceof Error ? error : new Error(String(error)));

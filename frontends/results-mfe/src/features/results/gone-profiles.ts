@@ -2,11 +2,10 @@ import type { SocketMessage } from '@numscope/contracts';
 import { callKey } from '@numscope/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { AfterNews } from './after-news.ts';
+import { callsOfFound } from './calls-of-found.ts';
 
 /** What is told of a number later than this is taken to be somebody else's deletion. */
 const OWN_MS = 10_000;
-/** What tells how many there are. */
-const counted = ['searchProfiles', 'profileFacets', 'profilePlaces'] as const;
 
 const areGone = (message: SocketMessage): boolean =>
   (message.type === 'profile.updated' && message.data.isGone === true) ||
@@ -34,10 +33,10 @@ export class GoneProfiles {
   constructor(client: QueryClient) {
     this.#loading = new AfterNews(
       () => {
-        for (const call of counted) void client.invalidateQueries({ queryKey: callKey(call) });
+        for (const call of callsOfFound) void client.invalidateQueries({ queryKey: callKey(call) });
       },
       // What is on its way may be from before; and given up each time, on a slow line none would ever be there.
-      () => counted.some((call) => client.isFetching({ queryKey: callKey(call) }) > 0),
+      () => callsOfFound.some((call) => client.isFetching({ queryKey: callKey(call) }) > 0),
     );
   }
 

@@ -2,9 +2,8 @@ import { callKey } from '@numscope/ui';
 import { onImported } from '@numscope/ui/imports/imported.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { callsOfFound } from './calls-of-found.ts';
 
-/** What shows profiles, or counts them. */
-const stale = ['searchProfiles', 'profileFacets', 'profilePlaces'] as const;
 const heard = new WeakSet<QueryClient>();
 
 /** Loads what was found anew once profiles are imported, from the first mount on, as it is kept while other screens are looked at. */
@@ -14,7 +13,7 @@ export function useImported(): void {
     if (heard.has(client)) return;
     heard.add(client);
     onImported(() => {
-      for (const call of stale) void client.invalidateQueries({ queryKey: callKey(call) });
+      for (const call of callsOfFound) void client.invalidateQueries({ queryKey: callKey(call) });
     });
   }, [client]);
 }

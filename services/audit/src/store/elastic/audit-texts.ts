@@ -9,6 +9,7 @@ import {
   MISSING_INDEX,
   openElasticClient,
   openWith,
+  searchOptions,
   writeAliasOf,
 } from '@numscope/adapters/elastic';
 import type { EngineAccess } from '@numscope/adapters/engine-access';
@@ -39,7 +40,6 @@ const SEARCH_MS = 10_000;
 const CHECK_MS = 3000;
 /** The document whose version is the place up to which every entry is in. */
 const PLACE = 'place';
-const hitOptions = { _source: false, stored_fields: '_none_', allow_partial_search_results: false } as const;
 
 const end = z.object({ value: z.number() });
 const Ends = z.object({ first: end, last: end });
@@ -168,7 +168,7 @@ class ElasticTexts implements AuditTexts {
   }
 
   #ask(request: estypes.SearchRequest): Promise<estypes.SearchResponse> {
-    const asking = { ...hitOptions, ...request, index: this.#index };
+    const asking = { ...searchOptions, ...request, index: this.#index };
     return asked('search in the audit', () => this.#client.search(asking, { requestTimeout: SEARCH_MS }));
   }
 

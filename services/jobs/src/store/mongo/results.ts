@@ -2,7 +2,7 @@ import type { MergedPass } from '@numscope/contracts';
 import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { answered } from '../asked-again.ts';
-import { afterProfile, type PhoneState } from '../phone-result.ts';
+import { afterProfile, type PhoneState, nothingAbsorbed } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { profiledOf, resolvedOf } from '../read-events.ts';
 import { isFrom } from '../source-codes.ts';
@@ -12,8 +12,6 @@ import { open } from './parts.ts';
 import type { Passes } from './passes.ts';
 import { partOf, phoneId } from './phone-id.ts';
 import { runOf, slicesOf, stateOf } from './phones.ts';
-
-const nothingAbsorbed = (): Absorbed => ({ finals: [], became: emptyTally(), statusChanged: false });
 
 /** A result, and the phone it is for. */
 interface Work<R> {

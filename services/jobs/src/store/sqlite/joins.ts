@@ -9,7 +9,7 @@ import { type JobState, kept, type Refusal } from '../../domain/job-state.ts';
 import type { Act } from '../job-store.port.ts';
 import type { Part } from '../job-record.ts';
 import { broughtRow, joined, type PhoneRow, type PhoneState } from '../phone-result.ts';
-import { LOWEST, type PhoneValue } from '../phone-value.ts';
+import { LOWEST, phoneOfRow, type PhoneValue } from '../phone-value.ts';
 import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
 
@@ -24,15 +24,13 @@ interface Held {
   row: Record<string, unknown>;
 }
 
-const phoneOf = ({ phone }: Record<string, unknown>): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
-
 const stateOf = (row: Record<string, unknown>): PhoneState => ({
   status: column.number(row, 'status'),
   flags: column.number(row, 'flags'),
   sources: column.textOrNull(row, 'sources'),
 });
 
-const rowOf = (row: Record<string, unknown>): PhoneRow => ({ phone: phoneOf(row), ...stateOf(row) });
+const rowOf = (row: Record<string, unknown>): PhoneRow => ({ phone: phoneOfRow(row), ...stateOf(row) });
 
 /** Brings phones of one job, or of an upload, into another: in steps, carried on after a restart. */
 export function joins(writing: Writing, passes: Passes) {
@@ -76,7 +74,7 @@ export function joins(writing: Writing, passes: Passes) {
     const phones = JSON.stringify(rows.map(({ phone }) => phone));
     for (const row of findHeld.all(JSON.stringify([...byPass.keys()]), key, first.phone, last.phone, phones)) {
       const part = byPass.get(column.number(row, 'pass'));
-      if (part) held.set(phoneOf(row), { part, row });
+      if (part) held.set(phoneOfRow(row), { part, row });
     }
     return held;
   };
@@ -95,7 +93,7 @@ export function joins(writing: Writing, passes: Passes) {
       const [from, to] = parts.rangeOf(part);
       const row = cutAt.get(part.job, part.pass, from, to, limits.subTaskPhones);
       if (!row) return;
-      const first = phoneOf(row);
+      const first = phoneOfRow(row);
       const rest = tallyFrom.all(part.job, part.pass, first, to);
       const next = parts.add(part.job, part.pass, first);
       for (const { status, phones } of rest) {

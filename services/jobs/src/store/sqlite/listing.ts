@@ -17,7 +17,7 @@ import { type Part, recordOf, subTaskOf } from '../job-record.ts';
 import { differenceOf } from '../pass-difference.ts';
 import { marksOf } from '../phone-result.ts';
 import { type PhoneRow, readOn, sliceOf } from '../phone-place.ts';
-import { firstBehind, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
+import { firstBehind, LOWEST, phoneOfRow, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { sortFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';
 import { JobFinder, jobRow } from './job-rows.ts';
@@ -42,8 +42,6 @@ function conditions(filter: JobListFilter): { where: string; values: Array<strin
 
 /** So many are read within some milliseconds, and then others may read. */
 const COMPARED_AT_ONCE = 2000;
-
-const phoneOf = ({ phone }: Record<string, unknown>): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
 
 /** Reads of jobs and their phones; runs beside the writer. */
 export function listing(db: DatabaseSync) {
@@ -95,7 +93,7 @@ export function listing(db: DatabaseSync) {
     return page.all(job.key, part.pass, ...range, JSON.stringify(wanted), limit, offset).map((row) => {
       const kept = column.number(row, 'status');
       const value = begun || kept === code.NOT_VALID ? kept : code.PENDING;
-      const phone = phoneOf(row);
+      const phone = phoneOfRow(row);
       const sources = begun && row['sources'] !== null ? unpackSources(column.text(row, 'sources')) : [];
       const mark = marksOf(begun ? column.number(row, 'flags') : 0);
       const record = { phone: shownPhone(phone, value !== code.NOT_VALID), status: statusOf(value), sources, ...mark };
@@ -171,9 +169,9 @@ export function listing(db: DatabaseSync) {
             { status: column.number(row, 'status'), sources: column.textOrNull(row, 'sources') },
             { status: column.number(row, 'status_to'), sources: column.textOrNull(row, 'sources_to') },
           );
-          return difference ? [{ phone: shownPhone(phoneOf(row), true), ...difference }] : [];
+          return difference ? [{ phone: shownPhone(phoneOfRow(row), true), ...difference }] : [];
         }),
-        next: last ? phoneOf(last) : null,
+        next: last ? phoneOfRow(last) : null,
       };
     },
 

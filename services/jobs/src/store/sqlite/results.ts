@@ -4,14 +4,12 @@ import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { answered } from '../asked-again.ts';
-import { afterProfile, type PhoneState } from '../phone-result.ts';
+import { afterProfile, type PhoneState, nothingAbsorbed } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { profiledOf, resolvedOf } from '../read-events.ts';
 import { isFrom } from '../source-codes.ts';
 import type { Passes } from './passes.ts';
 import type { Writing } from './writing.ts';
-
-const nothingAbsorbed = (): Absorbed => ({ finals: [], became: emptyTally(), statusChanged: false });
 
 /** Where the result of a phone belongs. */
 interface Place {

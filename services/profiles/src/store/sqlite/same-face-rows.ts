@@ -1,5 +1,6 @@
 import { column, type DatabaseSync, type Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import type { FaceVerdict, SaidOfFaces } from '@numscope/contracts';
+import { faceVerdicts } from '@numscope/contracts/lists';
 import type { OutgoingEvent } from '@numscope/platform';
 import { newId } from '@numscope/platform/ids';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
@@ -10,11 +11,9 @@ const keysOf = (pair: PhonePair): [number, number] => {
   return [keyOfPhone(low), keyOfPhone(high)];
 };
 
-const verdicts = ['SAME', 'DIFFERENT'] as const;
-
 /** Of a row of the table `same_face`. */
 export const readVerdict = (row: SqlRow): FaceVerdict => ({
-  verdict: row['verdict'] === null ? null : column.oneOf(row, 'verdict', verdicts),
+  verdict: row['verdict'] === null ? null : column.oneOf(row, 'verdict', faceVerdicts),
   by: column.text(row, 'said_by'),
   at: column.number(row, 'at'),
 });

@@ -1,5 +1,5 @@
 /** The bytes of a file as `data:...;base64,...`. */
-export const base64Of = (file: Blob): Promise<string> =>
+export const dataUrlOf = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result)));

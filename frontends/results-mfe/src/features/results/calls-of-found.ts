@@ -1,0 +1,2 @@
+/** What shows profiles, or tells how many there are. */
+export const callsOfFound = ['searchProfiles', 'profileFacets', 'profilePlaces'] as const;
