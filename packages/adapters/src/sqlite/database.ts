@@ -22,7 +22,7 @@ export interface DatabaseOptions {
   readOnly?: boolean;
   /** Bytes of a page, for a new file; larger where rows are large. */
   pageSize?: number;
-  /** Megabytes of cache; 4 unless said. */
+  /** Megabytes of cache; unless said 4 for what only reads, 2 for a writer: SQLite keeps them until the file is closed. */
   cacheMb?: number;
 }
 
@@ -45,7 +45,8 @@ export function openDatabase(options: DatabaseOptions): DatabaseSync {
 }
 
 function prepare(db: DatabaseSync, options: DatabaseOptions): void {
-  db.exec(`PRAGMA cache_size = -${(options.cacheMb ?? 4) * 1000}; PRAGMA temp_store = MEMORY;`);
+  const cacheMb = options.cacheMb ?? (options.readOnly ? 4 : 2);
+  db.exec(`PRAGMA cache_size = -${cacheMb * 1000}; PRAGMA temp_store = MEMORY;`);
   if (options.readOnly) return;
   refuseNewer(db, options);
   if (options.pageSize) db.exec(`PRAGMA page_size = ${options.pageSize}`);
