@@ -10,7 +10,7 @@ interface IndexStoreOptions {
 
 /** Runs in a worker thread: the one writer of the file. */
 export function open({ path }: IndexStoreOptions) {
-  const db = openDatabase({ path, migrations, cacheMb: 8 });
+  const db = openDatabase({ path, migrations, cacheMb: 12 });
   // Merging rewrites the same pages again and again; the longer the log, the fewer of them go to the file.
   db.exec('PRAGMA wal_autocheckpoint = 16000');
   return { ...indexWriter(db), ...indexReader(db), ...facetReader(db), close: () => db.close() };
