@@ -7,6 +7,7 @@ import { type FakeProvider, providerSources, startFakeProvider } from '../../src
 import { phoneAt, phonesFile } from '../../src/people/phones.ts';
 import { profileSections } from '../../src/browser/profile-sections.ts';
 import { scaled } from '../../src/scale.ts';
+import { withoutFaces } from '../../src/product/without-faces.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
 
 const PHONES = scaled(3000, 999_000);
@@ -16,7 +17,7 @@ let office: FakeProvider;
 // A slow source beside the made-up people. It is paused, and so never asked, until a test needs a job that lasts.
 const suite = consoleSuite(async () => {
   office = await startFakeProvider(400);
-  return { sources: providerSources(office.url, { concurrency: 4 }) };
+  return { sources: providerSources(office.url, { concurrency: 4 }), env: withoutFaces };
 });
 let job: Job;
 
