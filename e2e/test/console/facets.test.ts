@@ -7,9 +7,10 @@ import { accessibilityFaults } from '../../src/browser/browser.ts';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
 import { shots } from '../../src/browser/screenshots.ts';
 import { phonesFile } from '../../src/people/phones.ts';
+import { withoutFaces } from '../../src/product/without-faces.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
 
-const suite = consoleSuite();
+const suite = consoleSuite(() => ({ env: withoutFaces }));
 beforeAll(async () => {
   mkdirSync(shots, { recursive: true });
   const { number } = await suite.api.upload([phonesFile(300)], { name: 'Facets' });

@@ -3,10 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
 import { heldUp, slowProcessor } from '../../src/browser/slow-processor.ts';
 import { full } from '../../src/scale.ts';
+import { withoutFaces } from '../../src/product/without-faces.ts';
 import { phonesFile } from '../../src/people/phones.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
 
-const suite = consoleSuite(undefined, { reuses: false });
+const suite = consoleSuite(() => ({ env: withoutFaces }), { reuses: false });
 let number = 0;
 
 beforeAll(async () => {

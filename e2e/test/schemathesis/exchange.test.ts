@@ -14,6 +14,7 @@ import { phonesFile } from '../../src/people/phones.ts';
 import type { Product } from '../../src/product/product.ts';
 import { pythonCache, pythonPackages } from '../../src/schemathesis/python-packages.ts';
 import { productForAll, usual } from '../../src/product/tested-product.ts';
+import { withoutFaces } from '../../src/product/without-faces.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
 
 const scripts = join(root, 'infra', 'exchange');
@@ -25,7 +26,7 @@ let product: Product;
 let admin: Api;
 let folder: string;
 let profiles = 0;
-productForAll((opened) => ({ product, admin } = opened), usual);
+productForAll((opened) => ({ product, admin } = opened), { env: { ...usual.env, ...withoutFaces } });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'numscope-exchange-'));
   const { number } = await admin.upload([phonesFile(PHONES)], { name: 'Exchange' });

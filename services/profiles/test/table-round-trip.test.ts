@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { calls, networkName, type Observation, type Profile } from '@numscope/contracts';
-import { joinCell, splitCell } from '@numscope/contracts/list-cell';
 import { socialNetworks } from '@numscope/contracts/lists';
 import { aroundAll } from '@numscope/testing/around';
+import { cellValue, cellValues } from '@numscope/testing/cell-values';
 import * as fc from 'fast-check';
 import { type Imports, openImports } from './imports.ts';
 import { foundPhone } from './setup.ts';
@@ -12,38 +12,21 @@ let upload: Imports['upload'];
 let profileOf: Imports['profileOf'];
 aroundAll(openImports, (opened) => ({ setup, upload, profileOf } = opened));
 
-/** All signs that part something in a cell, and what is written before them. */
-const piece = fc.constantFrom(
-  ...String.raw`\ | ; , : ( ) ' = + @ "`.split(' '),
-  ' ',
-  '\n',
-  '\r\n',
-  '\r',
-  '\t',
-  'a',
-  'Ж',
-  '1',
-);
-const value = fc
-  .array(piece, { minLength: 1, maxLength: 8 })
-  .map((pieces) => pieces.join('').trim())
-  .filter((text) => /[aЖ1]/.test(text));
-const values = fc.array(value, { minLength: 1, maxLength: 4 });
 /** What the console calls a network is read as the network. */
 const called = new Set(socialNetworks.map(networkName));
-const accounts = fc.array(fc.record({ id: value, socialNetwork: value.filter((text) => !called.has(text)) }), {
+const accounts = fc.array(fc.record({ id: cellValue, socialNetwork: cellValue.filter((text) => !called.has(text)) }), {
   maxLength: 3,
 });
 
 const said: fc.Arbitrary<NonNullable<Observation['fields']>> = fc.record({
-  names: fc.array(fc.record({ name: value, type: value }), { maxLength: 4 }),
-  emails: values,
-  phones: values,
-  addresses: values,
+  names: fc.array(fc.record({ name: cellValue, type: cellValue }), { maxLength: 4 }),
+  emails: cellValues,
+  phones: cellValues,
+  addresses: cellValues,
   socialNetworks: accounts,
-  sites: values,
-  work: values,
-  line: fc.record({ riskReasons: values }),
+  sites: cellValues,
+  work: cellValues,
+  line: fc.record({ riskReasons: cellValues }),
 });
 
 const listsOf = ({ names, emails, phones, addresses, socialNetworks, sites, work, line }: Profile) => ({
@@ -109,36 +92,4 @@ it('a share that is nearly none comes back', async () => {
   await setup.admin.call(calls.deleteProfile, { params: { phone } });
   expect((await upload(csv.rawPayload)).json()).toMatchObject({ imported: 1 });
   expect((await profileOf(phone)).line).toMatchObject({ risk: 2e-7 });
-});
-
-const lists = fc.constantFrom('texts', 'phones', 'emails', 'sites');
-
-it('values of one cell are those that were put into it, and stand there as they are without signs of its own', () => {
-  fc.assert(
-    fc.property(values, lists, (texts, list) => {
-      expect(splitCell(joinCell(texts, list), list)).toEqual(texts);
-      expect(splitCell(joinCell(texts, list, '\n'), list)).toEqual(texts);
-    }),
-    { numRuns: 2000 },
-  );
-  const plain = fc.array(fc.stringMatching(/^[a-z\\.]{1,5}$/), { minLength: 1, maxLength: 3 });
-  fc.assert(fc.property(plain, lists, (texts, list) => expect(joinCell(texts, list)).toBe(texts.join(' | '))));
-});
-
-it.each([
-  ['texts', String.raw`a\|b | c\\| d;e`, ['a|b', 'c\\', 'd;e']],
-  ['texts', 'a\\\nb\nc', ['a\nb', 'c']],
-  ['texts', String.raw`C:\a\b | \\`, [String.raw`C:\a\b`, String.raw`\\`]],
-  ['phones', String.raw`1\;ext=2; 3`, ['1;ext=2', '3']],
-  ['emails', String.raw`a\ b@x.uz c@x.uz,d@x.uz`, ['a b@x.uz', 'c@x.uz', 'd@x.uz']],
-  ['sites', String.raw`a.uz/?x=1|2 | b.uz/\|`, ['a.uz/?x=1|2', 'b.uz/|']],
-] as const)('a cell of %s is parted: %j', (list, cell, parts) => expect(splitCell(cell, list)).toEqual(parts));
-
-it('a cell is parted in no time, whatever stands in it', () => {
-  // By the square of its length it would take minutes, and hold up all imports.
-  const backslashes = '\\'.repeat(1_000_000);
-  for (const list of ['texts', 'phones', 'emails', 'sites'] as const)
-    for (const text of [backslashes, `a ${backslashes}b`, ` ${'\\'.repeat(9)}`.repeat(100_000)])
-      for (const between of [' | ', '\n'] as const)
-        expect(joinCell(splitCell(joinCell([text], list, between), list), list)).toBe(joinCell([text.trim()], list));
 });
