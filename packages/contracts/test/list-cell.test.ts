@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { cellValues } from '@numscope/testing/cell-values';
 import * as fc from 'fast-check';
-import { joinCell, splitCell } from '../src/list-cell.ts';
+import { joinCell, splitCell } from '../src/profiles/list-cell.ts';
 
 const lists = fc.constantFrom('texts', 'phones', 'emails', 'sites');
 
