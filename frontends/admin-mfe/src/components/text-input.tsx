@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Says, type SaysProps } from './says.tsx';
+import { FieldMessage, type FieldMessageProps } from './form-messages.tsx';
 
-interface TextProps extends SaysProps {
+interface TextProps extends FieldMessageProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -55,7 +55,7 @@ export function TextInput({
           {children}
         </span>
       )}
-      <Says id={`${id}says`} fault={fault} hint={hint} />
+      <FieldMessage id={`${id}says`} fault={fault} hint={hint} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import './key-dialog.css';
 import { type NewApiKey, type Role, roles } from '@numscope/contracts';
 import { ActionDialog, isAdmin, Segmented, useAction, useSession } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
-import { Refused } from '../../components/says.tsx';
+import { FormError } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
 import { draftOf, emptyKeyForm, expiryDays, faultOf, groupsFor, type KeyForm } from './key-form.ts';
 import { scopeName } from './scope-names.ts';
@@ -106,7 +106,7 @@ export default function KeyDialog({ onMade, onClose }: { onMade: (key: NewApiKey
             {texts('keyAddressesHint')}
           </span>
         </div>
-        {create.error === null ? null : <Refused>{saidBy(create.error)}</Refused>}
+        {create.error === null ? null : <FormError>{saidBy(create.error)}</FormError>}
       </form>
     </ActionDialog>
   );

@@ -1,6 +1,6 @@
 import { ActionDialog, notify, useAction, useSession } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
-import { Refused } from '../../components/says.tsx';
+import { FormError } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SecretField } from '../second-factor/secret-field.tsx';
 import { type PasswordField, passwordFields, passwordFaults, refusedPassword } from './own-password-form.ts';
@@ -64,7 +64,7 @@ export default function OwnPasswordDialog({ onClose }: { onClose: () => void }) 
             onBlur={() => form[field] !== '' && setTouched(new Set([...touched, field]))}
           />
         ))}
-        {refused?.field === null ? <Refused>{refused.message}</Refused> : null}
+        {refused?.field === null ? <FormError>{refused.message}</FormError> : null}
       </form>
     </ActionDialog>
   );

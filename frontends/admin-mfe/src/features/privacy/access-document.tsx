@@ -1,6 +1,6 @@
 import { ActionDialog, callApi, download } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
-import { Refused } from '../../components/says.tsx';
+import { FormError } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
 import { Needed, neededProps } from './needed.tsx';
 
@@ -49,7 +49,7 @@ export default function AccessDocument({ onClose }: { onClose: () => void }) {
           />
           <Needed id={id} isMissing={tried && digits === ''} />
         </div>
-        {refused === null ? null : <Refused>{refused.message}</Refused>}
+        {refused === null ? null : <FormError>{refused.message}</FormError>}
       </form>
     </ActionDialog>
   );

@@ -2,7 +2,7 @@ import { type ErasureCertificate, limits } from '@numscope/contracts';
 import { ActionDialog, Button, Dialog, download, formatCount, formatMoment, t, useAction } from '@numscope/ui';
 import { IconDownload } from '@tabler/icons-react';
 import { type SubmitEvent, useId, useState } from 'react';
-import { Refused } from '../../components/says.tsx';
+import { FormError } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
 import { Needed, neededProps } from './needed.tsx';
 
@@ -67,7 +67,7 @@ export default function EraseNumber({ onClose }: { onClose: () => void }) {
         {input('phone', texts('erasePhone'), phone, setPhone)}
         {input('again', texts('eraseAgain'), again, setAgain)}
         {input('purpose', texts('erasePurpose'), purpose, setPurpose)}
-        {refused === null ? null : <Refused>{refused.message}</Refused>}
+        {refused === null ? null : <FormError>{refused.message}</FormError>}
       </form>
     </ActionDialog>
   );

@@ -11,7 +11,7 @@ import {
   useCall,
 } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
-import { Refused } from '../../components/says.tsx';
+import { FormError } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
 import { daysOf, type Kind, kinds, least, writtenOf } from './retention-days.ts';
 import { useNextRun } from './use-next-run.ts';
@@ -101,7 +101,7 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
             {texts('retentionSeeFirst')}
           </p>
         ) : null}
-        {save.error ? <Refused>{save.error.message}</Refused> : null}
+        {save.error ? <FormError>{save.error.message}</FormError> : null}
       </form>
       {preview.error ? <ErrorState error={preview.error} onRetry={() => void preview.refetch()} /> : null}
       {preview.next === undefined ? null : <Next next={preview.next} />}

@@ -1,4 +1,4 @@
-import { Says } from '../../components/says.tsx';
+import { FieldMessage } from '../../components/form-messages.tsx';
 import { useId } from 'react';
 
 /** By this the browser and password managers know what belongs into it. */
@@ -38,7 +38,7 @@ export function SecretField({ label, kind, value, hint, fault, onChange, onBlur 
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />
-      <Says id={`${id}says`} fault={fault} hint={hint} />
+      <FieldMessage id={`${id}says`} fault={fault} hint={hint} />
     </div>
   );
 }

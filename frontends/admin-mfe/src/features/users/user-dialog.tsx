@@ -2,7 +2,7 @@ import './user-dialog.css';
 import { modules, roles, type User } from '@numscope/contracts';
 import { ActionDialog, notify, useAction } from '@numscope/ui';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { Refused, Says } from '../../components/says.tsx';
+import { FormError, FieldMessage } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
 import {
   changeOf,
@@ -88,7 +88,7 @@ export default function UserDialog({ user, onRefused, onClose }: UserDialogProps
           onChange={(event) => change({ [field]: event.target.value })}
           onBlur={() => form[field] !== '' && setTouched(new Set([...touched, field]))}
         />
-        <Says id={`${id}${field}says`} fault={fault} hint={hint} />
+        <FieldMessage id={`${id}${field}says`} fault={fault} hint={hint} />
       </div>
     );
   };
@@ -136,7 +136,7 @@ export default function UserDialog({ user, onRefused, onClose }: UserDialogProps
             onChange={(next) => change({ modules: next })}
           />
         </div>
-        {refused?.field === null ? <Refused>{refused.message}</Refused> : null}
+        {refused?.field === null ? <FormError>{refused.message}</FormError> : null}
       </form>
     </ActionDialog>
   );
@@ -174,7 +174,7 @@ function Choices<const T extends string>({ id, legend, choices, says, value, fau
           </span>
         </label>
       ))}
-      <Says id={`${id}says`} fault={fault} />
+      <FieldMessage id={`${id}says`} fault={fault} />
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Says, type SaysProps } from '../../components/says.tsx';
+import { FieldMessage, type FieldMessageProps } from '../../components/form-messages.tsx';
 
-interface ChoicesProps<T extends string> extends SaysProps {
+interface ChoicesProps<T extends string> extends FieldMessageProps {
   legend: string;
   choices: readonly T[];
   value: readonly T[];
@@ -43,7 +43,7 @@ export function Choices<const T extends string>({
           </label>
         ))}
       </div>
-      <Says id={`${id}says`} fault={fault} hint={hint} />
+      <FieldMessage id={`${id}says`} fault={fault} hint={hint} />
     </fieldset>
   );
 }

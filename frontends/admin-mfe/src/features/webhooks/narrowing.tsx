@@ -1,7 +1,7 @@
 import { changeableFields, jobStatuses, type Webhook } from '@numscope/contracts';
 import { useCall, useSession } from '@numscope/ui';
 import { texts } from '../../texts/texts.ts';
-import { Says } from '../../components/says.tsx';
+import { FieldMessage } from '../../components/form-messages.tsx';
 import { TextInput } from '../../components/text-input.tsx';
 import { Choices } from './choices.tsx';
 import type { WebhookFaults, WebhookForm } from './webhook-form.ts';
@@ -106,7 +106,7 @@ function SavedSearchChoice({ id, webhook, form, faults, onChange }: NarrowingPro
           </option>
         ))}
       </select>
-      <Says
+      <FieldMessage
         id={`${id}savedSearchIdsays`}
         fault={faults.savedSearchId ?? searches.error?.message}
         hint={isOwn ? texts('webhookSearchHint') : texts('webhookSearchOther', { name: webhook.createdBy })}

@@ -2,7 +2,7 @@ import './webhook-dialog.css';
 import { type Webhook, type WebhookEvent, webhookEvents } from '@numscope/contracts';
 import { ActionDialog, Button, CopyButton, notify, useAction } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
-import { Refused } from '../../components/says.tsx';
+import { FormError } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
 import { TextInput } from '../../components/text-input.tsx';
 import { Choices } from './choices.tsx';
@@ -141,7 +141,7 @@ export default function WebhookDialog({ webhook, onSaved, onClose }: WebhookDial
           onChange={(chosen) => change({ events: chosen })}
         />
         <Narrowing id={id} webhook={webhook} form={form} faults={shown} onChange={change} />
-        {other === null ? null : <Refused>{other}</Refused>}
+        {other === null ? null : <FormError>{other}</FormError>}
       </form>
     </ActionDialog>
   );

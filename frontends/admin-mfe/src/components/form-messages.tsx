@@ -1,14 +1,14 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-export interface SaysProps {
+export interface FieldMessageProps {
   id: string;
   fault: string | undefined;
   hint?: string | undefined;
 }
 
 /** What is to be known of a field, or what is wrong with it. */
-export const Says = ({ id, fault, hint }: SaysProps) => (
+export const FieldMessage = ({ id, fault, hint }: FieldMessageProps) => (
   <span id={id} aria-live="polite" className={fault === undefined ? 'ns-hint' : 'ns-field-error'}>
     {fault === undefined ? null : <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
     {fault ?? hint}
@@ -16,7 +16,7 @@ export const Says = ({ id, fault, hint }: SaysProps) => (
 );
 
 /** Why what a form asked for was refused, where that is no fault of a single field. */
-export const Refused = ({ children }: { children: ReactNode }) => (
+export const FormError = ({ children }: { children: ReactNode }) => (
   <p className="ns-field-error" role="alert">
     <IconAlertCircle size={14} stroke={1.8} aria-hidden />
     {children}
