@@ -21,6 +21,7 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
     country,
     jobs: JSON.parse(String(row['jobs'])) as JobRef[],
     profile,
+    isPlan: false,
     observations: JSON.parse(String(row['observations'])) as KeptObservation[],
     verdicts: verdicts ?? [],
     kept: { country, images: picturesOf(profile), verdicts },
