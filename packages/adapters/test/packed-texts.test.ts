@@ -11,15 +11,22 @@ import {
   unpackEvents,
 } from '@numscope/platform';
 import { keyOfText } from '@numscope/platform/event-text';
+import { ownTerm, splitDocument } from '@numscope/platform/packed-documents';
 
 const text = fc.string({ unit: 'binary' });
-const document: fc.Arbitrary<IndexDocument> = fc.record({
-  phone: fc.nat().map((n) => `+${n}`),
-  revision: fc.nat(),
-  terms: fc.record({ name: fc.array(text), phone: fc.array(text) }, { requiredKeys: [] }),
-  facets: fc.record({ city: fc.array(text) }, { requiredKeys: [] }),
-  sort: fc.record({ name: text, timestamp: fc.nat(), confidence: fc.nat() }),
-});
+const phone = fc.nat().map((n) => `+${n}`);
+const documentOf = (own: string): fc.Arbitrary<IndexDocument> =>
+  fc.record({
+    phone: fc.constant(own),
+    revision: fc.nat(),
+    terms: fc.record(
+      { name: fc.array(text), phone: fc.array(fc.oneof(text, fc.constant(ownTerm(own)))) },
+      { requiredKeys: [] },
+    ),
+    facets: fc.record({ city: fc.array(text) }, { requiredKeys: [] }),
+    sort: fc.record({ name: text, timestamp: fc.nat(), confidence: fc.nat() }),
+  });
+const document = phone.chain(documentOf);
 
 it('when a document is packed, then its head is read alone, and all of it comes back', () => {
   fc.assert(
@@ -28,6 +35,30 @@ it('when a document is packed, then its head is read alone, and all of it comes 
       expect(headOf(packed)).toEqual({ phone: one.phone, revision: one.revision });
       expect(phoneOf(packed)).toBe(one.phone);
       expect(unpackDocument(packed)).toEqual(one);
+    }),
+  );
+});
+
+it('when documents differ in nothing but their numbers, revisions and times, then the rest of them is one text', () => {
+  fc.assert(
+    fc.property(document, phone, fc.nat(), (one, other, n) => {
+      fc.pre(!one.terms.phone?.includes(ownTerm(other)));
+      const alike: IndexDocument = {
+        phone: other,
+        revision: n,
+        terms: {
+          ...one.terms,
+          ...(one.terms.phone && {
+            phone: one.terms.phone.map((term) => (term === ownTerm(one.phone) ? ownTerm(other) : term)),
+          }),
+        },
+        ...(one.facets && { facets: one.facets }),
+        sort: { ...one.sort, timestamp: n },
+      };
+      expect(splitDocument(packDocument(alike))).toEqual({
+        timestamp: n,
+        content: splitDocument(packDocument(one)).content,
+      });
     }),
   );
 });

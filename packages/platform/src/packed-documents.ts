@@ -1,14 +1,41 @@
-import type { IndexDocument, PackedDocument } from './ports/search-index.port.ts';
+import type { IndexDocument, IndexField, PackedDocument } from './ports/search-index.port.ts';
 
 /** What a document is known and compared by. */
 export type DocumentHead = Pick<IndexDocument, 'phone' | 'revision'>;
 
-/** The rest of it. */
-type Content = Omit<IndexDocument, keyof DocumentHead>;
+/** What hardly any two documents have in common. */
+type OwnPart = DocumentHead & Pick<IndexDocument['sort'], 'timestamp'>;
+
+/** The rest of a document, which many may share: its own number stands as null among its terms. */
+export interface DocumentContent {
+  terms: Partial<Record<IndexField, ReadonlyArray<string | null>>>;
+  facets?: IndexDocument['facets'];
+  sort: Omit<IndexDocument['sort'], 'timestamp'>;
+}
+
+/** The term of a document's own number: its digits. */
+export const ownTerm = (phone: string): string => phone.slice(1);
+
+/** The rest of a document as one text: that of documents alike is the same. */
+export function contentText({ phone, terms, facets, sort }: Omit<IndexDocument, 'revision'>): string {
+  const own = ownTerm(phone);
+  const phones = terms.phone?.map((term) => (term === own ? null : term));
+  const { name, confidence } = sort;
+  const content: DocumentContent = {
+    terms: phones ? { ...terms, phone: phones } : terms,
+    ...(facets ? { facets } : {}),
+    sort: { name, confidence },
+  };
+  return JSON.stringify(content);
+}
+
+/** A document of its parts. @param content as `contentText` makes it */
+export const joinDocument = ({ phone, revision, timestamp }: OwnPart, content: string): PackedDocument =>
+  `${phone} ${revision} ${timestamp} ${content}`;
 
 /** A document to be handed to another thread at the cost of one text, whatever it holds. */
-export const packDocument = ({ phone, revision, ...content }: IndexDocument): PackedDocument =>
-  `${phone} ${revision} ${JSON.stringify(content satisfies Content)}`;
+export const packDocument = (document: IndexDocument): PackedDocument =>
+  joinDocument({ ...document, timestamp: document.sort.timestamp }, contentText(document));
 
 /** Of a document that `packDocument` made, without reading the rest. */
 export function headOf(packed: PackedDocument): DocumentHead {
@@ -22,8 +49,25 @@ export function headOf(packed: PackedDocument): DocumentHead {
 /** Of the same. */
 export const phoneOf = (packed: PackedDocument): string => packed.slice(0, packed.indexOf(' '));
 
+/** Of the same: its timestamp, and its content as `contentText` made it. */
+export function splitDocument(packed: PackedDocument): { timestamp: number; content: string } {
+  const at = packed.indexOf('{');
+  return { timestamp: Number(packed.slice(packed.lastIndexOf(' ', at - 2) + 1, at - 1)), content: packed.slice(at) };
+}
+
+/** Of a text that `contentText` made. */
+export const readContent = (content: string): DocumentContent => JSON.parse(content) as DocumentContent;
+
 /** Of a document that `packDocument` made. */
-export const unpackDocument = (packed: PackedDocument): IndexDocument => ({
-  ...headOf(packed),
-  ...(JSON.parse(packed.slice(packed.indexOf('{'))) as Content),
-});
+export function unpackDocument(packed: PackedDocument): IndexDocument {
+  const { timestamp, content } = splitDocument(packed);
+  const { terms, facets, sort } = readContent(content);
+  const head = headOf(packed);
+  const phones = terms.phone?.map((term) => term ?? ownTerm(head.phone));
+  return {
+    ...head,
+    terms: { ...(terms as IndexDocument['terms']), ...(phones ? { phone: phones } : {}) },
+    ...(facets ? { facets } : {}),
+    sort: { name: sort.name, timestamp, confidence: sort.confidence },
+  };
+}

@@ -39,6 +39,7 @@ export function openFill({ dataDir }: { dataDir: string }) {
             country,
             jobs,
             profile,
+            isPlan: false,
             observations: [...observations],
             revision: 1,
             verdicts: [],

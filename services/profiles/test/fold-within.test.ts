@@ -44,9 +44,9 @@ it('a profile and what it is computed of have room together, and whatever has is
   let trimmed = 0;
   fc.assert(
     fc.property(answers, (given) => {
-      const { profile, observations } = foldWithin(identity, given, MOST);
+      const { profile, isPlan, observations } = foldWithin(identity, given, MOST);
       expect(bytesOf(profile) + bytesOf(observations)).toBeLessThanOrEqual(MOST);
-      expect(foldWithin(identity, observations, MOST)).toEqual({ profile, observations });
+      expect(foldWithin(identity, observations, MOST)).toEqual({ profile, isPlan, observations });
       const whole = foldWithin(identity, given, Infinity);
       expect(whole.observations).toBe(given);
       if (bytesOf(whole.profile) + bytesOf(given) <= MOST) expect(observations).toBe(given);

@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import * as fc from 'fast-check';
+import { changedFields, planFields } from '../src/domain/changed-fields.ts';
 import { foldProfile } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';
 import type { KeptObservation } from '../src/domain/observation.ts';
 import { planProfile } from '../src/domain/plan-profile.ts';
 import { sourceVerdicts } from '../src/domain/source-verdicts.ts';
+import { indexDocument, planDocument } from '../src/search/index-document.ts';
+import { keptText, planText } from '../src/store/profile-text.ts';
 import { observations } from './arbitraries.ts';
 
 const identity = fc.record({
@@ -31,8 +34,8 @@ const byPlan: fc.Arbitrary<KeptObservation> = fc.record(
         lineType: fc.constantFrom('MOBILE' as const, 'UNKNOWN' as const),
         carrier: fc.constantFrom(null, 'Beeline'),
         timeZones: fc.constantFrom([], ['Asia/Tashkent']),
-        international: fc.constant('+998 90 123 45 67'),
-        national: fc.constant('90 123 45 67'),
+        international: fc.constantFrom('+998 90 123 45 67', '+998 90 123 45 68'),
+        national: fc.constantFrom('90 123 45 67', '90 123 45 68'),
       }),
     }),
   },
@@ -46,6 +49,28 @@ describe('the profile that the numbering plan alone gives', () => {
         const profile = planProfile(known, [said]);
         expect(JSON.stringify(profile)).toBe(JSON.stringify(foldProfile(known, [said])));
         expect(profile && sourceVerdicts(profile, [said])).toEqual([]);
+      }),
+    );
+  });
+
+  it('is kept as any other, and as much is told of it where it is new', () => {
+    fc.assert(
+      fc.property(identity, byPlan, (known, said) => {
+        const profile = foldProfile(known, [said]);
+        expect(planText(profile)).toEqual(keptText(profile));
+        expect(planFields(profile)).toEqual(changedFields(null, profile));
+      }),
+    );
+  });
+
+  it('is found in the index as any other, also by its own number, however many are alike', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(identity, byPlan, fc.nat(999)), { minLength: 2 }), (all) => {
+        for (const [known, said, n] of all) {
+          const phone = `+998901234${String(n).padStart(3, '0')}`;
+          const profile = foldProfile({ ...known, phone }, [said]);
+          expect(planDocument(profile, n, known.jobs)).toBe(indexDocument(profile, n, known.jobs));
+        }
       }),
     );
   });

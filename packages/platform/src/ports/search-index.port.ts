@@ -30,7 +30,7 @@ export interface IndexDocument {
   sort: { name: string; timestamp: number; confidence: number };
 }
 
-/** A document on its way to the index, as `packDocument` makes it: its phone, its revision and the rest as JSON, with blanks between. */
+/** A document on its way to the index, as `packDocument` makes it: its phone, its revision, its timestamp and the rest as JSON, with blanks between. */
 export type PackedDocument = string;
 
 /** How many documents have a value; none of a value that none has. */

@@ -187,6 +187,29 @@ export function searchIndexSuite(name: string, create: () => Promise<Storage<Sea
       expect(await phones({ field: 'name', all: ['karimov', 'anv'], prefix: true })).toEqual(['+998901234567']);
     });
 
+    it('finds each of many that differ in nothing but their numbers by its own, and by what they share', async () => {
+      const numbers = Array.from({ length: 40 }, (_none, n) => `99890${100 + n}`);
+      // Each has the number of its neighbour as well, and of some the own one is no term.
+      await index.upsert(
+        numbers.map((own, n) =>
+          packDocument({
+            phone: `+${own}`,
+            revision: 1,
+            terms: { phone: [...(n % 4 === 3 ? [] : [own]), numbers[n - (n % 2)] ?? ''], country: ['uz'] },
+            sort: { name: '', timestamp: n, confidence: 0 },
+          }),
+        ),
+      );
+      const phones = async (match: IndexMatch): Promise<string[]> =>
+        (await index.search({ ...nothingElse, limit: 100, must: [[match]] })).phones;
+      for (const [n, own] of numbers.entries()) {
+        const all = [n, n + 1].filter((other) => other - (other % 2) === n || (other === n && n % 4 !== 3));
+        expect(await phones(one('phone', own))).toEqual(all.map((other) => `+${numbers[other]}`));
+      }
+      expect(await phones(one('country', 'uz'))).toEqual(numbers.map((own) => `+${own}`));
+      expect(await phones(one('phone', '9989010', true))).toHaveLength(10);
+    });
+
     it('leaves out what is excluded, of hits, counts, scans and facets alike', async () => {
       await put('+998901', { name: ['anvar'], country: ['uz'] }, { facets: { country: ['uz'] } });
       await put('+77011', { name: ['anvar'], country: ['kz'] }, { facets: { country: ['kz'] } });

@@ -89,6 +89,8 @@ function lighter(observations: readonly KeptObservation[], bytes: number): KeptO
 /** A profile, and what of the observations is kept with it. */
 export interface Fitting {
   profile: Profile;
+  /** Whether it is what the numbering plan alone says. */
+  isPlan: boolean;
   /** The same array where all of them have room. */
   observations: readonly KeptObservation[];
 }
@@ -105,10 +107,11 @@ export function foldWithin(
 ): Fitting {
   let left = observations;
   for (;;) {
-    const profile = planProfile(identity, left) ?? foldProfile(identity, left);
+    const plan = planProfile(identity, left);
+    const profile = plan ?? foldProfile(identity, left);
     const excess = isFew(left, most) ? 0 : bytesOf(left) + bytesOf(profile) - most;
     const fewer = excess > 0 ? lighter(left, excess / TIMES) : null;
-    if (fewer === null) return { profile, observations: left };
+    if (fewer === null) return { profile, isPlan: plan !== null, observations: left };
     left = fewer;
   }
 }

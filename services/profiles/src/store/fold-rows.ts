@@ -3,21 +3,23 @@ import { NO_COUNTRY } from '@numscope/contracts/lists';
 import type { EventOptions, PackedDocument, OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { newId } from '@numscope/platform/ids';
-import { changedFields } from '../domain/changed-fields.ts';
+import { changedFields, planFields } from '../domain/changed-fields.ts';
 import { picturesOf } from '../domain/fold-profile.ts';
 import { foldWithin } from '../domain/fold-within.ts';
 import { withoutOlder } from '../domain/older-observations.ts';
 import { sourceVerdicts } from '../domain/source-verdicts.ts';
 import { newestObservations } from '../domain/newest-observations.ts';
-import { indexDocument } from '../search/index-document.ts';
+import { indexDocument, planDocument } from '../search/index-document.ts';
 import type { ProfileRow } from './profile-row.ts';
 import type { ResolvedPhone } from './profile-store.port.ts';
 
 /** What the index is to keep of these profiles. */
 export const documentsOf = (rows: readonly ProfileRow[]): PackedDocument[] =>
-  rows.flatMap(({ profile, revision, jobs }) => (profile ? [indexDocument(profile, revision, jobs)] : []));
+  rows.flatMap(({ profile, isPlan, revision, jobs }) =>
+    profile ? [(isPlan ? planDocument : indexDocument)(profile, revision, jobs)] : [],
+  );
 
-type Told = Pick<ProfileRow, 'phone' | 'id' | 'revision' | 'profile'>;
+type Told = Pick<ProfileRow, 'phone' | 'id' | 'revision' | 'profile' | 'isPlan'>;
 
 export function updatedEvent(
   row: Told,
@@ -25,9 +27,10 @@ export function updatedEvent(
   job: JobPass | null,
   options?: EventOptions,
 ): OutgoingEvent {
-  const { phone, id: profileId, revision, profile } = row;
-  const changed = profile === null || before === profile ? [] : changedFields(before, profile);
-  return outgoing('profile.updated', phone, { phone, profileId, revision, changed, job }, options);
+  const { phone, id: profileId, revision, profile, isPlan } = row;
+  const isSame = profile === null || before === profile;
+  const changed = isSame ? [] : isPlan && before === null ? planFields(profile) : changedFields(before, profile);
+  return outgoing('profile.updated', phone, { phone, profileId, revision, changed: [...changed], job }, options);
 }
 
 /** The job pass that waits to be told of a phone, and the id that a repeat has as well. */
@@ -53,6 +56,7 @@ export const newRow = ({ data, identity }: ResolvedPhone, now: number, revision 
   country: NO_COUNTRY,
   jobs: [],
   profile: null,
+  isPlan: false,
   observations: [],
   verdicts: [],
   kept: null,
@@ -65,12 +69,13 @@ export const newRow = ({ data, identity }: ResolvedPhone, now: number, revision 
  */
 function recompute(row: ProfileRow): void {
   const { phone, id, created: createdTimestamp, jobs } = row;
-  const { profile, observations } = foldWithin({ id, phone, createdTimestamp, jobs }, row.observations);
+  const { profile, isPlan, observations } = foldWithin({ id, phone, createdTimestamp, jobs }, row.observations);
   row.changed ||= observations !== row.observations;
   row.observations = observations;
   row.verdicts = sourceVerdicts(profile, observations);
   // One of a version before is written once more, with what it counts.
   if (row.kept?.verdicts === null) row.changed = true;
+  row.isPlan = isPlan;
   if (row.profile && JSON.stringify(profile) === JSON.stringify(row.profile)) return;
   row.profile = profile;
   row.changed = true;

@@ -12,6 +12,8 @@ export interface ProfileRow {
   country: string;
   jobs: JobRef[];
   profile: Profile | null;
+  /** Whether it was folded since it was read, and is what the numbering plan alone says. */
+  isPlan: boolean;
   observations: readonly KeptObservation[];
   /** How each source stands in it. */
   verdicts: readonly SourceVerdict[];

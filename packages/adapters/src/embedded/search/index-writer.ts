@@ -1,10 +1,11 @@
 import type { PackedDocument } from '@numscope/platform';
-import { unpackDocument } from '@numscope/platform/packed-documents';
+import { ownTerm, splitDocument } from '@numscope/platform/packed-documents';
 import { column, type DatabaseSync, scrub, type StatementSync, transaction } from '../../sqlite/index.ts';
 import { type HeadedDocument, newestOfEach } from '../../newest-of-each.ts';
 import { idOfPhone } from '../../phone-order.ts';
-import { facetKeys, FacetWriter } from './facet-writer.ts';
-import { documentText } from './tokens.ts';
+import { FacetWriter } from './facet-writer.ts';
+import { KnownContents } from './known-contents.ts';
+import { termText } from './tokens.ts';
 
 /** One of each document under its id, in order of their ids; none is unpacked yet. */
 const inOrder = (documents: readonly PackedDocument[]): Array<HeadedDocument & { id: number }> =>
@@ -37,6 +38,7 @@ export function indexWriter(db: DatabaseSync) {
 
   const setTotal = prepare('UPDATE totals SET value = ? WHERE name = ?');
   const facets = new FacetWriter(db);
+  const contents = new KnownContents();
   const facetsIn = (row: Record<string, unknown>): string | null => column.textOrNull(row, 'facets');
   const changing = (work: () => void): void => {
     try {
@@ -63,11 +65,11 @@ export function indexWriter(db: DatabaseSync) {
         return true;
       });
       // One after the other, so that what each is unpacked to is garbage before the next.
-      for (const { id, revision, packed } of wanted) {
-        const document = unpackDocument(packed);
-        const { name, timestamp, confidence } = document.sort;
-        insertTokens.run(id, documentText(document));
-        putDoc.run(id, revision, name, timestamp, confidence, facets.come(facetKeys(document)));
+      for (const { id, phone, revision, packed } of wanted) {
+        const { timestamp, content } = splitDocument(packed);
+        const { tokens, hasOwnTerm, name, confidence, counted } = contents.read(content);
+        insertTokens.run(id, hasOwnTerm ? tokens + termText('phone', ownTerm(phone)) : tokens);
+        putDoc.run(id, revision, name, timestamp, confidence, facets.come(counted));
       }
       if (wanted.length === 0) return;
       addToTotal.run(added, 'docs');

@@ -1,4 +1,5 @@
-import type { IndexDocument, IndexField } from '@numscope/platform';
+import type { IndexField } from '@numscope/platform';
+import type { DocumentContent } from '@numscope/platform/packed-documents';
 
 /** One letter for each field, at the head of its tokens. */
 const letters: Readonly<Record<IndexField, string>> = {
@@ -71,8 +72,8 @@ export function prefixToken(field: IndexField, start: string): string | null {
   return `${letters[field]}${start.length}${encoded(start)}`;
 }
 
-/** All tokens of one term, each followed by a space. */
-function textOf(field: IndexField, term: string): string {
+/** All tokens of one term, each followed by a space, as the text that the index takes. */
+export function termText(field: IndexField, term: string): string {
   const letter = letters[field];
   const whole = encoded(term);
   const isPlain = whole === term;
@@ -86,10 +87,10 @@ function textOf(field: IndexField, term: string): string {
   return text;
 }
 
-/** All tokens of a document, as the text that the index takes. Repeated ones do no harm. */
-export function documentText({ terms }: Pick<IndexDocument, 'terms'>): string {
+/** The same of all terms of a document, but for null. Repeated ones do no harm. */
+export function documentText({ terms }: Pick<DocumentContent, 'terms'>): string {
   let text = '';
   for (const [field, list] of Object.entries(terms))
-    for (const term of list ?? []) text += textOf(field as IndexField, term);
+    for (const term of list ?? []) if (term !== null) text += termText(field as IndexField, term);
   return text;
 }

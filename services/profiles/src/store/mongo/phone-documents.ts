@@ -141,6 +141,7 @@ export function rowOf(document: PhoneDocument): StoredRow {
     country: country ?? NO_COUNTRY,
     jobs: JSON.parse(jobs ?? '[]') as JobRef[],
     profile,
+    isPlan: false,
     observations: JSON.parse(observations ?? '[]') as KeptObservation[],
     verdicts: verdicts ?? [],
     kept: { country: country ?? NO_COUNTRY, images: picturesOf(profile), verdicts: verdicts ?? null },

@@ -5,7 +5,7 @@ import { oldestOf } from '../../domain/older-observations.ts';
 import type { SourceVerdict } from '../../domain/source-verdicts.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from '../profile-row.ts';
-import { keptText, profileOf } from '../profile-text.ts';
+import { keptText, planText, profileOf } from '../profile-text.ts';
 
 /** Of one row of the table `profiles`. */
 export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
@@ -21,6 +21,7 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
     country,
     jobs: JSON.parse(String(row['jobs'])) as JobRef[],
     profile,
+    isPlan: false,
     observations: JSON.parse(String(row['observations'])) as KeptObservation[],
     verdicts: verdicts ?? [],
     kept: { country, images: picturesOf(profile), verdicts },
@@ -73,7 +74,7 @@ export class ProfileRows {
   }
 
   save(row: ProfileRow): void {
-    const { text, fields } = keptText(row.profile);
+    const { text, fields } = row.isPlan && row.profile ? planText(row.profile) : keptText(row.profile);
     this.#upsert.run(
       keyOfPhone(row.phone),
       row.id,
