@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import * as fc from 'fast-check';
-import { changedFields, planFields } from '../src/domain/changed-fields.ts';
 import { foldProfile } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';
 import type { KeptObservation } from '../src/domain/observation.ts';
 import { planProfile } from '../src/domain/plan-profile.ts';
 import { sourceVerdicts } from '../src/domain/source-verdicts.ts';
 import { indexDocument, planDocument } from '../src/search/index-document.ts';
-import { keptText, planText } from '../src/store/profile-text.ts';
 import { observations } from './arbitraries.ts';
 
 const identity = fc.record({
@@ -49,16 +47,6 @@ describe('the profile that the numbering plan alone gives', () => {
         const profile = planProfile(known, [said]);
         expect(JSON.stringify(profile)).toBe(JSON.stringify(foldProfile(known, [said])));
         expect(profile && sourceVerdicts(profile, [said])).toEqual([]);
-      }),
-    );
-  });
-
-  it('is kept as any other, and as much is told of it where it is new', () => {
-    fc.assert(
-      fc.property(identity, byPlan, (known, said) => {
-        const profile = foldProfile(known, [said]);
-        expect(planText(profile)).toEqual(keptText(profile));
-        expect(planFields(profile)).toEqual(changedFields(null, profile));
       }),
     );
   });

@@ -17,13 +17,3 @@ export function changedFields(before: Profile | null, after: Profile): string[] 
     return typeof is !== 'object' || JSON.stringify(was) !== JSON.stringify(is);
   });
 }
-
-const known = new Map<string, readonly string[]>();
-
-/** The same of a new profile that `planProfile` made, without asking field by field. */
-export function planFields(profile: Profile): readonly string[] {
-  const key = `${profile.country === null} ${profile.jobs.length === 0}`;
-  const fields = known.get(key) ?? changedFields(null, profile);
-  known.set(key, fields);
-  return fields;
-}

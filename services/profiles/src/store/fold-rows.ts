@@ -3,7 +3,7 @@ import { NO_COUNTRY } from '@numscope/contracts/lists';
 import type { EventOptions, PackedDocument, OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { newId } from '@numscope/platform/ids';
-import { changedFields, planFields } from '../domain/changed-fields.ts';
+import { changedFields } from '../domain/changed-fields.ts';
 import { picturesOf } from '../domain/fold-profile.ts';
 import { foldWithin } from '../domain/fold-within.ts';
 import { withoutOlder } from '../domain/older-observations.ts';
@@ -19,7 +19,7 @@ export const documentsOf = (rows: readonly ProfileRow[]): PackedDocument[] =>
     profile ? [(isPlan ? planDocument : indexDocument)(profile, revision, jobs)] : [],
   );
 
-type Told = Pick<ProfileRow, 'phone' | 'id' | 'revision' | 'profile' | 'isPlan'>;
+type Told = Pick<ProfileRow, 'phone' | 'id' | 'revision' | 'profile'>;
 
 export function updatedEvent(
   row: Told,
@@ -27,10 +27,9 @@ export function updatedEvent(
   job: JobPass | null,
   options?: EventOptions,
 ): OutgoingEvent {
-  const { phone, id: profileId, revision, profile, isPlan } = row;
-  const isSame = profile === null || before === profile;
-  const changed = isSame ? [] : isPlan && before === null ? planFields(profile) : changedFields(before, profile);
-  return outgoing('profile.updated', phone, { phone, profileId, revision, changed: [...changed], job }, options);
+  const { phone, id: profileId, revision, profile } = row;
+  const changed = profile === null || before === profile ? [] : changedFields(before, profile);
+  return outgoing('profile.updated', phone, { phone, profileId, revision, changed, job }, options);
 }
 
 /** The job pass that waits to be told of a phone, and the id that a repeat has as well. */

@@ -41,23 +41,6 @@ export function keptText(profile: Profile | null): KeptText {
   return count < MANY_FIELDS ? { text: JSON.stringify(known), fields: null } : allFields(profile);
 }
 
-/** The same of a profile that `planProfile` made, without asking field by field. */
-export function planText({
-  id,
-  phone,
-  country,
-  sources,
-  confidence,
-  createdTimestamp,
-  timestamp,
-  numbering,
-  provenance,
-  jobs,
-}: Profile): KeptText {
-  const known = { sources, confidence, createdTimestamp, timestamp, numbering, provenance, jobs };
-  return { text: JSON.stringify({ id, phone, ...(country === null ? {} : { country }), ...known }), fields: null };
-}
-
 /** Whether a text with this number is a profile with all its fields as it is. */
 export const isWhole = (fieldsNumber: unknown): boolean => fieldsNumber === FIELDS;
 /** The number of such texts, for a query. */

@@ -40,7 +40,7 @@ export function tellOfRemoved(
   const { phone, status, observations } = resolved.data;
   if (status !== 'FOUND') return [];
   const { job, options } = toldBy(resolved);
-  const updated = updatedEvent({ phone, id, revision, profile: null, isPlan: false }, null, job, options);
+  const updated = updatedEvent({ phone, id, revision, profile: null }, null, job, options);
   const images = observations.flatMap(({ fields }) => fields?.photos ?? []);
   if (found || images.length === 0) return [updated];
   const data = { phone, profileId: id, reason: 'DELETED' as const, images };

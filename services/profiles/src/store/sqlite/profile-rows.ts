@@ -5,7 +5,7 @@ import { oldestOf } from '../../domain/older-observations.ts';
 import type { SourceVerdict } from '../../domain/source-verdicts.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from '../profile-row.ts';
-import { keptText, planText, profileOf } from '../profile-text.ts';
+import { keptText, profileOf } from '../profile-text.ts';
 
 /** Of one row of the table `profiles`. */
 export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
@@ -74,7 +74,7 @@ export class ProfileRows {
   }
 
   save(row: ProfileRow): void {
-    const { text, fields } = row.isPlan && row.profile ? planText(row.profile) : keptText(row.profile);
+    const { text, fields } = keptText(row.profile);
     this.#upsert.run(
       keyOfPhone(row.phone),
       row.id,
