@@ -16,11 +16,14 @@ const modes = [
   ['phone', narrow, 'light', 'all'],
 ] as const;
 
-/** Fonts are there, nothing loads any more, and what moves has come to rest. */
+/** Fonts and pictures are there, nothing loads any more, and what moves has come to rest. */
 const settled = async (page: Page): Promise<void> => {
   await page.getByLabel('Loading', { exact: true }).first().waitFor({ state: 'detached' });
   await page.evaluate(async () => {
     await document.fonts.ready;
+    // One that loads when it comes into sight may never do.
+    const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
     await Promise.all(
       document
         .getAnimations()

@@ -173,7 +173,9 @@ async function paperFor(page: Page, purpose: string): Promise<string> {
 
 it('asks what is printed for where that is required: it stands on the paper, and in the audit', async () => {
   const { page } = await suite.openAsAdmin(`/ext/results/print?q=jobId:${job}`);
-  expect(await paperFor(page, 'Case 5')).toMatch(/^35 profilesPurpose Case 5Printed/);
+  expect(await paperFor(page, 'Case 5')).toMatch(
+    new RegExp(`^35 profilesSearch Profiles in job ${job}\\.Purpose Case 5Printed`),
+  );
   expect(await recorded('Case 5')).toBe('Up to 1000 profiles: OK');
 
   const { content } = await suite.api.call(calls.searchProfiles, {

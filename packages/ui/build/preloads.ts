@@ -23,7 +23,7 @@ const steps: Record<'shell' | 'remote', readonly Step[]> = {
     },
     { name: 'login', request: './login/login-page.tsx' },
     { name: 'console', request: './chrome/console.tsx', shared: /(?:contracts|client)[\\/]src[\\/]page\.ts/ },
-    { name: 'later', request: './calls/later-calls.ts' },
+    { name: 'later', request: './later-calls.ts' },
   ],
   remote: [{ name: 'remote', request: 'container entry' }],
 };
@@ -48,6 +48,8 @@ function preloadsOf(part: ConsolePart, chunks: readonly StatsChunk[]): Partial<R
   const found: Partial<Record<PreloadStep, string[]>> = {};
   for (const step of steps[part === 'shell' ? 'shell' : 'remote']) {
     const files = filesOf(step);
+    if (part === 'shell' && files.length === 0)
+      throw new Error(`nothing of the shell is asked for by ${step.request} any more: mend the steps of its preloads`);
     for (const file of files) taken.add(file);
     found[step.name] = step.name === 'remote' ? ['remoteEntry.js', ...files] : files;
   }
