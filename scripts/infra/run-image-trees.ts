@@ -13,6 +13,8 @@ interface Image extends Stage {
   command: readonly string[];
   /** What its command must name when it is given nothing but a wrong address of Kafka. */
   faults: readonly string[];
+  /** What it ends with then: a command that is asked wrongly ends as a shell expects it. */
+  code: 1 | 2;
 }
 
 const images: readonly Image[] = [
@@ -23,6 +25,7 @@ const images: readonly Image[] = [
     service,
     command: COMMAND,
     faults: ['BUS_URL', 'STORE_URL', 'SERVICE_KEY', 'SERVICE_KEYS'],
+    code: 1 as const,
   })),
   {
     name: 'gateway',
@@ -30,6 +33,7 @@ const images: readonly Image[] = [
     stage: 'install',
     command: ['gateway/src/main.ts'],
     faults: ['BUS_URL', 'SERVICE_KEY', 'SERVICE_KEYS', 'JOBS_URL'],
+    code: 1,
   },
   {
     name: 'commands',
@@ -37,6 +41,7 @@ const images: readonly Image[] = [
     stage: 'install',
     command: ['scripts/backup.ts', '--to', 'backups'],
     faults: ['BUS_URL'],
+    code: 2,
   },
 ];
 
@@ -52,15 +57,15 @@ async function buildConsole(tree: string): Promise<Finding> {
 }
 
 /** Installed from the lockfile, its command says what is wrong with what it was told. */
-async function runImage({ name, command, faults, ...stage }: Image, tree: string): Promise<Finding[]> {
+async function runImage({ name, command, faults, code: wanted, ...stage }: Image, tree: string): Promise<Finding[]> {
   const code = await layOut(stage, tree);
   const installs = found(
     `image of ${name}: installs from the lockfile`,
     code === 0 ? null : `a command ended with ${code}`,
   );
   if (code !== 0) return [installs];
-  const what = `image of ${name}: lists what is wrong with its settings and ends with 1`;
-  return [installs, found(what, listsItsFaults(tree, command, faults))];
+  const what = `image of ${name}: lists what is wrong with its settings and ends with ${wanted}`;
+  return [installs, found(what, listsItsFaults(tree, command, faults, wanted))];
 }
 
 /**

@@ -16,7 +16,12 @@ const END_MS = 30_000;
 /**
  * Runs a command of an image without settings and with a wrong one. @returns what is not as it should be; null: nothing
  */
-export function listsItsFaults(tree: string, command: readonly string[], faults: readonly string[]): string | null {
+export function listsItsFaults(
+  tree: string,
+  command: readonly string[],
+  faults: readonly string[],
+  code: number,
+): string | null {
   const { PATH } = process.env;
   const env = { PATH, BUS_URL: 'nonsense', PORT: '8080' };
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
@@ -26,7 +31,7 @@ export function listsItsFaults(tree: string, command: readonly string[], faults:
     timeout: START_MS,
   });
   const said = stdout + stderr;
-  if (status !== 1) return `it ended with ${status}: ${said}`;
+  if (status !== code) return `it ended with ${status}: ${said}`;
   const untold = faults.filter((name) => !said.includes(name));
   if (untold.length > 0) return `it says nothing of ${untold.join(', ')}: ${said}`;
   return /^\s+at /m.test(said) ? `it shows where in the code it stopped: ${said}` : null;
