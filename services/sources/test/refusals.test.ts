@@ -88,6 +88,45 @@ describe('a source that refuses us', () => {
     expect(found?.status).toBe('FOUND');
   });
 
+  /** That it was stopped is kept only once `keep` is called, when `kept` resolves; what comes after it is kept at once. */
+  function keepStopLater(sources: SourcesUnderTest): { keep(): void; kept: Promise<void> } {
+    const store = sources.store();
+    const setStop = store.setStop.bind(store);
+    const { promise: turn, resolve: keep } = Promise.withResolvers<void>();
+    const { promise: kept, resolve: isKept } = Promise.withResolvers<void>();
+    store.setStop = async (...stop) => {
+      store.setStop = setStop;
+      await turn;
+      await setStop(...stop);
+      isKept();
+    };
+    return { keep, kept };
+  }
+
+  /** Longer than an end or a resuming takes that does not wait: nothing that is right depends on it. */
+  const LATE_MS = 1500;
+
+  it('stays stopped though its store takes long and the service ends meanwhile', async () => {
+    const provider = await provide((_call, response) => json(response, {}, 401));
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    setTimeout(keepStopLater(sources).keep, LATE_MS);
+    await sources.lookUp(phones(50));
+    await sources.restart();
+    expect((await info(sources)).state).toBe('REFUSED');
+  });
+
+  it('stays resumed though its store takes long to keep that it was stopped', async () => {
+    const provider = await provide((_call, response) => json(response, {}, 401));
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    const { keep, kept } = keepStopLater(sources);
+    await sources.lookUp(phones(50));
+    setTimeout(keep, LATE_MS);
+    await sources.admin.call(calls.resumeSource, named);
+    await kept;
+    await sources.restart();
+    expect((await info(sources)).state).toBe('CLOSED');
+  });
+
   it('is not taken for one that fails now and then', async () => {
     const provider = await provide((call, response) =>
       json(response, { names: ['A'] }, Number(phoneOf(call)) % 2 === 0 ? 200 : 403),
