@@ -61,11 +61,11 @@ it('of a SQLite file is asked as often at once as it answers: none loses its tim
   db.exec("CREATE TABLE person (phone TEXT, city TEXT); INSERT INTO person VALUES ('+998900000000', 'Tashkent')");
   db.close();
   const counting =
-    '(with recursive c(n) as (select 1 union all select n + 1 from c where n < 400000) select count(*) from c)';
+    '(with recursive c(n) as (select 1 union all select n + 1 from c where n < 800000) select count(*) from c)';
   const sources = await start({
     yaml: httpYaml([]).replace(
       'connector: http',
-      `connector: sql\n    url: "\${env:URL}"\n    batchSize: 1\n    retries: 0\n    timeoutMs: 1500\n    query: "select * from person where phone in (select value from json_each(?)) or ${counting} = 0"\n    map: { city: city }`,
+      `connector: sql\n    url: "\${env:URL}"\n    batchSize: 1\n    retries: 0\n    timeoutMs: 3000\n    query: "select * from person where phone in (select value from json_each(?)) or ${counting} = 0"\n    map: { city: city }`,
     ),
     env: { URL: `sqlite:${join(folder.path, 'slow.sqlite')}` },
   });
