@@ -41,7 +41,7 @@ export const accountCalls = {
     module: null,
     audit: 'USER',
     answer: z.array(auth.Session),
-    summary: 'The own logins that still count, the newest first: 200 of them, and the one that asks',
+    summary: 'The own logins that still count, newest first',
   }),
   endSession: call({
     method: 'DELETE',
