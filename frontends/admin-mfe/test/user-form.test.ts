@@ -81,11 +81,11 @@ describe('what the server refuses', () => {
   });
 
   it('when the server says why, then that stands there too', () => {
-    const details = [{ field: 'password', message: 'must not contain the user name' }];
-    const failure = new ApiFailure({ status: 400, code: 'PASSWORD_RULE', message: messages.passwordRule, details });
+    const details = [{ field: 'modules', message: 'unknown: Webmail' }];
+    const failure = new ApiFailure({ status: 400, code: 'MODULE_REQUIRED', message: messages.moduleRequired, details });
     expect(refusedField(failure)).toEqual({
-      field: 'password',
-      message: `${messages.passwordRule}; must not contain the user name`,
+      field: 'modules',
+      message: `${messages.moduleRequired}; unknown: Webmail`,
     });
   });
 

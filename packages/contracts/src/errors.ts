@@ -162,6 +162,13 @@ export const errorCatalogue = {
   INTERNAL: { status: 500, message: 'Something broke on our side. The request id finds it in the logs' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
+/** What is said instead where a code is refused for another reason than its usual one. */
+export const reasonTexts = {
+  usernameReserved: 'This username is kept for the system itself',
+  passwordGuessed: 'This password is too easily guessed: it is, or resembles, one of the most common passwords',
+  passwordHasName: 'The password must not contain the username',
+} as const;
+
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** A fault that the caller is told about. Anything else that is thrown is a defect and answers 500. */

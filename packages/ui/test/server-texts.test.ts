@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiFailure, clientMessages } from '@numscope/client';
 import { messages, sessionEndTexts } from '@numscope/contracts';
-import { errorCatalogue } from '@numscope/contracts/errors';
+import { errorCatalogue, reasonTexts } from '@numscope/contracts/errors';
 import { storageKeys } from '../src/session/storage-keys.ts';
 import { loadServerTexts, translate, translateFailure } from '../src/server-texts/translate.ts';
 import { translated, translatedFailure } from '../src/server-texts/translator.ts';
@@ -18,6 +18,7 @@ const english = [
   ...Object.values({
     ...messages,
     ...sessionEndTexts,
+    ...reasonTexts,
     criteriaTooMany: messages.criteriaTooMany(100),
     columnsOfOneName: messages.columnsOfOneName('«Tel 2», «Name»'),
     wentWrong: messages.wentWrong('Jobs'),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, limits } from '@numscope/contracts';
 import { userChangedEvent } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
 import { bob, type Setup, setUpAlone, PASSWORD } from './setup.ts';
@@ -41,6 +41,14 @@ describe('the own logins', () => {
       { address: '203.0.113.2', agent: 'Telephone', current: false },
     ]);
     expect(Math.min(...sessions.map(({ expiresAt }) => expiresAt))).toBeGreaterThan(Date.now() + 11 * 3_600_000);
+  });
+
+  it('hold the one that asks, however many newer ones there are', async () => {
+    for (let newer = 0; newer < limits.listedSessions; newer++) await loginFrom('203.0.113.9', 'Program');
+    const sessions = await listed(office);
+    expect(sessions).toHaveLength(limits.listedSessions + 1);
+    expect(sessions.at(-1)).toMatchObject({ agent: 'Firefox', current: true });
+    expect((await listed(phone)).filter(({ current }) => current)).toMatchObject([{ agent: 'Telephone' }]);
   });
 
   it('end one by one, for good and for everybody who checks tokens', async () => {

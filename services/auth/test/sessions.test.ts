@@ -61,6 +61,28 @@ describe('logging out', () => {
     expect(await setup.me(token)).toBe(401);
   });
 
+  it('of nobody is told: an administrator who mistypes a name must not believe that it was logged out', async () => {
+    const admin = setup.as(setup.test.tokenFor('ADMIN'));
+    const answer = await admin.call(calls.logout, { params: { username: 'bpb' } });
+    expect(answer.json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    const { data } = await setup.test.bus.waitFor('audit.logged', ({ data: { args } }) =>
+      JSON.stringify(args).includes('bpb'),
+    );
+    expect(data).toMatchObject({ actionType: 'LOGOUT', outcome: 'NOT_FOUND' });
+  });
+
+  it('waits for nobody who could say whether there is such a user', async () => {
+    setup.client.answer({
+      isUser() {
+        throw apiError('SERVICE_UNAVAILABLE');
+      },
+    });
+    const admin = setup.as(setup.test.tokenFor('ADMIN'));
+    expect((await admin.call(calls.logout, { params: { username: 'bob' } })).statusCode).toBe(204);
+    expect(await setup.me(token)).toBe(401);
+    setup.client.answer({ isUser: () => ({ known: true }) });
+  });
+
   it('never ends the tokens of our own services', async () => {
     const admin = setup.as(setup.test.tokenFor('ADMIN'));
     expect((await admin.call(calls.logout, { params: { username: 'service:gateway' } })).statusCode).toBe(404);

@@ -50,6 +50,7 @@ export async function setUp(test: TestKit, changed: Partial<AuthSettings> = {}):
       known: body.userName.toLowerCase() === 'bob',
     }),
     setPassword: () => undefined,
+    isUser: ({ body }) => ({ known: body.userName.toLowerCase() === 'bob' }),
   });
   const settings: AuthSettings = {
     sessionHours: 12,

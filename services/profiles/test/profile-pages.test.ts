@@ -70,7 +70,8 @@ describe('pages that are found and read in one step', () => {
     dir.remove();
   });
 
-  const textOf = async (pages: ProfilePages, query: IndexQuery) => new TextDecoder().decode(await pages.page(query));
+  const textOf = async (pages: ProfilePages, query: IndexQuery) =>
+    new TextDecoder().decode(await pages.page(query, { page: query.offset / query.limit, size: query.limit }));
 
   it('are to the byte those that index and store give one after the other', async () => {
     await fc.assert(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, type FilterField, type ProfileFilter, ProfilePage } from '@numscope/contracts';
+import { calls, type FilterField, limits, type ProfileFilter, ProfilePage } from '@numscope/contracts';
+import { packDocument } from '@numscope/platform';
 import type * as z from 'zod';
 import { contentOf, foundPhone, type Setup, setUp } from './setup.ts';
 
@@ -54,6 +55,18 @@ describe('searching and listing', () => {
     expect(await phonesOf({ name: { values: ['boris'] } })).toEqual(['+79161234567']);
     expect((await phonesOf({ name: { values: ['aziz'] } })).sort()).toEqual([phone(1), phone(3)]);
     expect(await phonesOf({ phone: { values: ['7916'] } })).toEqual(await phonesOf({ phone: { values: ['+7916'] } }));
+  });
+
+  it('a year beside a first name stays a year, and is no month of it', async () => {
+    const [march, july] = ['+998909000011', '+998909000012'];
+    await setup.resolve(foundPhone(march, { birthDate: '1971-03-05' }), foundPhone(july, { birthDate: '12.07.1971' }));
+    const bornIn = async (value: string) => (await phonesOf({ birthDate: { values: [value] } })).toSorted();
+    for (const year of ['1971', 'Marta 1971', '1971 Julia', 'augusta 1971'])
+      expect([year, await bornIn(year)]).toEqual([year, [march, july]]);
+    for (const month of ['Mart 1971', 'marzo 1971', 'марта 1971', '1971 march', 'mar 1971'])
+      expect([month, await bornIn(month)]).toEqual([month, [march]]);
+    expect(await bornIn('5 marta 1971')).toEqual([march]);
+    for (const phone of [march, july]) await setup.admin.call(calls.deleteProfile, { params: { phone } });
   });
 
   it('finds by any stored phone, and by what else is known of the person and the line', async () => {
@@ -372,4 +385,29 @@ describe('searching and listing', () => {
       message: 'Required parameter requestBody was null or undefined when calling exportProfiles',
     });
   });
+});
+
+it('a page that begins before the 10,000th hit ends there, and is called as it was asked for', async () => {
+  const setup = await setUp();
+  const known = [phone(1), phone(2), phone(3), phone(4)];
+  await setup.resolve(...known.map((one) => foundPhone(one, { firstName: 'Aziz' })));
+  // In front of them so many that two of them come before the limit, and two after.
+  await setup.index.upsert(
+    Array.from({ length: limits.exactSearchHits - 2 }, (_none, place) =>
+      packDocument({ phone: `+1${place}`, revision: 1, terms: {}, sort: { name: '', timestamp: 1, confidence: 0 } }),
+    ),
+  );
+  const body: Body = { page: 666, size: 15, sort: { field: 'phone', direction: 'ASC' } };
+  const answer = await setup.user.call(calls.searchProfiles, { body });
+  expect(contentOf(answer.body).map((profile) => profile.phone)).toEqual([phone(1), phone(2)]);
+  expect(answer.json()).toMatchObject({
+    totalElements: limits.exactSearchHits,
+    totalIsLowerBound: true,
+    totalPages: 667,
+    number: 666,
+    size: 15,
+  });
+  const next = await setup.user.call(calls.searchProfiles, { body: { ...body, page: 667 } });
+  expect(next.json()).toMatchObject({ statusCode: 422, code: 'TOO_DEEP' });
+  await setup.close();
 });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { limits } from '@numscope/contracts';
 import { json } from './support/fake-provider.ts';
 import { provide, start } from './support/each-test.ts';
@@ -234,4 +234,46 @@ it.each([
   });
   const [answer] = await officeAnswers(sources, [PHONE]);
   expect([answer?.status, answer?.message]).toEqual([status, message]);
+});
+
+/** Some 1.5 MB of short values: what is parsed in one go holds everybody else up. */
+const shortCells = Array.from({ length: 15_000 }, () => Array.from({ length: 30 }, () => 'ab'));
+const columns = Array.from({ length: 30 }, (_none, place) => `C${place}`);
+
+it.each<[string, () => Promise<SourcesUnderTest>]>([
+  [
+    'a table of a provider',
+    async () => {
+      const text = [columns, ...shortCells].map((cells) => cells.join(';')).join('\n');
+      const { url } = await provide((_call, response) => void response.end(text));
+      return start({
+        yaml: httpYaml([
+          `request: { url: "${url}/{phone}" }`,
+          'answer: { format: csv, map: { city: C1 } }',
+          'timeoutMs: 30000',
+        ]),
+      });
+    },
+  ],
+  [
+    'a search of an index',
+    async () => {
+      const hits = shortCells.slice(0, 900).map((tags) => ({ _source: { phone: PHONE, city: 'ab', tags } }));
+      const found = { timed_out: false, _shards: { failed: 0 }, hits: { hits, more: shortCells } };
+      const { url } = await provide((_call, response) => {
+        response.setHeader('x-elastic-product', 'Elasticsearch');
+        json(response, found);
+      });
+      const index = `connector: elasticsearch, url: "${url}", index: people, timeoutMs: 30000`;
+      return start({ yaml: `sources:\n  OFFICE: { ${index}, map: { city: city } }` });
+    },
+  ],
+])('the long answer of %s is read in short pieces', async (_what, begin) => {
+  const sources = await begin();
+  const parse = jest.spyOn(JSON, 'parse');
+  const [answer] = await officeAnswers(sources, [PHONE]);
+  const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+  parse.mockRestore();
+  expect(answer).toMatchObject({ status: 'FOUND', observation: { fields: { city: 'ab' } } });
+  expect(longest).toBeLessThan(500_000);
 });

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { calls, SourceInfo } from '@numscope/contracts';
+import { calls, SourceInfo, SourcesFileState } from '@numscope/contracts';
+import { askUntil } from '@numscope/testing/ask-until';
 import { json, phoneOf, type SeenCall } from './support/fake-provider.ts';
 import { provide, start } from './support/each-test.ts';
 import { officeYaml, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
@@ -121,6 +124,29 @@ describe('a source that refuses us', () => {
     const { keep, kept } = keepStopLater(sources);
     await sources.lookUp(phones(50));
     setTimeout(keep, LATE_MS);
+    await sources.admin.call(calls.resumeSource, named);
+    await kept;
+    await sources.restart();
+    expect((await info(sources)).state).toBe('CLOSED');
+  });
+
+  it('stays resumed though its file bound it anew while its store took long to keep that it was stopped', async () => {
+    const provider = await provide((_call, response) => json(response, {}, 401));
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    const { keep, kept } = keepStopLater(sources);
+    await sources.lookUp(phones(50));
+    const store = sources.store();
+    const { stops } = store;
+    // The file is being taken.
+    store.stops = () => {
+      setTimeout(keep, LATE_MS);
+      return stops.call(store);
+    };
+    const isTaken = async (): Promise<number | null> =>
+      SourcesFileState.parse((await sources.admin.call(calls.sourcesFile)).json()).takenAt;
+    const before = await isTaken();
+    writeFileSync(join(sources.kit.dir, 'sources.yaml'), officeYaml(provider.url, ['timeoutMs: 4000']));
+    await askUntil(isTaken, (at) => at !== before);
     await sources.admin.call(calls.resumeSource, named);
     await kept;
     await sources.restart();

@@ -22,6 +22,13 @@ it('tells auth what a user may do now, and of when that is', async () => {
   expect(asOf).toBeLessThanOrEqual(setup.test.clock.now());
 });
 
+it('tells auth whether there is a user of a name, in whatever case', async () => {
+  await setup.create({ userName: 'heron' });
+  const known = async (userName: string) =>
+    calls.isUser.answer.parse((await setup.internal.call(calls.isUser, { body: { userName } })).json()).known;
+  expect([await known('Heron'), await known('hero')]).toEqual([true, false]);
+});
+
 it('tells of nobody who is not there', async () => {
   expect(await rightsOf('nobody')).toMatchObject({ user: null });
 });

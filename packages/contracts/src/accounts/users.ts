@@ -174,3 +174,7 @@ export const ProviderSignedIn = z.object({ user: User, created: z.boolean(), kep
 export const RightsQuestion = z.object({ id: z.string() });
 /** `asOf` is a moment, in milliseconds, at which that was so, of the clock that changes of users are dated by. */
 export const RightsAnswer = z.object({ user: User.nullable(), asOf: Timestamp });
+
+/** Whose name it may be, in any case. */
+export const NameQuestion = z.object({ userName: z.string() });
+export const NameAnswer = z.object({ known: z.boolean() });

@@ -1,23 +1,15 @@
 import * as z from 'zod';
 import * as faces from '../images/faces.ts';
 import * as images from '../images/images.ts';
-import { JobPhonePage, RefreshAccepted } from '../jobs/job-phones.ts';
 import * as map from '../profiles/map-places.ts';
 import * as filter from '../profiles/profile-filter.ts';
-import * as imports from '../profiles/profile-import.ts';
 import * as profiles from '../profiles/profiles.ts';
-import { exportPurpose, Nothing, PhoneParam, wholeNumberText } from '../schemas/values.ts';
-import { limits } from '../limits.ts';
-import { exportFormats, exportMediaTypes } from '../lists.ts';
+import { RefreshAccepted } from '../jobs/job-phones.ts';
+import { exportPurpose, Nothing, PhoneParam } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { SourceName } from '../schemas/vocabulary.ts';
 import { call } from './call.ts';
-
-const phoneRef = z.object({ phone: PhoneParam });
-const idRef = z.object({ id: z.string() });
-const page = wholeNumberText(0, limits.maxPage);
-const size = wholeNumberText(1, limits.maxPageSize);
-const profileCall = { service: 'profiles', access: 'signed-in', module: 'Profiler' } as const;
+import { profileCall, phoneRef } from './profile-call.ts';
 
 /** Profiles. */
 export const profilesCalls = {
@@ -152,141 +144,6 @@ export const profilesCalls = {
     reads: true,
     summary: 'Profiles with these pictures',
   }),
-  exportProfiles: call({
-    ...profileCall,
-    method: 'POST',
-    path: '/api/v2/profile/export',
-    audit: 'PROFILE',
-    exports: true,
-    costly: true,
-    query: z.object(exportPurpose),
-    body: describedAs(filter.ProfileExport.nullish(), filter.describedExport),
-    answer: z.array(profiles.Profile),
-    reads: true,
-    summary: 'Up to 1000 profiles',
-  }),
-  exportProfileStream: call({
-    ...profileCall,
-    access: 'ADMIN',
-    method: 'POST',
-    path: '/api/profile/export/stream',
-    audit: 'PROFILE',
-    exports: true,
-    costly: true,
-    query: z.object({
-      format: describedAs(z.string().default('jsonl'), z.enum(exportFormats).default('jsonl')),
-      ...exportPurpose,
-    }),
-    // Its page and size do not matter.
-    body: describedAs(filter.ProfileFilter.nullish(), filter.ProfileFilter),
-    returns: 'stream',
-    mediaTypes: Object.values(exportMediaTypes),
-    answer: z.unknown(),
-    reads: true,
-    summary:
-      'All profiles of a filter, as jsonl (with all that they were computed from), csv, xlsx, FollowTheMoney, STIX 2.1 or a MISP event',
-  }),
-  importProfiles: call({
-    ...profileCall,
-    access: 'ADMIN',
-    method: 'POST',
-    path: '/api/profile/import',
-    audit: 'PROFILE',
-    costly: true,
-    accepts: 'multipart',
-    bodyName: 'importProfileDto',
-    form: imports.ImportForm,
-    files: ['file'],
-    answer: imports.ImportAnswer,
-    summary: 'Import profiles: all of the file or none',
-  }),
-  previewImport: call({
-    ...profileCall,
-    access: 'ADMIN',
-    method: 'POST',
-    path: '/api/profile/import/preview',
-    audit: 'PROFILE',
-    costly: true,
-    accepts: 'multipart',
-    form: imports.ImportForm,
-    files: ['file'],
-    answer: imports.ImportPreview,
-    reads: true,
-    summary: 'The first rows of a file that is to be imported, and what is wrong with them',
-  }),
-  listImports: call({
-    ...profileCall,
-    access: 'ADMIN',
-    method: 'GET',
-    path: '/api/profile/import',
-    answer: z.array(imports.ImportInfo),
-    summary: 'The newest imports and how far they are',
-  }),
-  getImport: call({
-    ...profileCall,
-    access: 'ADMIN',
-    method: 'GET',
-    path: '/api/profile/import/{id}',
-    params: idRef,
-    answer: imports.ImportInfo,
-    summary: 'How far an import is',
-  }),
-  listSavedSearches: call({
-    ...profileCall,
-    method: 'GET',
-    path: '/api/profile/saved-search',
-    audit: 'PROFILE',
-    answer: z.array(filter.SavedSearch),
-    summary: 'The own saved searches',
-  }),
-  createSavedSearch: call({
-    ...profileCall,
-    method: 'POST',
-    path: '/api/profile/saved-search',
-    audit: 'PROFILE',
-    body: filter.SavedSearchDraft,
-    answer: filter.SavedSearch,
-    status: 201,
-    summary: 'Save a search',
-  }),
-  putSavedSearch: call({
-    ...profileCall,
-    method: 'PUT',
-    path: '/api/profile/saved-search/{id}',
-    audit: 'PROFILE',
-    params: z.object({ id: z.uuidv7() }),
-    body: filter.SavedSearchDraft,
-    answer: filter.SavedSearch,
-    summary: 'Rename or change an own saved search, or bring back a deleted one under its id',
-  }),
-  deleteSavedSearch: call({
-    ...profileCall,
-    method: 'DELETE',
-    path: '/api/profile/saved-search/{id}',
-    audit: 'PROFILE',
-    params: idRef,
-    answer: Nothing,
-    status: 204,
-    summary: 'Delete an own saved search',
-  }),
-  exportJobRemainder: call({
-    ...profileCall,
-    access: 'ADMIN',
-    service: 'jobs',
-    method: 'GET',
-    path: '/api/v2/profile/export/{jobNumber}',
-    audit: 'PROFILE',
-    exports: true,
-    costly: true,
-    params: z.object({ jobNumber: z.string() }),
-    query: z.object({
-      page,
-      size,
-      ...exportPurpose,
-    }),
-    answer: JobPhonePage,
-    summary: 'Phones of a job without profile',
-  }),
   deleteProfileByGet: call({
     ...profileCall,
     access: 'ADMIN',
@@ -328,18 +185,6 @@ export const profilesCalls = {
     audit: 'PROFILE',
     answer: profiles.CountryStatistics,
     summary: 'Phones and profiles by country',
-  }),
-  matchSavedSearch: call({
-    method: 'POST',
-    path: '/internal/profile/saved-search/match',
-    service: 'profiles',
-    access: 'service',
-    services: ['sources'],
-    module: null,
-    body: filter.SavedSearchMatch,
-    answer: filter.SavedSearchMatches,
-    repeatable: true,
-    summary: 'Which of these numbers a saved search finds',
   }),
   imageReferences: call({
     method: 'POST',

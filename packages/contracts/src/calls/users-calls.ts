@@ -121,6 +121,15 @@ export const usersCalls = {
     repeatable: true,
     summary: 'The user who is somebody of the identity provider, with the login noted',
   }),
+  isUser: call({
+    method: 'POST',
+    path: '/internal/user/name',
+    ...ofAuth,
+    body: users.NameQuestion,
+    answer: users.NameAnswer,
+    repeatable: true,
+    summary: 'Whether there is a user of this name',
+  }),
   userRights: call({
     method: 'POST',
     path: '/internal/user/rights',

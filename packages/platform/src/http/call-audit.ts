@@ -28,6 +28,12 @@ export interface AuditScope {
   hand(): CarriedEntry | undefined;
 }
 
+/** The entry of a call for the handler's own outbox; none when the call is not audited. */
+export function takenEvents(audit: AuditScope): OutgoingEvent[] {
+  const entry = audit.take();
+  return entry ? [entry] : [];
+}
+
 /**
  * The sender's address. Where no proxy says another, nothing has to be found out about proxies, which costs more than
  * all other checks.

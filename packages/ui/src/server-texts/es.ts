@@ -11,6 +11,9 @@ export default {
   passwordRule:
     'La contraseña debe tener al menos {0} caracteres, con {1} mayúscula, {2} carácter especial (!@#$%&*,.^_`~), letras y cifras',
   passwordConfirm: 'Las contraseñas no coinciden',
+  usernameReserved: 'Este nombre de usuario está reservado para el propio sistema',
+  passwordGuessed: 'Esta contraseña es demasiado fácil de adivinar: es una de las más comunes o se le parece',
+  passwordHasName: 'La contraseña no debe contener el nombre de usuario',
   roleRequired: 'Elija al menos un rol',
   moduleRequired: 'Elija al menos un módulo',
   usernameTaken: 'Este nombre de usuario ya está en uso',

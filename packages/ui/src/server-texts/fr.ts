@@ -11,6 +11,9 @@ export default {
   passwordRule:
     'Le mot de passe doit avoir au moins {0} caractères, dont {1} majuscule, {2} caractère spécial (!@#$%&*,.^_`~), des lettres et des chiffres',
   passwordConfirm: 'Les mots de passe ne correspondent pas',
+  usernameReserved: 'Ce nom d’utilisateur est réservé au système lui-même',
+  passwordGuessed: 'Ce mot de passe est trop facile à deviner : c’est l’un des plus courants, ou il lui ressemble',
+  passwordHasName: 'Le mot de passe ne doit pas contenir le nom d’utilisateur',
   roleRequired: 'Choisissez au moins un rôle',
   moduleRequired: 'Choisissez au moins un module',
   usernameTaken: 'Ce nom d’utilisateur est déjà pris',

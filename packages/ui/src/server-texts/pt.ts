@@ -11,6 +11,10 @@ export default {
   passwordRule:
     'A palavra-passe tem de ter pelo menos {0} caracteres, com {1} maiúscula, {2} carácter especial (!@#$%&*,.^_`~), letras e algarismos',
   passwordConfirm: 'As palavras-passe não coincidem',
+  usernameReserved: 'Este nome de utilizador está reservado para o próprio sistema',
+  passwordGuessed:
+    'Esta palavra-passe é demasiado fácil de adivinhar: é uma das mais comuns ou parece-se com uma delas',
+  passwordHasName: 'A palavra-passe não pode conter o nome de utilizador',
   roleRequired: 'Escolha pelo menos uma função',
   moduleRequired: 'Escolha pelo menos um módulo',
   usernameTaken: 'Este nome de utilizador já está em uso',

@@ -1,6 +1,6 @@
 import type { clientMessages } from '@numscope/client';
 import type { messages, sessionEndTexts } from '@numscope/contracts';
-import type { errorCatalogue } from '@numscope/contracts/errors';
+import type { errorCatalogue, reasonTexts } from '@numscope/contracts/errors';
 
 type Catalogue = typeof errorCatalogue;
 type Message = Extract<(typeof messages)[keyof typeof messages], string>;
@@ -16,6 +16,10 @@ type OwnCode = {
 
 /** What the contracts and the client say in English and a person may read: what a language says for each of these. */
 export type ServerTexts = Record<
-  keyof typeof messages | keyof typeof sessionEndTexts | keyof typeof clientMessages | OwnCode,
+  | keyof typeof messages
+  | keyof typeof sessionEndTexts
+  | keyof typeof reasonTexts
+  | keyof typeof clientMessages
+  | OwnCode,
   string
 >;

@@ -1,6 +1,6 @@
 import { clientMessages } from '@numscope/client';
 import { messages, sessionEndTexts } from '@numscope/contracts/constants';
-import { errorCatalogue } from '@numscope/contracts/errors';
+import { errorCatalogue, reasonTexts } from '@numscope/contracts/errors';
 import { formatCount } from '../format/numbers.ts';
 import type { ServerTexts } from './server-texts.ts';
 
@@ -26,6 +26,7 @@ const withNumbers = new Map<string, keyof ServerTexts>([
   ...Object.entries({
     ...messages,
     ...sessionEndTexts,
+    ...reasonTexts,
     ...clientMessages,
     criteriaTooMany: messages.criteriaTooMany(0),
     failedStatus: clientMessages.failedStatus(0),

@@ -11,6 +11,9 @@ export default {
   passwordRule:
     'Parol kamida {0} ta belgi bo‘lsin: {1} ta bosh harf, {2} ta maxsus belgi (!@#$%&*,.^_`~), harflar va raqamlar',
   passwordConfirm: 'Parollar mos kelmadi',
+  usernameReserved: 'Bu nom tizimning o‘zi uchun ajratilgan',
+  passwordGuessed: 'Bu parolni topish juda oson: u eng ko‘p uchraydigan parollardan biri yoki shunga o‘xshash',
+  passwordHasName: 'Parolda foydalanuvchi nomi bo‘lmasligi kerak',
   roleRequired: 'Kamida bitta rolni tanlang',
   moduleRequired: 'Kamida bitta modulni tanlang',
   usernameTaken: 'Bu foydalanuvchi nomi band',

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { apiError, type ApiKeyDraft, KEY_PREFIX, keyScopes, limits, modules as allModules } from '@numscope/contracts';
-import { type AuditScope, type Identity, isAddressRange, isAdmin, newId } from '@numscope/platform';
+import { type AuditScope, type Identity, isAddressRange, isAdmin, newId, takenEvents } from '@numscope/platform';
 import type { AuthDeps } from '../deps.ts';
 import { type ApiKeyRecord, shownAs } from '../domain/api-key.ts';
 
@@ -58,8 +58,8 @@ export async function createKey(
   };
   audit.as(shownAs(role === null ? by.userName : null, record.name), by.userId);
   audit.add({ id: record.id, by: by.userName });
-  const entry = audit.take();
+  const events = takenEvents(audit);
   const most = role === null ? limits.apiKeys : limits.serviceKeys;
-  if (!(await store.addKey(record, most, now, entry ? [entry] : []))) throw apiError('TOO_MANY_KEYS');
+  if (!(await store.addKey(record, most, now, events))) throw apiError('TOO_MANY_KEYS');
   return { key, record };
 }

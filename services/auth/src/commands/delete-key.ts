@@ -1,5 +1,5 @@
 import { apiError } from '@numscope/contracts';
-import { type AuditScope, type Identity, isAdmin, keySubject } from '@numscope/platform';
+import { type AuditScope, type Identity, isAdmin, keySubject, takenEvents } from '@numscope/platform';
 import type { AuthContext } from '../deps.ts';
 import { shownAs } from '../domain/api-key.ts';
 
@@ -21,11 +21,11 @@ export async function deleteKey(id: string, by: Identity | null, audit: AuditSco
   const isOwn = key.ownerId === by.userId;
   audit.as(isOwn || key.ownerId === null ? shownAs(isOwn ? by.userName : null, key.name) : by.userName, by.userId);
   audit.add({ key_name: key.name, made: key.createdBy, by: by.userName });
-  const entry = audit.take();
+  const events = takenEvents(audit);
   const now = kit.clock.now();
   const notBefore = now + ENDS_UP_TO_MS;
   const ended = { userName: keySubject(id), notBefore, keepIssuedAt: null };
-  await store.removeKey(id, ended, now, entry ? [entry] : []);
+  await store.removeKey(id, ended, now, events);
   revocations.revoke(ended.userName, notBefore);
   news.tell();
 }

@@ -1,5 +1,5 @@
 import { apiError } from '@numscope/contracts';
-import { type AuditScope, type Identity, sessionSubject } from '@numscope/platform';
+import { type AuditScope, type Identity, sessionSubject, takenEvents } from '@numscope/platform';
 import type { AuthContext } from '../deps.ts';
 
 /**
@@ -12,10 +12,10 @@ export async function endSession(id: string, by: Identity | null, audit: AuditSc
   const session = await store.findSession(id, by.userId);
   if (!session) throw apiError('NOT_FOUND');
   audit.add({ address: session.address, agent: session.agent });
-  const entry = audit.take();
+  const events = takenEvents(audit);
   const now = kit.clock.now();
   const ended = { userName: sessionSubject(id), notBefore: Math.max(now, session.createdAt), keepIssuedAt: null };
-  await store.removeSession(id, ended, now, entry ? [entry] : []);
+  await store.removeSession(id, ended, now, events);
   revocations.revoke(ended.userName, ended.notBefore);
   news.tell();
 }

@@ -1,5 +1,5 @@
 import { apiError, calls, type LoginRequest } from '@numscope/contracts';
-import { type AuditScope, HIDDEN } from '@numscope/platform';
+import { type AuditScope, HIDDEN, takenEvents } from '@numscope/platform';
 import type * as z from 'zod';
 import type { Attempts } from '../attempts/attempts.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -58,8 +58,7 @@ export async function logIn(
       const value = await openSession(verdict.user, caller, deps);
       audit.as(verdict.user.userName, verdict.user.id);
       audit.add({ username: userName });
-      const entry = audit.take();
-      return { passed: { value, events: entry ? [entry] : [] } };
+      return { passed: { value, events: takenEvents(audit) } };
     },
   });
   if (token === null) throw apiError(refusal);

@@ -1,4 +1,4 @@
-import { apiError, calls, limits } from '@numscope/contracts';
+import { apiError, calls } from '@numscope/contracts';
 import { route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Attempts } from '../attempts/attempts.ts';
@@ -7,8 +7,8 @@ import { endSession } from '../commands/end-session.ts';
 import { logIn } from '../commands/log-in.ts';
 import { logOut } from '../commands/log-out.ts';
 import type { AuthContext } from '../deps.ts';
-import type { SessionRecord } from '../domain/session.ts';
 import { presentMe } from '../presenters/present-me.ts';
+import { listSessions } from '../queries/list-sessions.ts';
 
 /** Login, logout and what concerns the own session. `wake` tells the relay that events wait. */
 export function addAuthRoutes(app: FastifyInstance, deps: AuthContext, attempts: Attempts, wake: () => void): void {
@@ -23,24 +23,14 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthContext, attempts:
     return { accessToken };
   });
 
-  route(app, calls.logout, async ({ params, identity, audit }) => {
-    await logOut(params.username, identity, audit, deps);
+  route(app, calls.logout, async ({ params, identity, audit, requestId }) => {
+    await logOut(params.username, identity, { audit, requestId }, deps);
     wake();
   });
 
   route(app, calls.listSessions, async ({ identity }) => {
     if (!identity) throw apiError('UNAUTHORIZED');
-    const kept = await deps.store.sessionsOf(identity.userId, deps.kit.clock.now(), limits.listedSessions);
-    const counts = ({ id: tokenId, userName, createdAt: issuedAt }: SessionRecord): boolean =>
-      !deps.revocations.isRevoked({ userName, issuedAt, tokenId });
-    return kept.filter(counts).map(({ id, createdAt, expiresAt, address, agent }) => ({
-      id,
-      createdAt,
-      expiresAt,
-      address,
-      agent,
-      current: id === identity.tokenId,
-    }));
+    return listSessions(identity, deps);
   });
 
   route(app, calls.endSession, async ({ params, identity, audit }) => {

@@ -1,6 +1,10 @@
+import type { ProfileFilter } from '@numscope/contracts';
 import { toPage } from '@numscope/contracts/to-page';
-import type { IndexHits, IndexQuery } from '@numscope/platform';
+import type { IndexHits } from '@numscope/platform';
 import type { TextsAround } from '../store/profile-store.port.ts';
+
+/** Which page, as its caller counts them: the last of what is paged has fewer hits than its size. */
+export type PageAsked = Pick<ProfileFilter, 'page' | 'size'>;
 
 /**
  * What stands around the content of a page of profiles as JSON. Profiles are kept as the very bytes that callers get:
@@ -8,9 +12,9 @@ import type { TextsAround } from '../store/profile-store.port.ts';
  */
 export function aroundContent(
   { total, totalIsLowerBound }: Omit<IndexHits, 'phones'>,
-  { offset, limit }: Pick<IndexQuery, 'offset' | 'limit'>,
+  { page: number, size }: PageAsked,
 ): TextsAround {
-  const { content: _content, ...page } = toPage([], total, { page: offset / limit, size: limit });
+  const { content: _content, ...page } = toPage([], total, { page: number, size });
   const told = totalIsLowerBound ? { ...page, totalIsLowerBound } : page;
   return ['{"content":', `,${JSON.stringify(told).slice(1)}`];
 }

@@ -46,7 +46,8 @@ async function queryOf(
     ...conditions,
     ...(order ? { sort: order } : {}),
     offset,
-    limit: size,
+    // As far as pages reach: of the last one that begins before, only what lies there.
+    limit: Math.min(size, limits.exactSearchHits - offset),
     countUpTo: countUpTo(filters),
   };
 }
@@ -62,7 +63,7 @@ export async function searchPage(
   filter: ProfileFilter,
 ): Promise<string | Uint8Array> {
   const query = await queryOf(store, index, filter);
-  return query ? pages.page(query) : JSON.stringify(toPage([], 0, filter));
+  return query ? pages.page(query, { page: filter.page, size: filter.size }) : JSON.stringify(toPage([], 0, filter));
 }
 
 /**

@@ -11,11 +11,11 @@ import {
 import type { IndexConditions, IndexMatch, IndexQuery } from '@numscope/platform';
 import {
   accountTerm,
+  askedDateTerms,
   askedWords,
   carrierTerms,
   cityTerm,
   countryTerm,
-  dateTerms,
   emailTerm,
   imageTerm,
   jobTerm,
@@ -74,7 +74,7 @@ const matchesOf: Readonly<Record<FilterField, (value: string, meanings: Meanings
       ? prefixed('socialNetwork', accountTerm(value))
       : exact('socialNetwork', networkTerm(value)),
   address: (value) => [...worded('address', value, BEGINNING_CHARS), ...exact('address', placeTerm(value))],
-  birthDate: (value) => dateTerms(value).flatMap((date) => exact('birthDate', date)),
+  birthDate: (value) => askedDateTerms(value).flatMap((date) => exact('birthDate', date)),
   work: (value) => worded('work', value, BEGINNING_CHARS),
   school: (value) => worded('school', value, BEGINNING_CHARS),
   country: (value) => exact('country', countryTerm(value)),

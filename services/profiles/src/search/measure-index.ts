@@ -54,5 +54,5 @@ export function measureIndex(index: SearchIndex, timed: IndexTimer): SearchIndex
 
 /** Pages that are found and read in one request, watched as searches. */
 export const measurePages = (pages: ProfilePages, timed: IndexTimer): ProfilePages => ({
-  page: (query) => timed('search', () => pages.page(query)),
+  page: (query, request) => timed('search', () => pages.page(query, request)),
 });

@@ -1,11 +1,14 @@
 import type { IndexQuery, SearchIndex } from '@numscope/platform';
-import { aroundContent } from '../presenters/json-page.ts';
+import { aroundContent, type PageAsked } from '../presenters/json-page.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
 /** Finds a page of profiles and reads them: where index and records lie in one process, in one step. */
 export interface ProfilePages {
-  /** The page of hits, with their profiles, as JSON in UTF-8. A hit that has no profile any more is left out. */
-  page(query: IndexQuery): Promise<Uint8Array>;
+  /**
+   * The page of hits, with their profiles, as JSON in UTF-8. A hit that has no profile any more is left out.
+   * @param request which page it is called, also where the query asks for fewer hits
+   */
+  page(query: IndexQuery, request: PageAsked): Promise<Uint8Array>;
 }
 
 /** That reads by connections of its own: closed before the store, the last of whose connections puts its log into the file. */
@@ -15,8 +18,8 @@ export interface OwnProfilePages extends ProfilePages {
 
 /** Of an index and a store wherever they are: it asks the one and then the other. */
 export const pagesOf = (index: SearchIndex, store: ProfileStore): ProfilePages => ({
-  async page(query) {
+  async page(query, request) {
     const { phones, ...totals } = await index.search(query);
-    return store.profileList(phones, aroundContent(totals, query));
+    return store.profileList(phones, aroundContent(totals, request));
   },
 });

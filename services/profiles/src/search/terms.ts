@@ -1,7 +1,7 @@
 import type { SocialAccount } from '@numscope/contracts';
 import { wordForms, words } from '@numscope/contracts/folding';
 import { networkTwins } from '@numscope/contracts/lists';
-import { datesOf } from '../domain/comparison/dates.ts';
+import { datesOf, yearBesideName } from '../domain/comparison/dates.ts';
 import { knownPlace, placeWords } from '../domain/comparison/places.ts';
 import { remembered } from '../domain/comparison/remembered.ts';
 import { countryCode } from '../domain/country-code.ts';
@@ -33,9 +33,15 @@ export const lineTypeTerm = remembered((type) => words(type).join(''));
 export const carrierTerms = remembered((carrier): readonly string[] => words(carrier));
 
 /** The days, months or years that a date in any form may mean; a text that is no date by its words. */
-export function dateTerms(date: string): string[] {
+function dateTerms(date: string): string[] {
   const dates = datesOf(date);
   return dates.length > 0 ? [...dates] : [words(date).join(' ')].filter((text) => text !== '');
+}
+
+/** The same of a date that is asked for: a year beside what may be a first name stays that year, of which any month is. */
+export function askedDateTerms(date: string): string[] {
+  const year = yearBesideName(date);
+  return year === null ? dateTerms(date) : [year];
 }
 
 /** A day is found by its month and its year as well. */

@@ -22,6 +22,15 @@ const limitsOf = ({ config: { accounts, limits } }: Pick<Bound, 'config'>): stri
     limits.perMonth,
   ]);
 
+/** Until it is kept of each of these that it was stopped: whatever their heirs are told would be written over later. */
+async function stopsKept(runners: readonly SourceRunner[]): Promise<void> {
+  let stops: unknown[];
+  do {
+    stops = runners.map(({ stop }) => stop);
+    await Promise.all(runners.map((runner) => runner.stopKept()));
+  } while (runners.some(({ stop }, place) => stop !== stops[place]));
+}
+
 /**
  * Has the sources asked as they are bound from now on: those that stay as they were are not touched; of the others what
  * is in flight comes to its end, and what waits goes to their successors. Whoever fails while being made leaves all as
@@ -55,6 +64,7 @@ export async function takeSources(context: AskingContext, bound: BoundSources): 
       made.push(await maker.make(one, bound, standing, limits));
     }
     await Promise.all(made.map((runner) => runner.connector.start()));
+    await stopsKept(made.flatMap(({ name }) => runners.get(name) ?? []));
   } catch (error) {
     maker.sharing.clear();
     for (const [name, shared] of formerShared) maker.sharing.set(name, shared);

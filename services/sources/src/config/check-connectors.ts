@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { type ConnectorKind, connectorKinds } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
 import { columnsOfEntry } from '../domain/fields/columns.ts';
+import type { Item } from '../domain/fields/field-shapes.ts';
 import { missingColumns } from '../connectors/dataset/missing-columns.ts';
 import { RowReading } from '../connectors/rows/row-settings.ts';
 import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
@@ -11,8 +12,6 @@ import { checkHttp } from './check-http.ts';
 import { checkNeeds } from './check-needs.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
-
-type Item = Readonly<Record<string, unknown>>;
 
 /** What the file and its place offer to sources. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import { isOfAnswer } from '../connectors/http/answer-values.ts';
-import { isItem, textOf } from '../domain/fields/field-shapes.ts';
+import { isItem, type Item, itemOf, textOf } from '../domain/fields/field-shapes.ts';
 import { placeholdersOf } from '../domain/template.ts';
 import { checkAuth } from './check-auth.ts';
 import { checkExpression, checkMap } from './check-expressions.ts';
@@ -9,10 +9,6 @@ import { checkNumbering, checkRoots, checkWholeRoots } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import { withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
-
-type Item = Readonly<Record<string, unknown>>;
-
-const itemOf = (value: unknown): Item => (isItem(value) ? value : {});
 
 function checkPoll(poll: Item, also: readonly string[], path: Path, faults: Fault[]): void {
   const { url, until, everyMs, atMostMs } = poll;

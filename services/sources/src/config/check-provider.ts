@@ -1,5 +1,5 @@
 import { faceProviders } from '@numscope/contracts';
-import { isItem } from '../domain/fields/field-shapes.ts';
+import { isItem, type Item, itemOf } from '../domain/fields/field-shapes.ts';
 import { placeholdersOf } from '../domain/template.ts';
 import { matchFields } from '../providers/provider-config.ts';
 import { pictureForms } from '../providers/picture-body.ts';
@@ -11,9 +11,6 @@ import { checkSecrets, type Fault } from './check-secrets.ts';
 import { withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
-type Item = Readonly<Record<string, unknown>>;
-
-const itemOf = (value: unknown): Item => (isItem(value) ? value : {});
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 const ofAnswer = /\{answer\.([^{}]+)\}/g;
 

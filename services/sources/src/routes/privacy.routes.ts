@@ -1,14 +1,9 @@
 import { calls, toPage } from '@numscope/contracts';
-import { type AuditScope, type OutgoingEvent, route } from '@numscope/platform';
+import { route, takenEvents } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AskingContext } from '../asking/context.ts';
 import { eraseNumber } from '../commands/erase-number.ts';
 import { listNumbers, unlistNumber } from '../commands/change-list.ts';
-
-const taken = (audit: AuditScope): OutgoingEvent[] => {
-  const event = audit.take();
-  return event ? [event] : [];
-};
 
 /** The do-not-look-up list: read, added to, taken off. */
 export function addPrivacyRoutes(app: FastifyInstance, context: AskingContext, changed: () => void): void {
@@ -17,12 +12,12 @@ export function addPrivacyRoutes(app: FastifyInstance, context: AskingContext, c
     return toPage(entries, total, { page, size });
   });
   route(app, calls.listNumbers, async ({ body: { entries, reason }, userName, audit }) => {
-    const answer = await listNumbers(context, { text: entries, reason, by: userName, events: taken(audit) });
+    const answer = await listNumbers(context, { text: entries, reason, by: userName, events: takenEvents(audit) });
     changed();
     return answer;
   });
   route(app, calls.unlistNumber, async ({ query, audit }) => {
-    await unlistNumber(context, query.entry, taken(audit));
+    await unlistNumber(context, query.entry, takenEvents(audit));
     changed();
   });
   route(app, calls.eraseFromSources, ({ body }) => eraseNumber(context, body.phone));

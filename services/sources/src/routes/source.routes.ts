@@ -1,5 +1,5 @@
 import { apiError, calls, type SourceInfo } from '@numscope/contracts';
-import { type AuditScope, route } from '@numscope/platform';
+import { type AuditScope, route, takenEvents } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AskingContext } from '../asking/context.ts';
 import { endWaiting } from '../commands/end-waiting.ts';
@@ -16,8 +16,7 @@ export function addSourceRoutes(app: FastifyInstance, context: AskingContext, ch
 
   const change = async (name: string, by: string | null, audit: AuditScope): Promise<SourceInfo> => {
     known(name);
-    const event = audit.take();
-    await setPaused(context, name, by, event ? [event] : []);
+    await setPaused(context, name, by, takenEvents(audit));
     changed();
     return known(name);
   };
@@ -37,8 +36,7 @@ export function addSourceRoutes(app: FastifyInstance, context: AskingContext, ch
   route(app, calls.pauseSource, ({ params, userName, audit }) => change(params.name, userName, audit));
   route(app, calls.endWaiting, async ({ params, userName, audit }) => {
     known(params.name);
-    const event = audit.take();
-    await endWaiting(context, params.name, userName, event ? [event] : []);
+    await endWaiting(context, params.name, userName, takenEvents(audit));
     changed();
     return known(params.name);
   });

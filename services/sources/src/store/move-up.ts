@@ -16,7 +16,7 @@ import { submissionDocument } from './mongo/submissions.ts';
 import { type DeliveryDocument, deliveryId, type WebhookDocument } from './mongo/webhooks.ts';
 import { deliveryRow } from './sqlite/webhooks.ts';
 import { submissionRow } from './sqlite/submissions.ts';
-import { callCount, heardJob, keptStopOf, toldState } from './sqlite/source-store.ts';
+import { callCount, heardJob, keptStopOf, toldState } from './sqlite/standing.ts';
 
 /** Stands for the one process that made all calls so far. */
 const INSTANCE = 'embedded';

@@ -1,6 +1,6 @@
 import { apiError, calls, toPage, type Webhook } from '@numscope/contracts';
 import { eventVersion } from '@numscope/contracts/event-version';
-import { type AuditScope, newId, type OutgoingEvent, route } from '@numscope/platform';
+import { type AuditScope, newId, route, takenEvents } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { WebhookCaller } from './webhook-caller.ts';
 import { type CommandParts, createWebhook, presentWebhooks, updateWebhook, webhookOf } from './webhook-commands.ts';
@@ -21,11 +21,6 @@ async function named(store: WebhookStore, id: string, audit: AuditScope): Promis
   return webhook;
 }
 
-const taken = (audit: AuditScope): OutgoingEvent[] => {
-  const event = audit.take();
-  return event ? [event] : [];
-};
-
 /** Webhooks, and what was and is to be sent to them. */
 export function addWebhookRoutes(app: FastifyInstance, parts: WebhookRoutesParts): void {
   const { store, clock, caller, changed, queued } = parts;
@@ -39,19 +34,19 @@ export function addWebhookRoutes(app: FastifyInstance, parts: WebhookRoutesParts
   route(app, calls.listWebhooks, () => presentWebhooks(store));
   route(app, calls.createWebhook, async ({ body, identity, audit }) => {
     if (!identity) throw apiError('UNAUTHORIZED');
-    const { id } = await createWebhook(parts, body, identity, taken(audit));
+    const { id } = await createWebhook(parts, body, identity, takenEvents(audit));
     changed();
     return shown(id);
   });
   route(app, calls.updateWebhook, async ({ params: { id }, body, audit }) => {
     const before = await named(store, id, audit);
-    await updateWebhook(parts, before, body, taken(audit));
+    await updateWebhook(parts, before, body, takenEvents(audit));
     changed();
     return shown(id);
   });
   route(app, calls.deleteWebhook, async ({ params: { id }, audit }) => {
     await named(store, id, audit);
-    await store.dropWebhook(id, taken(audit));
+    await store.dropWebhook(id, takenEvents(audit));
     changed();
   });
   route(app, calls.testWebhook, async ({ params: { id }, userName, audit }) => {
@@ -74,14 +69,14 @@ export function addWebhookRoutes(app: FastifyInstance, parts: WebhookRoutesParts
   });
   route(app, calls.replayDelivery, async ({ params: { id, delivery }, audit }) => {
     await named(store, id, audit);
-    if ((await store.replayDeliveries(id, delivery, clock.now(), taken(audit))) === 0)
+    if ((await store.replayDeliveries(id, delivery, clock.now(), takenEvents(audit))) === 0)
       throw apiError('DELIVERY_NOT_DEAD');
     changed();
     queued();
   });
   route(app, calls.replayDeliveries, async ({ params: { id }, audit }) => {
     await named(store, id, audit);
-    const deliveries = await store.replayDeliveries(id, null, clock.now(), taken(audit));
+    const deliveries = await store.replayDeliveries(id, null, clock.now(), takenEvents(audit));
     changed();
     queued();
     return { deliveries };

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readYaml } from '@numscope/platform/yaml-lines';
-import { isItem, type Item } from '../domain/fields/field-shapes.ts';
+import { type Item, itemOf } from '../domain/fields/field-shapes.ts';
 import { invalidSource } from './drafted-source.ts';
-
-const itemOf = (value: unknown): Item => (isItem(value) ? value : {});
 
 const changedNames = (before: Item, after: Item): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

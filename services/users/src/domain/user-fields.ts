@@ -4,6 +4,7 @@ import {
   type Module,
   modules,
   passwordPattern,
+  reasonTexts,
   reservedUserNames,
   type Role,
   roles,
@@ -34,7 +35,7 @@ export function readUserName(userName: string | null | undefined): string {
 /** @throws ApiError USERNAME_TAKEN for a name that stands for something else where names are shown */
 export function refuseReserved(userName: string): void {
   if (!reservedUserNames.includes(foldUserName(userName))) return;
-  throw apiError('USERNAME_TAKEN', { details: [{ field: 'userName', message: 'is kept for the system itself' }] });
+  throw apiError('USERNAME_TAKEN', { message: reasonTexts.usernameReserved, details: [{ field: 'userName' }] });
 }
 
 /** @throws ApiError PASSWORD_REQUIRED or PASSWORD_RULE */

@@ -15,6 +15,8 @@ export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, wake: (
     return { user: user && presentUser(user), ...rest };
   });
 
+  route(app, calls.isUser, async ({ body }) => ({ known: (await deps.store.findByName(body.userName)) !== null }));
+
   route(app, calls.userRights, async ({ body }) => {
     // Before it is read: what changes meanwhile is dated later.
     const asOf = deps.kit.clock.now();

@@ -1,5 +1,5 @@
 import { apiError, calls } from '@numscope/contracts';
-import { type AuditScope, type OutgoingEvent, route } from '@numscope/platform';
+import { type AuditScope, route, takenEvents } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { createUser } from '../commands/create-user.ts';
 import { deleteUser } from '../commands/delete-user.ts';
@@ -10,12 +10,6 @@ import { presentUser } from '../presenters/present-user.ts';
 import { searchUsers } from '../queries/search-users.ts';
 
 const passwordByKey = 'An API key may not change passwords';
-
-/** The audit entry of a change, to be written with it. */
-function entryOf(audit: AuditScope): OutgoingEvent[] {
-  const entry = audit.take();
-  return entry ? [entry] : [];
-}
 
 /** Keeps in the entry how the user is called, whom the call names by its id alone. */
 async function nameUser(id: string, audit: AuditScope, { store }: UsersDeps): Promise<void> {
@@ -35,7 +29,7 @@ export function addUserRoutes(app: FastifyInstance, deps: UsersDeps, wake: () =>
   });
 
   route(app, calls.createUser, async (context) => {
-    const user = await createUser(context.body, entryOf(context.audit), deps);
+    const user = await createUser(context.body, takenEvents(context.audit), deps);
     wake();
     return presentUser(user);
   });
@@ -43,20 +37,20 @@ export function addUserRoutes(app: FastifyInstance, deps: UsersDeps, wake: () =>
   route(app, calls.updateUser, async (context) => {
     if (context.identity?.key && context.body.password) throw apiError('FORBIDDEN', { message: passwordByKey });
     if (context.body.userName === undefined) await nameUser(context.params.id, context.audit, deps);
-    const user = await updateUser(context.params.id, context.body, entryOf(context.audit), deps);
+    const user = await updateUser(context.params.id, context.body, takenEvents(context.audit), deps);
     wake();
     return presentUser(user);
   });
 
   route(app, calls.resetSecondFactor, async (context) => {
     await nameUser(context.params.id, context.audit, deps);
-    await resetSecondFactor(context.params.id, entryOf(context.audit), deps);
+    await resetSecondFactor(context.params.id, takenEvents(context.audit), deps);
     wake();
   });
 
   route(app, calls.deleteUser, async (context) => {
     await nameUser(context.params.id, context.audit, deps);
-    await deleteUser(context.params.id, context.userName, entryOf(context.audit), deps);
+    await deleteUser(context.params.id, context.userName, takenEvents(context.audit), deps);
     wake();
   });
 }

@@ -20,7 +20,7 @@ import {
 import { IconUserSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { FaceMatch } from '../../domain/found-faces.ts';
-import { foundName } from '../../domain/found-name.ts';
+import { otherNames } from '../../domain/found-name.ts';
 import { texts } from '../../texts/texts.ts';
 import { ProfileCard, ProfileTile } from './profile-card.tsx';
 import { profileColumns } from './profile-columns.tsx';
@@ -84,16 +84,17 @@ function Found({
   const names = valuesOf('name').join('\n');
   const emails = valuesOf('email').join('\n');
   const panelOpen = view.open !== '';
+  const words = useMemo(() => names.split('\n'), [names]);
+  const others = useMemo(() => otherNames(found.data?.content ?? [], words), [found.data, words]);
   const columns = useMemo(() => {
-    const all = profileColumns({ names: names.split('\n'), emails: emails.split('\n'), matches });
+    const all = profileColumns({ names: words, others, emails: emails.split('\n'), matches });
     if (panelOpen) return all.filter(({ id }) => besidePanel.has(id));
     return matches.length > 0 ? all.filter(({ id }) => id !== 'place') : all;
-  }, [names, emails, matches, panelOpen]);
+  }, [words, others, emails, matches, panelOpen]);
   const page = found.data;
   // That nothing matched the search before says nothing of this one.
   if (page === undefined || (found.stale && page.content.length === 0))
     return <NotLoaded query={found} title={texts('failed')} rows={15} errorClass="rs-empty" />;
-  const words = names.split('\n');
   const searched = criteriaCount(criteria) > 0;
   if (page.content.length === 0) {
     if (page.totalElements > 0)
@@ -131,6 +132,7 @@ function Found({
                 profile={profile}
                 matches={matches}
                 names={words}
+                other={others.get(profile.phone)}
                 open={view.mode === 'select-phones' ? selection.ids.has(profile.phone) : profile.phone === view.open}
                 onOpen={() => onOpen(profile)}
               />
@@ -145,7 +147,7 @@ function Found({
           rowId={(profile) => profile.phone}
           choice={choice}
           onChoice={onChoice}
-          lines={page.content.some((profile) => foundName(profile, words) !== null) ? 2 : 1}
+          lines={others.size > 0 ? 2 : 1}
           stale={found.stale}
           sort={view.sort}
           onSort={(sort) => onView({ sort, page: 0 })}
@@ -153,7 +155,9 @@ function Found({
           onSelect={onSelect}
           openId={view.open}
           onOpen={onOpen}
-          renderCard={(profile) => <ProfileCard profile={profile} matches={matches} names={words} />}
+          renderCard={(profile) => (
+            <ProfileCard profile={profile} matches={matches} names={words} other={others.get(profile.phone)} />
+          )}
           end={selection.ids.size > 0 ? <div className="ns-table-end" /> : null}
         />
       )}

@@ -23,13 +23,13 @@ function Tags({ profile }: { profile: Profile }) {
   );
 }
 
-const Name = ({ profile, names }: Pick<CardProps, 'profile' | 'names'>) =>
+const Name = ({ profile, names, other }: Pick<CardProps, 'profile' | 'names' | 'other'>) =>
   bestName(profile) === '' ? (
     <span className="ns-t3">{texts('noName')}</span>
   ) : (
     <>
       <span className="ns-b ns-clip">{bestName(profile)}</span>
-      <FoundBy profile={profile} names={names} />
+      <FoundBy name={other} words={names} />
     </>
   );
 
@@ -48,6 +48,8 @@ interface CardProps {
   matches: readonly FaceMatch[];
   /** What was searched for among names. */
   names: readonly string[];
+  /** Its other name by which it was found. */
+  other: string | undefined;
 }
 
 const Likeness = ({ matches, profile }: Pick<CardProps, 'matches' | 'profile'>) =>
@@ -58,12 +60,12 @@ const Likeness = ({ matches, profile }: Pick<CardProps, 'matches' | 'profile'>) 
   );
 
 /** A profile of the list on a narrow screen. */
-export function ProfileCard({ profile, matches, names }: CardProps) {
+export function ProfileCard({ profile, matches, names, other }: CardProps) {
   return (
     <span className="rs-card-row">
       <Face name={bestName(profile)} imageId={profile.photos[0]?.imageId} />
       <span className="rs-card-lines">
-        <Name profile={profile} names={names} />
+        <Name profile={profile} names={names} other={other} />
         <Number profile={profile} />
         <Likeness profile={profile} matches={matches} />
         <Tags profile={profile} />
@@ -78,6 +80,7 @@ export function ProfileTile({
   profile,
   matches,
   names,
+  other,
   open,
   onOpen,
 }: CardProps & { open: boolean; onOpen: () => void }) {
@@ -86,7 +89,7 @@ export function ProfileTile({
       <span className="ns-row">
         <Face name={bestName(profile)} imageId={profile.photos[0]?.imageId} large />
         <span className="rs-card-lines">
-          <Name profile={profile} names={names} />
+          <Name profile={profile} names={names} other={other} />
           <Number profile={profile} />
           <ConfidenceMeter value={profile.confidence} />
           <Likeness profile={profile} matches={matches} />

@@ -25,6 +25,8 @@ import { FoundBy } from './found-by.tsx';
 /** What was searched for: texts to be underlined where they stand, and faces like the one on a picture. */
 export interface Searched {
   names: readonly string[];
+  /** By phone, the other names by which profiles were found. */
+  others: ReadonlyMap<string, string>;
   emails: readonly string[];
   matches: readonly FaceMatch[];
 }
@@ -84,7 +86,7 @@ function Place({ profile }: { profile: Profile }) {
 }
 
 /** The columns of the results. Only what the server sorts by has an arrow. */
-export const profileColumns = ({ names, emails, matches }: Searched): Column<Profile>[] => [
+export const profileColumns = ({ names, others, emails, matches }: Searched): Column<Profile>[] => [
   {
     id: 'name',
     least: NAME_LEAST,
@@ -101,7 +103,7 @@ export const profileColumns = ({ names, emails, matches }: Searched): Column<Pro
             <span className="ns-b ns-clip" title={bestName(profile)}>
               <Highlight text={bestName(profile)} words={names} />
             </span>
-            <FoundBy profile={profile} names={names} />
+            <FoundBy name={others.get(profile.phone)} words={names} />
           </span>
         )}
       </Link>

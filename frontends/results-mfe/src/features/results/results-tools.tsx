@@ -75,7 +75,7 @@ export function ResultsTools({ exporting, first, rail, onSave, onImport, ...show
           </ButtonMenu>
           {view.view === 'table' ? (
             <TableMenus
-              columns={profileColumns({ names: [], emails: [], matches })}
+              columns={profileColumns({ names: [], others: new Map(), emails: [], matches })}
               choice={choice}
               onChange={onChoice}
             />

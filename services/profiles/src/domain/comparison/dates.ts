@@ -103,6 +103,25 @@ export const datesOf = remembered((text): readonly string[] => {
   return [];
 });
 
+/** Months as they are called, and their beginnings: without an ending. */
+const undeclined: ReadonlySet<string> = new Set(
+  names.flatMap((all) => all.split(' ').flatMap((name) => Array.from(name, (_letter, at) => name.slice(0, at + 1)))),
+);
+/** In Latin letters these make first names of months: Marta, Julia, Augusta. */
+const russianEnding = /(?:ya|yu|om|em|[aeiu])$/;
+
+/**
+ * The year of a text of one word and a year where the word may be a first name as well as a month: in Latin letters, with an ending of
+ * Russian. Null for any other text: `Mart 1990`, `5 marta 1990` and `марта 1990` are of that month.
+ */
+export function yearBesideName(text: string): string | null {
+  const [, before, , after] = /^\s*(?:(\d{4})\s+)?([a-z]+)(?:\s+(\d{4}))?\s*$/i.exec(text) ?? [];
+  const [word = ''] = latinWords(text).filter((each) => !/^\d/.test(each));
+  const year = before ?? after;
+  if (year === undefined || (before !== undefined && after !== undefined)) return null;
+  return months.has(word) && !undeclined.has(word) && russianEnding.test(word) ? year : null;
+}
+
 /** Whether of the days that two dates may mean one of the one is, or begins, one of the other. */
 export const mayBeOneDay = (ones: readonly string[], others: readonly string[]): boolean =>
   ones.some((a) => others.some((b) => a.startsWith(b) || b.startsWith(a)));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openHitsReader } from '@numscope/adapters/embedded/hits-reader';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import type { IndexQuery } from '@numscope/platform';
-import { aroundContent } from '../../presenters/json-page.ts';
+import { aroundContent, type PageAsked } from '../../presenters/json-page.ts';
 import { ProfileList } from './profile-list.ts';
 import { migrations } from './schema.ts';
 
@@ -18,9 +18,9 @@ export function openReader({ dataDir, indexPath }: ProfilePagesOptions) {
   const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations, readOnly: true });
   const list = new ProfileList(db);
   return {
-    page(query: IndexQuery): Uint8Array {
+    page(query: IndexQuery, request: PageAsked): Uint8Array {
       const { phones, ...totals } = index.hits(query);
-      return list.profileList(phones, aroundContent(totals, query));
+      return list.profileList(phones, aroundContent(totals, request));
     },
     close(): void {
       index.close();

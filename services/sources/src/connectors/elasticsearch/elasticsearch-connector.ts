@@ -1,9 +1,11 @@
 import { Client } from '@elastic/elasticsearch';
-import { isItem } from '../../domain/fields/field-shapes.ts';
+import { itemOf } from '../../domain/fields/field-shapes.ts';
 import { type Connector, SourceFault } from '../connector.port.ts';
 import { pictureOfData } from '../http/data-address.ts';
-import { answersOfRows, type Row } from '../rows/answers-of-rows.ts';
+import { SecretMask } from '../http/secret-mask.ts';
+import { answersOfRows } from '../rows/answers-of-rows.ts';
 import { ExactSerializer } from './exact-serializer.ts';
+import { readSearch } from './read-search.ts';
 import { elasticsearchFault } from './elasticsearch-fault.ts';
 import { columnsOf } from '../rows/read-columns.ts';
 import { mappingProof } from '../rows/unmapped-rows.ts';
@@ -15,14 +17,14 @@ const MOST_HITS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const CONNECTIONS = 10;
 
-const rowOf = (source: unknown): Row => (isItem(source) ? source : {});
-
 /** An index of the operator's own, asked for several numbers in one search. */
 export function createElasticsearchConnector(config: ElasticsearchSource, now: () => number): Connector {
   const { url, apiKey, index, phone, region, fields, batchSize, timeoutMs, limits } = config;
   const template = config.query ?? { terms: { [phone]: '{forms}' } };
   // Nothing tells which fields an index has in its documents but they themselves.
   const proof = mappingProof(config, false);
+  // Of nothing: there are no secrets in the documents of an index that the operator writes.
+  const mask = new SecretMask([]);
   const connections = Math.min(limits.concurrency || CONNECTIONS, CONNECTIONS);
   const client = new Client({
     node: url,
@@ -53,29 +55,24 @@ export function createElasticsearchConnector(config: ElasticsearchSource, now: (
           { index, allow_partial_search_results: false, ...body, query: query as object },
           { maxResponseSize: MOST_BYTES },
         )
+        .then((searched) => readSearch(searched, mask))
         .catch((error: unknown) => {
           throw elasticsearchFault(error, timeoutMs, now());
         });
       const { timed_out: isLate, _shards: shards } = answer;
-      const { hits } = answer.hits;
-      watcher?.received({ status: 200, headers: {}, text: JSON.stringify(hits.map(({ _source }) => _source)) });
+      const rows = answer.hits.hits.map(({ _source }) => itemOf(_source));
+      watcher?.received({ status: 200, headers: {}, text: JSON.stringify(rows) });
       // A part of what there is would make 'nothing' of numbers that are known.
       if (isLate || shards.failed > 0)
         throw new SourceFault('searched only a part of its index in time', { retry: true, unwell: true });
-      if (hits.length === MOST_HITS)
+      if (rows.length === MOST_HITS)
         throw new SourceFault(
           'gave more documents than are taken in one call: ask for fewer numbers at once (batchSize)',
           {
             kind: 'MAPPING',
           },
         );
-      return answersOfRows(
-        hits.map(({ _source }) => rowOf(_source)),
-        config,
-        numbers,
-        proof,
-        (number) => formsInQuery(template, number, region ?? null),
-      );
+      return answersOfRows(rows, config, numbers, proof, (number) => formsInQuery(template, number, region ?? null));
     },
     fetchPhoto: async (reference) => pictureOfData(reference),
     close: () => client.close(),

@@ -2,7 +2,7 @@ import type { FaultKind } from '@numscope/contracts';
 import { SourceFault } from '../connector.port.ts';
 import { ANSWER_BYTES, tooMuch } from './answer-bounds.ts';
 import type { AnswerExpressions } from './expressions.ts';
-import { DocumentThread } from './formats/document-thread.ts';
+import { documentThread } from './formats/document-thread.ts';
 import { formats } from './formats/formats.ts';
 import {
   type DocumentText,
@@ -46,9 +46,6 @@ export interface Page {
   bytes: number;
 }
 
-/** Of all sources: their long documents come one after the other. */
-const thread = new DocumentThread();
-
 /** Headers are cleaned when something reads them, which is rare. */
 function toldOf(status: number, headers: Envelope['headers'], body: unknown, mask: SecretMask): Envelope {
   let cleaned: Envelope['headers'] | null = null;
@@ -64,7 +61,8 @@ function toldOf(status: number, headers: Envelope['headers'], body: unknown, mas
 /** A document that is long, or of which expressions see something else than was read. */
 async function openSlowly(document: DocumentText, mask: SecretMask): Promise<OpenedDocument> {
   const { shortChars, seen } = formats[document.format];
-  const opened = document.text.length <= shortChars ? openDocument(document, mask) : await thread.open(document, mask);
+  const opened =
+    document.text.length <= shortChars ? openDocument(document, mask) : await documentThread.open(document, mask);
   if (!seen) return opened;
   const body = await seen(opened.body);
   return { ...opened, body, told: opened.told === opened.body ? body : await seen(opened.told) };

@@ -1,3 +1,4 @@
+import { yieldEvery } from '@numscope/platform/runtime/yield-every';
 import { datasetFields } from '../../domain/fields/dataset-fields.ts';
 import { datedRows } from '../../domain/fields/dated-rows.ts';
 import type { AskedNumber } from '../../domain/template.ts';
@@ -51,17 +52,19 @@ export function answerOfRows(all: readonly Row[], reading: RowReading, proof: Ma
 
 /**
  * What rows about several numbers say of each, by the number, or the list of numbers, that stands in the column `phone`.
+ * There may be many: others run between them.
  * @param formsOf - as what each number was asked for: so written in a cell it is that number
  * @throws SourceFault when rows came but none is of a number that was asked for: then it is the mapping that is wrong; or
  * when they are too many
  */
-export function answersOfRows(
+export async function answersOfRows(
   rows: readonly Row[],
   reading: RowReading,
   numbers: readonly AskedNumber[],
   proof: MappingProof,
   formsOf: (number: AskedNumber) => readonly string[],
-): SourceAnswer[] {
+): Promise<SourceAnswer[]> {
+  const pace = yieldEvery();
   const read = askedReading(
     numbers.map((number) => [number.e164, formsOf(number)]),
     reading.region,
@@ -69,6 +72,7 @@ export function answersOfRows(
   const byPhone = new Map(numbers.map(({ e164 }): [string, Row[]] => [e164, []]));
   let taken = 0;
   for (const whole of rows) {
+    await pace();
     for (const { row, numbers: found } of numberedRows(whole, reading, read)) {
       const asked = found.filter((number) => byPhone.has(number));
       if (asked.length > 0 && ++taken > MOST_ROWS) throw tooManyRows();
@@ -80,5 +84,10 @@ export function answersOfRows(
       `gave rows, but in the column ${reading.phone} of none stands a number that was asked for: name the column and, for national numbers, the region`,
       { kind: 'MAPPING', raw: rawOf(rows.slice(0, 1)) },
     );
-  return numbers.map(({ e164 }) => answerOfRows(byPhone.get(e164) ?? [], reading, proof));
+  const answers: SourceAnswer[] = [];
+  for (const { e164 } of numbers) {
+    await pace();
+    answers.push(answerOfRows(byPhone.get(e164) ?? [], reading, proof));
+  }
+  return answers;
 }

@@ -10,6 +10,8 @@ export const LIST_ITEMS = 1000;
 export type Item = Readonly<Record<string, unknown>>;
 export const isItem = (value: unknown): value is Item =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
+/** The item itself, or an empty one for anything else. */
+export const itemOf = (value: unknown): Item => (isItem(value) ? value : {});
 
 /**
  * A text that says something, or null: numbers become text, blanks around it go, a lone surrogate, NUL or mark of direction

@@ -4,13 +4,20 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long hours are kept; their days stay. */
 const HOURS_KEPT_MS = 31 * DAY_MS;
+/** How long it is known which requests were counted: as long as one may come again. */
+const REQUESTS_KEPT_MS = 8 * DAY_MS;
 const MICROS = 1_000_000;
 
 export const spans = { HOUR: HOUR_MS, DAY: DAY_MS } as const;
 export type Span = keyof typeof spans;
 
-/** Hours before this moment are dropped. */
-export const oldestHour = (now: number): number => Math.floor((now - HOURS_KEPT_MS) / HOUR_MS) * HOUR_MS;
+/** How often it is looked for what is dropped. */
+export const TIDIED_EVERY_MS = HOUR_MS;
+/** The moments before which hours, and the names of counted requests, are dropped. */
+export const oldestKept = (now: number): { hour: number; request: number } => ({
+  hour: Math.floor((now - HOURS_KEPT_MS) / HOUR_MS) * HOUR_MS,
+  request: now - REQUESTS_KEPT_MS,
+});
 
 /** Whole numbers, so that a sum of a million is exact; `micros` are millionths of the currency. */
 export interface Counts {

@@ -1,12 +1,15 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { AskingCounts, StatisticsRange } from '@numscope/contracts';
-import { askingCounts, countNames, type CountRow, countRows, oldestHour } from '../../domain/health/asking-counts.ts';
+import {
+  askingCounts,
+  countNames,
+  type CountRow,
+  countRows,
+  oldestKept,
+  TIDIED_EVERY_MS,
+} from '../../domain/health/asking-counts.ts';
 import type { Commit, ReusedCount } from '../source-store.port.ts';
 import { upsertLater } from './upsert-later.ts';
-
-/** As long as a request may come again. */
-const REQUESTS_KEPT_MS = 8 * 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** What one instance counted for a source and country in an hour or a day; other instances have others. */
 export interface StatisticDocument extends CountRow {
@@ -62,7 +65,7 @@ export class StatisticDocuments {
       );
     }
     const newest = Math.max(...[observations, reused, lost].map(([earliest]) => earliest?.at ?? 0));
-    if (newest > this.#tidied + HOUR_MS) await this.#tidy(newest);
+    if (newest > this.#tidied + TIDIED_EVERY_MS) await this.#tidy(newest);
   }
 
   async of(source: string, { from, to, span }: StatisticsRange): Promise<Omit<AskingCounts, 'known' | 'photos'>> {
@@ -80,7 +83,8 @@ export class StatisticDocuments {
 
   async #tidy(now: number): Promise<void> {
     this.#tidied = now;
-    await this.#documents.deleteMany({ span: 'HOUR', at: { $lt: oldestHour(now) } });
-    await this.#requests.deleteMany({ at: { $lt: now - REQUESTS_KEPT_MS } });
+    const { hour, request } = oldestKept(now);
+    await this.#documents.deleteMany({ span: 'HOUR', at: { $lt: hour } });
+    await this.#requests.deleteMany({ at: { $lt: request } });
   }
 }

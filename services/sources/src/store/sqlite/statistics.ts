@@ -1,11 +1,14 @@
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import type { AskingCounts, StatisticsRange } from '@numscope/contracts';
-import { askingCounts, type Counts, type CountRow, countRows, oldestHour } from '../../domain/health/asking-counts.ts';
+import {
+  askingCounts,
+  type Counts,
+  type CountRow,
+  countRows,
+  oldestKept,
+  TIDIED_EVERY_MS,
+} from '../../domain/health/asking-counts.ts';
 import type { Commit } from '../source-store.port.ts';
-
-/** As long as a request may come again. */
-const REQUESTS_KEPT_MS = 8 * 86_400_000;
-const HOUR_MS = 3_600_000;
 
 const countsOf = (row: SqlRow): Counts => ({
   found: column.number(row, 'found'),
@@ -58,7 +61,7 @@ export class StatisticRows {
     ))
       this.#add.run(source, span, at, country, found, nothing, failed, fresh, micros);
     const newest = Math.max(...[observations, reused, lost].map(([first]) => first?.at ?? 0));
-    if (newest > this.#tidied + HOUR_MS) this.#tidy(newest);
+    if (newest > this.#tidied + TIDIED_EVERY_MS) this.#tidy(newest);
   }
 
   of(source: string, { from, to, span }: StatisticsRange): Omit<AskingCounts, 'known' | 'photos'> {
@@ -68,7 +71,8 @@ export class StatisticRows {
 
   #tidy(now: number): void {
     this.#tidied = now;
-    this.#dropHours.run(oldestHour(now));
-    this.#dropRequests.run(now - REQUESTS_KEPT_MS);
+    const { hour, request } = oldestKept(now);
+    this.#dropHours.run(hour);
+    this.#dropRequests.run(request);
   }
 }

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { type CutJson, joinJson } from './cut-json.ts';
 import type { SecretMask } from '../secret-mask.ts';
 import type { DocumentText, OpenedDocument } from './open-document.ts';
 import { UnreadDocument } from './unread-document.ts';
@@ -9,7 +9,9 @@ export interface ToDocumentWorker extends DocumentText {
   secrets: string[];
 }
 /** `told` null: as the body; `raw` null: as the text. `unread`: why it is not read, null: it is not of its format. */
-export type FromDocumentWorker = { body: string; told: string | null; raw: string | null } | { unread: string | null };
+export type FromDocumentWorker =
+  | { body: CutJson; told: CutJson | null; raw: string | null }
+  | { unread: string | null };
 
 type Waiting = PromiseWithResolvers<OpenedDocument> & { document: DocumentText; mask: SecretMask };
 
@@ -117,13 +119,13 @@ export class DocumentThread {
   }
 }
 
-/** What it says is parsed in two turns of the event loop, where that differs from what may be told. */
 async function openedOf(
-  { body: json, told, raw }: Extract<FromDocumentWorker, { body: string }>,
+  { body: cut, told, raw }: Extract<FromDocumentWorker, { body: CutJson }>,
   { text }: DocumentText,
 ): Promise<OpenedDocument> {
-  const body: unknown = JSON.parse(json);
-  if (told === null) return { body, told: body, raw: raw ?? text };
-  await setImmediate();
-  return { body, told: JSON.parse(told), raw: raw ?? text };
+  const body = await joinJson(cut);
+  return { body, told: told === null ? body : await joinJson(told), raw: raw ?? text };
 }
+
+/** Of all sources: their long documents come one after the other. */
+export const documentThread = new DocumentThread();
