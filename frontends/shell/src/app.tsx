@@ -37,7 +37,7 @@ function act(decision: Decision, href: string): void {
   }
   // A signed-in person without the admin role opened an admin route: nothing to come back to.
   forgetPath();
-  endSession();
+  endSession('NOT_ADMIN');
 }
 
 /** Login or console, by the address and by who is signed in. */
