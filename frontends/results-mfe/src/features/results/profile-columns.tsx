@@ -14,6 +14,7 @@ import {
   t,
   NAME_LEAST,
 } from '@numscope/ui';
+import { foundWords } from '../../domain/found-name.ts';
 import { lastOnlineOf } from '../../domain/last-online.ts';
 import { type FaceMatch } from '../../domain/found-faces.ts';
 import { Alike } from '../faces/alike.tsx';
@@ -99,7 +100,7 @@ export const profileColumns = ({ names, emails, matches }: Searched): Column<Pro
         ) : (
           <span className="rs-names">
             <span className="ns-b ns-clip" title={bestName(profile)}>
-              <Highlight text={bestName(profile)} words={names} />
+              <Highlight text={bestName(profile)} words={foundWords(bestName(profile), names)} />
             </span>
             <FoundBy profile={profile} names={names} />
           </span>
