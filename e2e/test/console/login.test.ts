@@ -121,6 +121,9 @@ it.each([
   expect(await storedToken(page)).toBeNull();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await notes(page).allTextContents()).toEqual(said.map((words) => expect.stringContaining(words)));
+  expect(await page.getByText('You return to the page you were on.').count()).toBe(0);
+  const grounds = await notes(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(grounds).toEqual(said.map(() => expect.stringMatching(/^rgb\(/)));
 });
 
 it('logs out by the menu of the name, here and on the server', async () => {

@@ -5,9 +5,5 @@ import { t } from '../texts/texts.ts';
 /** Why one is at the login again; nothing for who has not been signed in, or has logged out here. */
 export function SessionEndNote() {
   const end = useSyncExternalStore(onSessionChange, lastSessionEnd);
-  return end === null ? null : (
-    <output className="ns-note" data-tone="warn">
-      {t(`session${end}`)}
-    </output>
-  );
+  return end === null ? null : <output>{t(`session${end}`)}</output>;
 }
