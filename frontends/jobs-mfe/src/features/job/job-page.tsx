@@ -69,7 +69,9 @@ export default function JobPage({ id }: { id: string }) {
             {texts('allJobs')}
           </Link>
           <div className="jb-page-line">
-            <h1 className="ns-clip">{nameOf(job)}</h1>
+            <h1 className="ns-clip" title={nameOf(job)}>
+              {nameOf(job)}
+            </h1>
             <JobBar job={job} />
             <span className="ns-grow" />
             <JobButtons job={job} />

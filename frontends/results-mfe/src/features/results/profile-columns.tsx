@@ -141,7 +141,7 @@ export const profileColumns = ({ names, emails, matches }: Searched): Column<Pro
   {
     id: 'emails',
     header: texts('emails'),
-    width: 172,
+    width: 156,
     cell: (profile) => {
       const [email, ...more] = profile.emails;
       if (email === undefined) return <span className="ns-t3">{t('nothing')}</span>;
@@ -186,7 +186,7 @@ export const profileColumns = ({ names, emails, matches }: Searched): Column<Pro
   {
     id: 'updated',
     header: texts('updated'),
-    width: 124,
+    width: 140,
     sort: 'timestamp',
     downFirst: true,
     cell: (profile) => <Moment className="ns-t2 ns-nowrap" at={profile.timestamp} />,
