@@ -1,3 +1,5 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { aroundAll } from '@numscope/testing/around';
 import { type Setup, setUp } from './setup.ts';
@@ -42,6 +44,26 @@ describe("the console's files", () => {
     const links = [...text.matchAll(/<link rel="preload" as="(\w+)" href="\/assets\/([^"]+)">/g)];
     expect(links.map(([, , file]) => file)).toEqual(files);
     expect(links.every(([, kind, file]) => kind === (file?.endsWith('.css') ? 'style' : 'script'))).toBe(true);
+  });
+
+  it('is of the present build when the console is built again, of the one before while that is put in its place', async () => {
+    const dist = (part: string) => join(setup.test.dir, 'frontends', part, 'dist');
+    const page = async () => (await get('/ext', { accept: 'text/html' })).text();
+    const before = await page();
+    await rename(dist('shell'), `${dist('shell')}.old`);
+    const named = (text: string): string => text.replace(/"[\w-]{22}"/g, '');
+    expect(named(await page())).toBe(named(before));
+    await mkdir(dist('shell'));
+    await writeFile(
+      join(dist('shell'), 'index.html'),
+      '<!doctype html><head></head><script src="/assets/shell/new.js">',
+    );
+    await writeFile(join(dist('jobs-mfe'), 'preloads.json'), '{"remote":["newEntry.js"]}');
+    expect(await page()).toMatch(/jobs-mfe\/newEntry\.js.*shell\/new\.js/);
+    await rm(dist('shell'), { recursive: true });
+    await rename(`${dist('shell')}.old`, dist('shell'));
+    await writeFile(join(dist('jobs-mfe'), 'preloads.json'), '{"remote":["remoteEntry.js"]}');
+    expect(named(await page())).toBe(named(before));
   });
 
   it('keeps hashed files for ever, asks again for the others, and sends the packed twin', async () => {

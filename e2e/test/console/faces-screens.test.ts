@@ -251,6 +251,7 @@ it('shows a photo with its faces and estimates, and the same face on other numbe
     other: face('a'.repeat(64), 0.4),
     verdict: verdicts[0]?.verdict ?? null,
     verdicts,
+    mayHaveMore: false,
   });
   await page.route('**/same-face', (route) =>
     route.fulfill({

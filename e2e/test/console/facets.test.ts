@@ -21,6 +21,23 @@ const result = (page: Page): Locator => page.getByRole('region', { name: 'In thi
 const found = (page: Page, profiles: number): Promise<void> =>
   page.getByText(`${profiles} profile${profiles === 1 ? '' : 's'}`, { exact: true }).waitFor();
 
+it('keeps what can be done with a search on one line, with names where words have no room', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results?q=name:a', { size: { width: 1366, height: 900 } });
+  const tools = page.locator('.rs-tools');
+  const importing = tools.getByRole('button', { name: 'Import' });
+  await tools.getByRole('button', { name: 'Save search' }).waitFor();
+  const has = async (room: string, width: number, title: string): Promise<void> => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction((one) => document.querySelector('.rs-tools')?.getAttribute('data-room') === one, room);
+    expect((await tools.boundingBox())?.height).toBeLessThan(50);
+    expect(await importing.getAttribute('title')).toBe(title);
+  };
+  await has('untimed', 1366, '');
+  await has('icons', 1280, 'Import');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await has('all', 1800, '');
+});
+
 it('shows beside the results which values they have, and narrows the search to one by mouse and by keyboard', async () => {
   const all = await suite.api.call(calls.profileFacets, { body: {} });
   const [network] = all.socialNetwork

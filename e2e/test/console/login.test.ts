@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 
 const storedToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));
+/** What the login says of the session that was. */
+const notes = (page: Page) => page.locator('form').getByRole('status');
 const atLogin = (page: Page): Promise<void> => page.waitForURL((url) => url.pathname === '/login');
 
 it('refuses a wrong password with a notification of 5 s', async () => {
@@ -109,14 +111,19 @@ it('redirects / to /ext', async () => {
 });
 
 it.each([
-  ['a user who opens an admin route', '/ext'],
-  ['where the address says so', '/logout'],
-])('logs out %s', async (_when, path) => {
+  ['a user who opens an admin route, and says why', '/ext', ['for administrators only']],
+  ['where the address says so', '/logout', []],
+])('logs out %s', async (_when, path, said) => {
   const { page } = await suite.open();
   await logInTo(page, '/int', analyst.userName, analyst.password);
   await page.goto(path);
   await atLogin(page);
   expect(await storedToken(page)).toBeNull();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await notes(page).allTextContents()).toEqual(said.map((words) => expect.stringContaining(words)));
+  expect(await page.getByText('You return to the page you were on.').count()).toBe(0);
+  const grounds = await notes(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(grounds).toEqual(said.map(() => expect.stringMatching(/^rgb\(/)));
 });
 
 it('logs out by the menu of the name, here and on the server', async () => {
@@ -138,6 +145,24 @@ it('logs out when the token is removed in another tab', async () => {
   await other.getByRole('heading', { name: 'Audit Trail' }).waitFor();
   await other.evaluate(() => localStorage.removeItem('token'));
   await atLogin(page);
+  await notes(page).getByText('You logged out in another tab.').waitFor();
+});
+
+it('says in each tab why its session is over, whichever hears of it first, and nothing where one logs out', async () => {
+  const { page, context } = await suite.open();
+  await logInTo(page, '/int', analyst.userName, analyst.password);
+  const other = await context.newPage();
+  await other.goto('/int');
+  await Promise.all([page, other].map((tab) => tab.getByText('No profiles yet').waitFor()));
+  await suite.api.call(calls.logout, { params: { username: analyst.userName } });
+  for (const tab of [page, other]) await notes(tab).getByText('Your session was ended').waitFor();
+
+  await fillLogin(page, analyst.userName, analyst.password);
+  await Promise.all([page, other].map((tab) => tab.getByText('No profiles yet').waitFor()));
+  await page.goto('/logout');
+  await notes(other).getByText('You logged out in another tab.').waitFor();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await notes(page).count()).toBe(0);
 });
 
 it('logs out also where nobody touches the screen, so that what stands there is not left for others', async () => {

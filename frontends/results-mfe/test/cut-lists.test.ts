@@ -49,7 +49,7 @@ it('a timeline holds all of its changes, of which the screen shows the first', (
 });
 
 /** What is read of so many numbers with the same face. */
-function saysNear(count: number): string {
+function saysNear(count: number, mayHaveMore = false): string {
   const face: NearNumber['own'] = {
     id: `${imageId}.0`,
     imageId,
@@ -69,6 +69,7 @@ function saysNear(count: number): string {
     distance: 0.4,
     similarity: 0.6,
     likelihood: { value: 0.98, low: 0.95, high: 0.99 },
+    mayHaveMore,
   }));
   return wordsOnceAnswered(
     createElement(SameFaceCard, { phone }),
@@ -83,4 +84,9 @@ function saysNear(count: number): string {
 it('says on paper how many numbers with the same face are printed, as not all are unless they were opened', () => {
   expect(saysNear(9)).toContain('Only the 3 nearest of 9 numbers are printed');
   expect(saysNear(3)).not.toContain('are printed');
+});
+
+it('says that there may be more numbers with the same face where the server says so, however many are listed', () => {
+  expect(saysNear(2, true)).toContain('there may be more');
+  expect(saysNear(limits.sameFaceNumbers)).not.toContain('there may be more');
 });

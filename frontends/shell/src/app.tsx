@@ -36,8 +36,9 @@ function act(decision: Decision, href: string): void {
     return;
   }
   // A signed-in person without the admin role opened an admin route: nothing to come back to.
+  endSession('NOT_ADMIN');
+  navigate('/login', { replace: true });
   forgetPath();
-  endSession();
 }
 
 /** Login or console, by the address and by who is signed in. */

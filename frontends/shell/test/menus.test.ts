@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildJob } from '@numscope/testing/builders';
 import type { Session } from '@numscope/ui/session/token.ts';
-import { isHere, mainEntries, personalEntries } from '../src/chrome/menu-entries.ts';
+import { isHere, mainEntries, personalEntries, shownEntries } from '../src/chrome/menu-entries.ts';
 import { matchesText, standingCommands, typedCommands } from '../src/palette/commands.ts';
 import { jobActs, jobWords } from '../src/palette/job-acts.ts';
 import { forgetPlaces, placeOf, recentPlaces, rememberPlace } from '../src/palette/recents.ts';
@@ -25,6 +25,17 @@ describe('the menus', () => {
 
   it('hide what a lacking module names', () => {
     expect(mainEntries(session(['ADMIN'], ['Webint']))).toEqual([]);
+  });
+
+  it('say what to do about it where modules leave nothing, and lead there', () => {
+    expect(shownEntries(session(['ADMIN'], ['Webint']))).toMatchObject([
+      { label: 'Give yourself the module Profiler in User Management.', to: '/ext/users' },
+    ]);
+    expect(shownEntries(session(['USER'], []))).toMatchObject([
+      { label: 'Ask an administrator for the module Profiler.', to: '/int' },
+    ]);
+    expect(shownEntries(user)).toEqual(mainEntries(user));
+    expect(shownEntries(null)).toEqual(mainEntries(null));
   });
 
   it('offer users, sources and system to administrators alone, audit trail, API keys and sessions to each under their own prefix', () => {

@@ -19,8 +19,11 @@ const wantsPage = (request: FastifyRequest): boolean =>
 const notPages = /^\/(api|assets|internal|metrics|healthz|readyz)(\/|$)/;
 
 /** What has no route: a page of the console if a browser asks for one, else 405 or 404 in the one shape. */
-export function answerUnknown(app: FastifyInstance, page: ((reply: FastifyReply) => FastifyReply) | null): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export function answerUnknown(
+  app: FastifyInstance,
+  page: ((reply: FastifyReply) => Promise<FastifyReply>) | null,
+): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (page && wantsPage(request) && !notPages.test(path) && path !== UNREADABLE_PATH) return page(reply);
     const methods = methodsAt(app, path);
@@ -33,7 +36,7 @@ export function answerUnknown(app: FastifyInstance, page: ((reply: FastifyReply)
   };
   // Before anything is read or asked of a body that belongs to nothing.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) answer(request, reply);
+    if (request.is404) void answer(request, reply);
     else done();
   });
   app.setNotFoundHandler(answer);

@@ -236,6 +236,9 @@ export const NUMBERING_PLAN = 'NUMBERING_PLAN';
 
 export const SANDBOX = 'SANDBOX';
 
+/** What the main job is called unless somebody gave it a name. */
+export const MAIN_JOB = 'Main job';
+
 /** What a source can be bound to. */
 export const connectorKinds = ['http', 'dataset', 'sql', 'elasticsearch', 'numbering-plan', 'sandbox'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];

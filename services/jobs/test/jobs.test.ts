@@ -193,6 +193,28 @@ describe('jobs', () => {
     await told('OK', 'jobNames', [`${job.number} Harbour`, `${other.number} Quay`]);
   });
 
+  it('tells the audit how a job is called of which something is read, by its id or number', async () => {
+    const { id, number } = await setup.created(A, { name: 'Harbour' });
+    const params = { number: String(number) };
+    const told = (details: string) =>
+      setup.bus.waitFor(
+        'audit.logged',
+        ({ data }) =>
+          data.details === details && data.args['jobNumber'] === number && data.args['jobName'] === 'Harbour',
+      );
+    await setup.admin.call(calls.jobPhones, { params: { id }, body: {} });
+    await told(calls.jobPhones.summary);
+    for (const call of [calls.getJob, calls.jobSources, calls.jobPasses] as const) {
+      await setup.admin.call(call, { params });
+      await told(call.summary);
+    }
+    await setup.admin.call(calls.jobProgress, { params, query: {} });
+    await told(calls.jobProgress.summary);
+    const query = { page: '0', size: '15' };
+    await setup.admin.call(calls.exportJobRemainder, { params: { jobNumber: String(number) }, query });
+    await told(calls.exportJobRemainder.summary);
+  });
+
   it('refuses to run again what has not one valid number', async () => {
     const { number } = await setup.created('12\n13');
     expect(await setup.reaches(number, 'DONE')).toMatchObject({

@@ -11,7 +11,7 @@ beforeEach(async () => {
   setup = await setUp();
   setup.client.answer({
     observationsAsIs: () => [],
-    similarFaces: () => ({ enabled: true, matches: [] }),
+    similarFaces: () => ({ enabled: true, matches: [], mayHaveMore: false }),
     jobsOfPhone: () => [],
     auditOfPhone: () => [],
     listedNumbers: () => ({

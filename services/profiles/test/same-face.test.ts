@@ -30,6 +30,20 @@ const alike = (own: string, other: string, distance: number) => ({
   likelihood: { value: 0.99, low: 0.98, high: 1 },
 });
 
+const similarFaces = ({ body }: { body: { ids: string[] } }) => ({
+  enabled: true,
+  mayHaveMore: false,
+  matches: body.ids.includes(picture('a'))
+    ? [
+        alike(picture('b'), picture('c'), 0.5),
+        alike(picture('a'), picture('e'), 0.45),
+        alike(picture('a'), picture('d'), 0.3),
+        alike(picture('a'), picture('b'), 0.2),
+        alike(picture('a'), picture('a'), 0),
+      ]
+    : [],
+});
+
 describe('the same face on other numbers', () => {
   let setup: Setup;
   aroundAll(setUp, (opened) => (setup = opened));
@@ -44,20 +58,7 @@ describe('the same face on other numbers', () => {
       withPictures(SHARER, 'Sharer', picture('a')),
       withPictures(OTHER, 'Nobody alike', picture('f')),
     );
-    setup.client.answer({
-      similarFaces: ({ body }) => ({
-        enabled: true,
-        matches: body.ids.includes(picture('a'))
-          ? [
-              alike(picture('b'), picture('c'), 0.5),
-              alike(picture('a'), picture('e'), 0.45),
-              alike(picture('a'), picture('d'), 0.3),
-              alike(picture('a'), picture('b'), 0.2),
-              alike(picture('a'), picture('a'), 0),
-            ]
-          : [],
-      }),
-    });
+    setup.client.answer({ similarFaces });
   });
   const listOf = async (phone: string) =>
     z.array(SameFace).parse((await setup.user.call(calls.sameFace, { params: { phone } })).json());
@@ -78,6 +79,14 @@ describe('the same face on other numbers', () => {
       verdicts: [],
     });
     expect(await listOf(OTHER)).toEqual([]);
+  });
+
+  it('say that some may be missing where the images left faces out, however few numbers are listed', async () => {
+    const answer = alike(picture('a'), picture('e'), 0.45);
+    expect((await listOf(OWN)).map((same) => same.near && same.mayHaveMore)).toEqual([false, false, false]);
+    setup.client.answer({ similarFaces: () => ({ enabled: true, matches: [answer], mayHaveMore: true }) });
+    expect(await listOf(OWN)).toMatchObject([{ phone: ALIKE, mayHaveMore: true }]);
+    setup.client.answer({ similarFaces });
   });
 
   it('are judged by people: kept with who and when, taken back, and never forgotten', async () => {
@@ -105,6 +114,7 @@ describe('the same face on other numbers', () => {
     setup.client.answer({
       similarFaces: ({ body }) => ({
         enabled: true,
+        mayHaveMore: false,
         matches: body.ids.includes(picture('e')) ? [alike(picture('e'), picture('a'), 0.45)] : [],
       }),
     });
@@ -120,7 +130,7 @@ describe('the same face on other numbers', () => {
   });
 
   it('stay listed as long as a judgement stands, without a comparison when no face is near any more', async () => {
-    const nobody = { similarFaces: () => ({ enabled: true, matches: [] }) };
+    const nobody = { similarFaces: () => ({ enabled: true, matches: [], mayHaveMore: false }) };
     setup.client.answer(nobody);
     const said = { near: false, phone: ALIKE, name: 'Botir', verdict: 'SAME', verdicts: [{ by: 'user' }] };
     const [first, ...others] = await listOf(OWN);
@@ -138,7 +148,7 @@ describe('the same face on other numbers', () => {
     expect(await listOf(OWN)).toHaveLength(1);
 
     const nearAgain = alike(picture('a'), picture('e'), 0.45);
-    setup.client.answer({ similarFaces: () => ({ enabled: true, matches: [nearAgain] }) });
+    setup.client.answer({ similarFaces: () => ({ enabled: true, matches: [nearAgain], mayHaveMore: false }) });
     const listed = await listOf(OWN);
     expect(listed).toMatchObject([{ near: true, phone: ALIKE, distance: 0.45, verdict: 'SAME' }]);
     expect(listed).toHaveLength(1);
@@ -166,7 +176,8 @@ describe('the same face on other numbers', () => {
       throw apiError('FACE_NOTICE', { details: { notice: 'Only with a warrant.' } });
     };
     setup.client.answer({
-      similarFaces: ({ body }) => (body.userId === 'id-of-reader' ? { enabled: true, matches: [] } : refuse()),
+      similarFaces: ({ body }) =>
+        body.userId === 'id-of-reader' ? { enabled: true, matches: [], mayHaveMore: false } : refuse(),
     });
     const refused = { statusCode: 403, code: 'FACE_NOTICE', details: { notice: 'Only with a warrant.' } };
     expect((await setup.user.call(calls.sameFace, { params: { phone: OWN } })).json()).toMatchObject(refused);
@@ -176,7 +187,7 @@ describe('the same face on other numbers', () => {
   });
 
   it('never answers nobody where faces are turned off or do not answer', async () => {
-    setup.client.answer({ similarFaces: () => ({ enabled: false, matches: [] }) });
+    setup.client.answer({ similarFaces: () => ({ enabled: false, matches: [], mayHaveMore: false }) });
     const off = await setup.user.call(calls.sameFace, { params: { phone: OTHER } });
     expect(off.json()).toMatchObject({ statusCode: 503, code: 'FACES_OFF' });
     setup.client.answer({
@@ -191,7 +202,11 @@ describe('the same face on other numbers', () => {
 
   it('what was said goes with a profile, and does not come back with the number', async () => {
     setup.client.answer({
-      similarFaces: () => ({ enabled: true, matches: [alike(picture('e'), picture('a'), 0.45)] }),
+      similarFaces: () => ({
+        enabled: true,
+        matches: [alike(picture('e'), picture('a'), 0.45)],
+        mayHaveMore: false,
+      }),
     });
     await setup.admin.call(calls.deleteProfile, { params: { phone: OWN } });
     await setup.resolve(withPictures(OWN, 'Anvar', picture('a')));

@@ -1,5 +1,5 @@
-import { type Job } from '@numscope/contracts';
-import { formatCount, formatDuration } from '@numscope/ui';
+import { type Job, MAIN_JOB } from '@numscope/contracts';
+import { formatCount, formatDuration, t } from '@numscope/ui';
 import { texts } from '../texts/texts.ts';
 import { shortDuration, shortMoment } from './short-times.ts';
 
@@ -75,6 +75,10 @@ export function passOf(job: Job): string {
     ? texts('passCyclic', { pass: formatCount(pass) })
     : texts('passOf', { pass, iteration: Math.max(pass, job.iteration) });
 }
+
+/** What a job is called; the main job in the reader's language, unless somebody gave it a name. */
+export const nameOf = ({ name, mainJob }: Pick<Job, 'name' | 'mainJob'>): string =>
+  mainJob && name === MAIN_JOB ? t('mainJob') : name;
 
 /** The second line under a job's name. */
 export function secondLine(job: Job): string {

@@ -20,6 +20,7 @@ import { useBrokenRemotes } from '../remotes/remote-status.ts';
 import { retryRemote, startRemotes } from '../remotes/start-remotes.ts';
 import { AwayNote } from './away-note.tsx';
 import { Footer } from './footer.tsx';
+import { moduleAdvice } from './menu-entries.ts';
 import { ScrollTop } from './scroll-top.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -68,7 +69,7 @@ export default function Console({ decision }: { decision: Decision }) {
         {decision.kind === 'not-found' ? <NotFound /> : null}
         {decision.kind === 'no-module' ? (
           <StateBlock kind="no-right" title={t('noModule', { module: decision.module })}>
-            {t('needsModule', { module: decision.module })}
+            {moduleAdvice(session, decision.module)}
           </StateBlock>
         ) : null}
         {crashed === null ? null : (

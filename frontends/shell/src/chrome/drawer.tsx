@@ -6,7 +6,7 @@ import { useLogOut } from '../login/use-log-out.ts';
 import { LanguageButtons } from './language-picker.tsx';
 import { Logo } from './logo.tsx';
 import { AppearanceButtons } from './appearance.tsx';
-import { isHere, mainEntries, personalEntries } from './menu-entries.ts';
+import { isHere, personalEntries, shownEntries } from './menu-entries.ts';
 import { t } from '../texts/texts.ts';
 
 /** The same items as the top bar, for narrow screens. */
@@ -34,7 +34,7 @@ export default function Drawer({ onClose, onPalette }: { onClose: () => void; on
           <IconSearch size={16} stroke={1.7} aria-hidden />
           {t('goToOrDo')}
         </button>
-        {[...mainEntries(session), ...personalEntries(session)].map((entry) => (
+        {[...shownEntries(session), ...personalEntries(session)].map((entry) => (
           <Link
             key={entry.to}
             to={entry.to}

@@ -1,7 +1,7 @@
-import type { Screen } from '@numscope/contracts';
+import type { Module, Screen } from '@numscope/contracts';
 import { screenAt } from '@numscope/contracts/constants';
-import { offeredScreens } from '@numscope/ui/session/routes.ts';
-import type { Session } from '@numscope/ui/session/token.ts';
+import { decideRoute, homeOf, offeredScreens } from '@numscope/ui/session/routes.ts';
+import { isAdmin, type Session } from '@numscope/ui/session/token.ts';
 import { t } from '../texts/texts.ts';
 
 export interface Entry {
@@ -15,6 +15,23 @@ const entries = (session: Session | null, menu: Screen['menu']): Entry[] =>
 
 /** The main menu: administrators see only Jobs, users the Search Dashboard. What a person's modules lack is hidden. */
 export const mainEntries = (session: Session | null): Entry[] => entries(session, 'main');
+
+/** What to do about a module that a person lacks: an administrator can do it alone. */
+export const moduleAdvice = (session: Session | null, module: Module): string =>
+  t(isAdmin(session) ? 'giveModule' : 'needsModule', { module });
+
+/** The main menu as it is shown: where modules leave nothing of it, what to do about that. */
+export function shownEntries(session: Session | null): Entry[] {
+  const home = homeOf(session);
+  const decision = decideRoute(home, session);
+  if (decision.kind !== 'no-module') return mainEntries(session);
+  const label = moduleAdvice(session, decision.module);
+  return [
+    isAdmin(session)
+      ? { label, to: '/ext/users', title: 'userManagement' }
+      : { label, to: home, title: 'searchDashboard' },
+  ];
+}
 
 /** The entries of the person's own menu, above Logout. */
 export const personalEntries = (session: Session | null): Entry[] => entries(session, 'personal');

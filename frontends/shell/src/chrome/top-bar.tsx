@@ -2,7 +2,7 @@ import './top-bar.css';
 import { homeOf, Link, MadeUpMark, useLocation, useSession, useSettings } from '@numscope/ui';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Logo } from './logo.tsx';
-import { isHere, mainEntries } from './menu-entries.ts';
+import { isHere, shownEntries } from './menu-entries.ts';
 import { UserMenu } from './user-menu.tsx';
 import { t } from '../texts/texts.ts';
 
@@ -21,7 +21,7 @@ export function TopBar({ onPalette, onDrawer }: { onPalette: () => void; onDrawe
         <span>{productName}</span>
       </Link>
       <nav className="sh-nav" aria-label={t('mainMenu')}>
-        {mainEntries(session).map((entry) => (
+        {shownEntries(session).map((entry) => (
           <Link key={entry.to} to={entry.to} aria-current={isHere(entry, pathname) ? 'page' : undefined}>
             {entry.label}
           </Link>

@@ -1,13 +1,9 @@
-import { lastSessionEnd } from '@numscope/ui';
-import { useState } from 'react';
+import { lastSessionEnd, onSessionChange } from '@numscope/ui';
+import { useSyncExternalStore } from 'react';
 import { t } from '../texts/texts.ts';
 
 /** Why one is at the login again; nothing for who has not been signed in, or has logged out here. */
 export function SessionEndNote() {
-  const [end] = useState(lastSessionEnd);
-  return end === null ? null : (
-    <output className="ns-note" data-tone="warn">
-      {t(`session${end}`)}
-    </output>
-  );
+  const end = useSyncExternalStore(onSessionChange, lastSessionEnd);
+  return end === null ? null : <output>{t(`session${end}`)}</output>;
 }

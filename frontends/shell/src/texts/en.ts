@@ -2,6 +2,7 @@
 export const english = {
   noModule: 'This needs the module {module}',
   needsModule: 'Ask an administrator for the module {module}.',
+  giveModule: 'Give yourself the module {module} in User Management.',
   close: 'Close',
   loading: 'Loading',
 
@@ -45,6 +46,8 @@ export const english = {
   sessionUNUSED: 'Your session was ended because nobody used it for too long.',
   sessionREFUSED: 'The server no longer takes your session.',
   sessionEXPIRED: 'Your session has run out.',
+  sessionNOT_ADMIN: 'You were logged out: the page that was opened is for administrators only.',
+  sessionELSEWHERE: 'You logged out in another tab.',
   returnHint: 'You return to the page you were on.',
   signInHint: 'Use the account that your administrator gave you.',
   username: 'Username',

@@ -4,6 +4,7 @@ import type { english } from './en.ts';
 export default {
   noModule: 'Se necesita el módulo {module}',
   needsModule: 'Pida a un administrador el módulo {module}.',
+  giveModule: 'Asígnese el módulo {module} en la gestión de usuarios.',
   close: 'Cerrar',
   loading: 'Cargando',
   jobs: 'Tareas',
@@ -45,6 +46,8 @@ export default {
   sessionUNUSED: 'Su sesión se cerró porque nadie la usó durante demasiado tiempo.',
   sessionREFUSED: 'El servidor ya no acepta su sesión.',
   sessionEXPIRED: 'Su sesión ha caducado.',
+  sessionNOT_ADMIN: 'Su sesión se cerró: la página que se abrió es solo para administradores.',
+  sessionELSEWHERE: 'Usted cerró la sesión en otra pestaña.',
   returnHint: 'Volverá a la página en la que estaba.',
   signInHint: 'Use la cuenta que le dio su administrador.',
   username: 'Usuario',

@@ -4,6 +4,7 @@ import type { english } from './en.ts';
 export default {
   noModule: 'Le module {module} est nécessaire',
   needsModule: 'Demandez le module {module} à un administrateur.',
+  giveModule: 'Attribuez-vous le module {module} dans la gestion des utilisateurs.',
   close: 'Fermer',
   loading: 'Chargement',
   jobs: 'Tâches',
@@ -46,6 +47,8 @@ export default {
   sessionUNUSED: 'Votre session a été fermée, car elle est restée inutilisée trop longtemps.',
   sessionREFUSED: 'Le serveur n’accepte plus votre session.',
   sessionEXPIRED: 'Votre session a expiré.',
+  sessionNOT_ADMIN: 'Vous avez été déconnecté : la page ouverte est réservée aux administrateurs.',
+  sessionELSEWHERE: 'Vous vous êtes déconnecté dans un autre onglet.',
   returnHint: 'Vous reviendrez à la page où vous étiez.',
   signInHint: 'Utilisez le compte que votre administrateur vous a donné.',
   username: 'Nom d’utilisateur',

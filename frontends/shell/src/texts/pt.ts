@@ -4,6 +4,7 @@ import type { english } from './en.ts';
 export default {
   noModule: 'É necessário o módulo {module}',
   needsModule: 'Peça o módulo {module} a um administrador.',
+  giveModule: 'Atribua a si o módulo {module} na gestão de utilizadores.',
   close: 'Fechar',
   loading: 'A carregar',
   jobs: 'Tarefas',
@@ -45,6 +46,8 @@ export default {
   sessionUNUSED: 'A sua sessão foi terminada porque ninguém a usou durante demasiado tempo.',
   sessionREFUSED: 'O servidor já não aceita a sua sessão.',
   sessionEXPIRED: 'A sua sessão expirou.',
+  sessionNOT_ADMIN: 'A sua sessão foi terminada: a página aberta é só para administradores.',
+  sessionELSEWHERE: 'Terminou a sessão noutro separador.',
   returnHint: 'Volta à página em que estava.',
   signInHint: 'Use a conta que o seu administrador lhe deu.',
   username: 'Utilizador',

@@ -4,6 +4,7 @@ import type { english } from './en.ts';
 export default {
   noModule: 'Нужен модуль {module}',
   needsModule: 'Попросите администратора выдать модуль {module}.',
+  giveModule: 'Выдайте себе модуль {module} на экране «Пользователи».',
   close: 'Закрыть',
   loading: 'Загрузка',
   jobs: 'Задания',
@@ -44,6 +45,8 @@ export default {
   sessionUNUSED: 'Сеанс завершён: им слишком долго никто не пользовался.',
   sessionREFUSED: 'Сервер больше не принимает ваш сеанс.',
   sessionEXPIRED: 'Срок сеанса истёк.',
+  sessionNOT_ADMIN: 'Вы вышли из системы: открытая страница доступна только администраторам.',
+  sessionELSEWHERE: 'Вы вышли из системы в другой вкладке.',
   returnHint: 'Вы вернётесь на прежнюю страницу.',
   signInHint: 'Используйте учётную запись, полученную от администратора.',
   username: 'Имя пользователя',

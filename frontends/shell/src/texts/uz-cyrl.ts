@@ -4,6 +4,7 @@ import type { english } from './en.ts';
 export default {
   noModule: '{module} модули керак',
   needsModule: 'Администратордан {module} модулини сўранг.',
+  giveModule: 'Фойдаланувчилар экранида ўзингизга {module} модулини беринг.',
   close: 'Ёпиш',
   loading: 'Юкланмоқда',
   jobs: 'Топшириқлар',
@@ -45,6 +46,8 @@ export default {
   sessionUNUSED: 'Сеанс тугатилди: ундан узоқ вақт ҳеч ким фойдаланмади.',
   sessionREFUSED: 'Сервер сеансингизни энди қабул қилмайди.',
   sessionEXPIRED: 'Сеанс муддати тугади.',
+  sessionNOT_ADMIN: 'Тизимдан чиқарилдингиз: очилган саҳифа фақат администраторлар учун.',
+  sessionELSEWHERE: 'Бошқа варақда тизимдан чиқдингиз.',
   returnHint: 'Аввалги саҳифангизга қайтасиз.',
   signInHint: 'Администратор берган ҳисобдан фойдаланинг.',
   username: 'Фойдаланувчи номи',

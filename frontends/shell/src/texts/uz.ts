@@ -4,6 +4,7 @@ import type { english } from './en.ts';
 export default {
   noModule: '{module} moduli kerak',
   needsModule: 'Administratordan {module} modulini so‘rang.',
+  giveModule: 'Foydalanuvchilar ekranida oʻzingizga {module} modulini bering.',
   close: 'Yopish',
   loading: 'Yuklanmoqda',
   jobs: 'Topshiriqlar',
@@ -45,6 +46,8 @@ export default {
   sessionUNUSED: 'Seans tugatildi: undan uzoq vaqt hech kim foydalanmadi.',
   sessionREFUSED: 'Server seansingizni endi qabul qilmaydi.',
   sessionEXPIRED: 'Seans muddati tugadi.',
+  sessionNOT_ADMIN: 'Tizimdan chiqarildingiz: ochilgan sahifa faqat administratorlar uchun.',
+  sessionELSEWHERE: 'Boshqa varaqda tizimdan chiqdingiz.',
   returnHint: 'Avvalgi sahifangizga qaytasiz.',
   signInHint: 'Administrator bergan hisobdan foydalaning.',
   username: 'Foydalanuvchi nomi',

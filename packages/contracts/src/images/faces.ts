@@ -175,6 +175,8 @@ export const SimilarFacesAnswer = z.object({
   /** False: faces are turned off. */
   enabled: z.boolean(),
   matches: z.array(FaceComparison.extend({ own: Face, other: Face })),
+  /** Faces that are as near as the model asks for may have been left out, all less near than those of their own face. */
+  mayHaveMore: z.boolean(),
 });
 export type SimilarFacesAnswer = z.infer<typeof SimilarFacesAnswer>;
 
@@ -200,6 +202,8 @@ export const NearNumber = JudgedNumber.extend({
   near: z.literal(true),
   own: Face,
   other: Face,
+  /** Other numbers with faces as near as the model asks for may be missing from this list; so it is of all in it or of none. */
+  mayHaveMore: z.boolean(),
 });
 export type NearNumber = z.infer<typeof NearNumber>;
 

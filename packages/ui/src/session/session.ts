@@ -34,15 +34,23 @@ export function startSession(token: string): Session {
   const session = readToken(token);
   if (session === null) throw new Error('The access token cannot be read');
   localStorage.setItem(storageKeys.token, token);
-  sessionStorage.removeItem(storageKeys.sessionEnd);
+  keepEnd(undefined);
   window.numscopeSession = { token, session };
   window.dispatchEvent(new CustomEvent(CHANGED));
   return session;
 }
 
-const sessionEnds = ['ENDED', 'UNUSED', 'REFUSED', 'EXPIRED'] as const;
+const sessionEnds = ['ENDED', 'UNUSED', 'REFUSED', 'EXPIRED', 'NOT_ADMIN', 'ELSEWHERE'] as const;
 /** Why a session is over that its person did not end here. */
 export type SessionEndShown = (typeof sessionEnds)[number];
+
+/** Keeps why this tab's session is over for its login, and for the other tabs, which only hear that the token is gone. */
+function keepEnd(why: SessionEndShown | undefined): void {
+  for (const storage of [sessionStorage, localStorage]) {
+    if (why === undefined) storage.removeItem(storageKeys.sessionEnd);
+    else storage.setItem(storageKeys.sessionEnd, why);
+  }
+}
 
 /** The token that is kept, also one that has run out; null: there is none. */
 export const keptToken = (): string | null => localStorage.getItem(storageKeys.token);
@@ -52,9 +60,9 @@ export const keptToken = (): string | null => localStorage.getItem(storageKeys.t
  * @param why what the login says of it; absent: the person wanted it
  */
 export function endSession(why?: SessionEndShown): void {
+  // Before the token, as it is the token's going that the other tabs hear of.
+  keepEnd(why);
   localStorage.removeItem(storageKeys.token);
-  if (why === undefined) sessionStorage.removeItem(storageKeys.sessionEnd);
-  else sessionStorage.setItem(storageKeys.sessionEnd, why);
   window.dispatchEvent(new CustomEvent(CHANGED));
 }
 
@@ -74,8 +82,13 @@ export function lastSessionEnd(): SessionEndShown | null {
 
 /** Tells of every start and end, also of those in another tab. */
 export function onSessionChange(listener: () => void): () => void {
-  const stored = (event: StorageEvent): void => {
-    if (event.key === storageKeys.token || event.key === null) listener();
+  const stored = ({ key }: StorageEvent): void => {
+    if (key !== storageKeys.token && key !== null) return;
+    // Without a word of why it was the person, in another tab.
+    const why = localStorage.getItem(storageKeys.sessionEnd) ?? ('ELSEWHERE' satisfies SessionEndShown);
+    if (keptToken() === null) sessionStorage.setItem(storageKeys.sessionEnd, why);
+    else sessionStorage.removeItem(storageKeys.sessionEnd);
+    listener();
   };
   window.addEventListener(CHANGED, listener);
   window.addEventListener('storage', stored);

@@ -55,7 +55,7 @@ export function ColumnMenu<Row>({ columns, choice, onChange }: ColumnsProps<Row>
         onClick={open ? hide : show}
       >
         <IconColumns3 size={14} stroke={1.8} aria-hidden />
-        {t('columns')}
+        <span className="ns-words">{t('columns')}</span>
       </Button>
       <dialog ref={boxRef} id={id} popover="auto" className="ns-menu ns-columns" aria-label={t('columns')}>
         {open ? (

@@ -22,19 +22,22 @@ export async function similarFaces(
   context: ImagesContext,
 ): Promise<SimilarFacesAnswer> {
   const { encoder, store } = context;
-  if (!encoder) return { enabled: false, matches: [] };
+  if (!encoder) return { enabled: false, matches: [], mayHaveMore: false };
   await requireAgreement(userId, context);
   const { model } = encoder;
   const fit = (await store.faces.facesOf(ids, model.id)).filter(({ quality }) => quality.faults.length === 0);
   const own = fit.slice(0, MOST_FACES);
   const wanted = { model, threshold: model.threshold, limit: MATCHES_OF_EACH + own.length };
   const nearest = new Map<string, Match>();
+  let mayHaveMore = fit.length > own.length;
   for (const face of own) {
-    for (const { face: other, comparison } of (await nearFaces(face.vector, wanted, context)).near) {
+    const found = await nearFaces(face.vector, wanted, context);
+    mayHaveMore ||= found.mayHaveMore;
+    for (const { face: other, comparison } of found.near) {
       if (comparison.distance < (nearest.get(other.id)?.distance ?? Infinity))
         nearest.set(other.id, { ...comparison, own: shownFace(face), other: shownFace(other) });
     }
   }
   const matches = [...nearest.values()].sort((a, b) => a.distance - b.distance);
-  return { enabled: true, matches: matches.slice(0, limit) };
+  return { enabled: true, matches: matches.slice(0, limit), mayHaveMore: mayHaveMore || matches.length > limit };
 }

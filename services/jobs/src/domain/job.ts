@@ -1,6 +1,6 @@
 import type { JobAction, JobSchedule, JobStatus, JobType } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
-import { SYSTEM } from '@numscope/contracts/lists';
+import { MAIN_JOB, SYSTEM } from '@numscope/contracts/lists';
 import {
   type By,
   followed,
@@ -109,7 +109,7 @@ export const create = (job: JobState, phones: number, hold: boolean, by: By): Tr
 /** The installation's standing job: it runs from its making on, and needs no slot. */
 export function createMain(place: Pick<JobState, 'key' | 'id' | 'number'>, by: By): Transition {
   const draft: JobDraft = {
-    name: 'Main job',
+    name: MAIN_JOB,
     type: 'PRIORITY',
     iteration: 1,
     schedule: null,

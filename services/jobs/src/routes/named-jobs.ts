@@ -6,12 +6,14 @@ import type { JobsContext } from '../jobs-context.ts';
 const MOST_NAMED = 20;
 
 /**
- * Adds to a call's audit entry how its jobs are called: a number alone says little to who reads the trail, and nothing
- * once the job is gone.
+ * Adds to a call's audit entry how its job is called: an id or a number alone says little to who reads the trail, and
+ * nothing once the job is gone.
+ * @returns the id or number that the job was asked for by
  */
-export async function nameJob(call: CallContext<Call>, ref: string, { store }: JobsContext): Promise<void> {
+export async function nameJob(call: CallContext<Call>, ref: string, { store }: JobsContext): Promise<string> {
   const job = await store.find(ref);
   if (job) call.audit.add({ jobNumber: job.number, jobName: job.name });
+  return ref;
 }
 
 /** The same for some jobs, as `5 Name`. */

@@ -12,6 +12,7 @@ import { jobProgress } from '../queries/job-progress.ts';
 import { jobPreflight } from '../queries/job-preflight.ts';
 import { jobSources } from '../queries/job-sources.ts';
 import { searchJobs } from '../queries/search-jobs.ts';
+import { nameJob } from './named-jobs.ts';
 
 export function addReadRoutes(app: FastifyInstance, context: JobsContext): void {
   route(app, calls.searchJobs, async ({ body }) => searchJobs(body, context));
@@ -31,12 +32,24 @@ export function addReadRoutes(app: FastifyInstance, context: JobsContext): void 
   });
   route(app, calls.failedJobs, () => failedJobs(context));
   route(app, calls.mainJob, async () => presentJob(await context.store.mainJob(), context));
-  route(app, calls.getJob, async ({ params }) => presentJob(await findJob(params.number, context), context));
-  route(app, calls.jobPhones, async ({ params, body }) => jobPhones(params.id, body, context));
-  route(app, calls.jobPreflight, async ({ params }) => jobPreflight(params.number, context));
-  route(app, calls.jobSources, async ({ params }) => jobSources(params.number, context));
-  route(app, calls.jobProgress, async ({ params, query }) => jobProgress(params.number, query.pass, context));
-  route(app, calls.jobPasses, async ({ params }) => jobPasses(params.number, context));
-  route(app, calls.comparePasses, async ({ params, query }) => comparePasses(params.number, query, context));
-  route(app, calls.exportJobRemainder, async ({ params, query }) => jobRemainder(params.jobNumber, query, context));
+  route(app, calls.getJob, async (call) =>
+    presentJob(await findJob(await nameJob(call, call.params.number, context), context), context),
+  );
+  route(app, calls.jobPhones, async (call) =>
+    jobPhones(await nameJob(call, call.params.id, context), call.body, context),
+  );
+  route(app, calls.jobPreflight, async (call) =>
+    jobPreflight(await nameJob(call, call.params.number, context), context),
+  );
+  route(app, calls.jobSources, async (call) => jobSources(await nameJob(call, call.params.number, context), context));
+  route(app, calls.jobProgress, async (call) =>
+    jobProgress(await nameJob(call, call.params.number, context), call.query.pass, context),
+  );
+  route(app, calls.jobPasses, async (call) => jobPasses(await nameJob(call, call.params.number, context), context));
+  route(app, calls.comparePasses, async (call) =>
+    comparePasses(await nameJob(call, call.params.number, context), call.query, context),
+  );
+  route(app, calls.exportJobRemainder, async (call) =>
+    jobRemainder(await nameJob(call, call.params.jobNumber, context), call.query, context),
+  );
 }

@@ -31,18 +31,20 @@ async function profileOf(phone: string, { store }: ProfilesDeps): Promise<Profil
 interface NearFound {
   profile: Profile;
   match: Match;
+  /** Others may have been left out: of the faces that were compared, or of the numbers that have them. */
+  mayHaveMore: boolean;
 }
 
-/** Other numbers, most alike first. */
-async function numbersOf(phone: string, matches: readonly Match[], { store }: ProfilesDeps): Promise<NearFound[]> {
-  const found = new Map<string, NearFound>();
+/** Other numbers, most alike first, one more than are told where there are more. */
+async function numbersOf(phone: string, matches: readonly Match[], { store }: ProfilesDeps) {
+  const found = new Map<string, Omit<NearFound, 'mayHaveMore'>>();
   const asked = new Set<string>();
   for (const match of matches.toSorted((a, b) => a.distance - b.distance)) {
     const { imageId } = match.other;
-    if (found.size >= MOST_NUMBERS) break;
+    if (found.size > MOST_NUMBERS) break;
     if (asked.has(imageId)) continue;
     asked.add(imageId);
-    const phones = await store.phonesOfImages([imageId], null, MOST_NUMBERS + 1);
+    const phones = await store.phonesOfImages([imageId], null, MOST_NUMBERS + 2);
     const news = phones.filter((other) => other !== phone && !found.has(other));
     for (const text of await store.profiles(news)) {
       const profile = JSON.parse(text) as Profile;
@@ -50,7 +52,7 @@ async function numbersOf(phone: string, matches: readonly Match[], { store }: Pr
       if (profile.images.includes(imageId)) found.set(profile.phone, { profile, match });
     }
   }
-  return [...found.values()].slice(0, MOST_NUMBERS);
+  return [...found.values()];
 }
 
 /** Whose search it is, and of which request. */
@@ -69,14 +71,17 @@ export async function nearNumbersOf(
   { userId, requestId }: FaceAsker,
 ): Promise<NearFound[]> {
   const { images } = await profileOf(phone, deps);
-  const ids = images.filter((id) => ImageId.safeParse(id).success).slice(0, MOST_PICTURES);
-  const { enabled, matches } = await deps.client.call(calls.similarFaces, {
+  const all = images.filter((id) => ImageId.safeParse(id).success);
+  const ids = all.slice(0, MOST_PICTURES);
+  const { enabled, matches, mayHaveMore } = await deps.client.call(calls.similarFaces, {
     body: { ids, limit: MOST_MATCHES, userId },
     timeoutMs: FACES_MS,
     requestId,
   });
   if (!enabled) throw apiError('FACES_OFF');
-  return numbersOf(phone, matches, deps);
+  const found = await numbersOf(phone, matches, deps);
+  const isCut = mayHaveMore || all.length > ids.length || found.length > MOST_NUMBERS;
+  return found.slice(0, MOST_NUMBERS).map((near) => ({ ...near, mayHaveMore: isCut }));
 }
 
 /**
@@ -102,7 +107,12 @@ export async function withVerdicts(
     return { phone: profile.phone, name: nameOf(profile), verdict: verdicts[0]?.verdict ?? null, verdicts };
   };
   return [
-    ...near.map(({ profile, match }) => ({ ...match, near: true as const, ...saidOf(profile) })),
+    ...near.map(({ profile, match, mayHaveMore }) => ({
+      ...match,
+      near: true as const,
+      mayHaveMore,
+      ...saidOf(profile),
+    })),
     ...profiles.map((text) => ({ near: false as const, ...saidOf(JSON.parse(text) as Profile) })),
   ];
 }

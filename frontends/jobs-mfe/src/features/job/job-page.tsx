@@ -14,6 +14,7 @@ import {
   PartFallback,
 } from '@numscope/ui';
 import { IconChevronLeft } from '@tabler/icons-react';
+import { nameOf } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/opened.ts';
 import { JobActions } from '../actions/job-actions-context.tsx';
 import { JobMenu } from '../actions/row-actions.tsx';
@@ -36,7 +37,7 @@ export default function JobPage({ id }: { id: string }) {
   const { query, gone } = useJob(id);
   const job = gone ? undefined : query.data;
   useLiveJobs();
-  usePageTitle(job === undefined ? texts('job', { number: id }) : `${job.number} ${job.name}`);
+  usePageTitle(job === undefined ? texts('job', { number: id }) : `${job.number} ${nameOf(job)}`);
   if (job === undefined) {
     if (gone)
       return (
@@ -68,7 +69,9 @@ export default function JobPage({ id }: { id: string }) {
             {texts('allJobs')}
           </Link>
           <div className="jb-page-line">
-            <h1 className="ns-clip">{job.name}</h1>
+            <h1 className="ns-clip" title={nameOf(job)}>
+              {nameOf(job)}
+            </h1>
             <JobBar job={job} />
             <span className="ns-grow" />
             <JobButtons job={job} />

@@ -1,5 +1,6 @@
 import './job-panel.css';
 import { NotLoaded, SidePanel, Skeleton, StaleNote, StateBlock, Tabs, PartFallback } from '@numscope/ui';
+import { nameOf } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/opened.ts';
 import { JobMenu } from '../actions/row-actions.tsx';
 import { JobBar, JobButtons, JobWaits } from './job-heading.tsx';
@@ -47,7 +48,7 @@ export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: 
       onClose={onClose}
     >
       <div className="jb-panel-title">
-        <h2>{job.name}</h2>
+        <h2>{nameOf(job)}</h2>
         <JobButtons job={job} />
         <JobWaits job={job} />
       </div>

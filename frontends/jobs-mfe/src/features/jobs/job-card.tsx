@@ -1,6 +1,6 @@
 import type { Job } from '@numscope/contracts';
 import { CountedProgress, formatCount, JobMarks, JobStatusMark } from '@numscope/ui';
-import { isAtWork, paceOf } from '../../domain/job-pace.ts';
+import { isAtWork, nameOf, paceOf } from '../../domain/job-pace.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** One job as a card, for screens as narrow as a phone's. */
@@ -11,7 +11,7 @@ export function JobCard({ job }: { job: Job }) {
   return (
     <>
       <span className="jb-name">
-        <span className="ns-b ns-clip">{job.name}</span>
+        <span className="ns-b ns-clip">{nameOf(job)}</span>
         <JobMarks {...job} />
         <span className="ns-grow" />
         <span className="ns-t3 ns-sm ns-num">{job.number}</span>

@@ -13,7 +13,7 @@ import {
   t,
   NAME_LEAST,
 } from '@numscope/ui';
-import { isAtWork, paceOf, passOf, secondLine } from '../../domain/job-pace.ts';
+import { isAtWork, nameOf, paceOf, passOf, secondLine } from '../../domain/job-pace.ts';
 import { shortDuration } from '../../domain/short-times.ts';
 import { texts } from '../../texts/texts.ts';
 import { RowActions } from '../actions/row-actions.tsx';
@@ -87,8 +87,8 @@ export const jobColumns = (widthOfNumber: number): Column<Job>[] => [
     cell: (job) => (
       <>
         <span className="jb-name">
-          <span className="ns-b ns-clip" title={job.name}>
-            {job.name}
+          <span className="ns-b ns-clip" title={nameOf(job)}>
+            {nameOf(job)}
           </span>
           <JobMarks {...job} />
         </span>

@@ -1,6 +1,7 @@
 import { type Job, type JobFilter, type Sort } from '@numscope/contracts';
 import { useCall } from '@numscope/ui';
 import { type jobsView, listedStatuses } from './jobs-view.ts';
+import { nameOf } from '../../domain/job-pace.ts';
 
 type View = { [K in keyof typeof jobsView]: (typeof jobsView)[K]['fallback'] };
 export type JobsView = View;
@@ -30,7 +31,7 @@ export function filterOf(
 const fits = (main: Job, view: View): boolean =>
   view.status.includes(main.status) &&
   (view.number === '' || Number(view.number) === main.number) &&
-  main.name.toLowerCase().includes(view.name.toLowerCase()) &&
+  nameOf(main).toLowerCase().includes(view.name.toLowerCase()) &&
   main.createdBy.toLowerCase().includes(view.by.toLowerCase());
 
 /**

@@ -124,7 +124,9 @@ export function ProfileNav({ detail }: { detail: ProfileDetail }) {
           onClick={(event) => go(event, id)}
         >
           <Icon size={14} stroke={1.8} aria-hidden />
-          {texts(short ?? title)}
+          <span className="ns-clip" title={texts(short ?? title)}>
+            {texts(short ?? title)}
+          </span>
           <Count count={count(detail)} />
         </a>
       ))}

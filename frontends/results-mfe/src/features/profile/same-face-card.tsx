@@ -1,5 +1,5 @@
 import './same-face-card.css';
-import { limits, type NearNumber, type SameFace } from '@numscope/contracts';
+import { type NearNumber, type SameFace } from '@numscope/contracts';
 import { Button, formatCount, NotLoaded, StaleNote, useCall } from '@numscope/ui';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -87,7 +87,7 @@ export function SameFaceCard({ phone }: { phone: string }) {
           )}
         </p>
       ) : null}
-      {near.length < limits.sameFaceNumbers ? null : (
+      {near.every(({ mayHaveMore }) => !mayHaveMore) ? null : (
         <p className="rp-same-note ns-sm ns-t2">{texts('sameFaceCut', { count: formatCount(near.length) })}</p>
       )}
       {judged}

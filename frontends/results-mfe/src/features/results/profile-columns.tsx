@@ -14,6 +14,7 @@ import {
   t,
   NAME_LEAST,
 } from '@numscope/ui';
+import { foundWords } from '../../domain/found-name.ts';
 import { lastOnlineOf } from '../../domain/last-online.ts';
 import { type FaceMatch } from '../../domain/found-faces.ts';
 import { Alike } from '../faces/alike.tsx';
@@ -101,7 +102,7 @@ export const profileColumns = ({ names, others, emails, matches }: Searched): Co
         ) : (
           <span className="rs-names">
             <span className="ns-b ns-clip" title={bestName(profile)}>
-              <Highlight text={bestName(profile)} words={names} />
+              <Highlight text={bestName(profile)} words={foundWords(bestName(profile), names)} />
             </span>
             <FoundBy name={others.get(profile.phone)} words={names} />
           </span>
@@ -142,7 +143,7 @@ export const profileColumns = ({ names, others, emails, matches }: Searched): Co
   {
     id: 'emails',
     header: texts('emails'),
-    width: 172,
+    width: 156,
     cell: (profile) => {
       const [email, ...more] = profile.emails;
       if (email === undefined) return <span className="ns-t3">{t('nothing')}</span>;
@@ -187,7 +188,7 @@ export const profileColumns = ({ names, others, emails, matches }: Searched): Co
   {
     id: 'updated',
     header: texts('updated'),
-    width: 124,
+    width: 140,
     sort: 'timestamp',
     downFirst: true,
     cell: (profile) => <Moment className="ns-t2 ns-nowrap" at={profile.timestamp} />,

@@ -24,6 +24,7 @@ import { ViewSegments } from './results-views.tsx';
 import { SelectItems } from './select-items.tsx';
 import { totalWords } from './total-words.ts';
 import type { SelectFirst } from './use-select-first.ts';
+import { useToolsRoom } from './use-tools-room.ts';
 
 interface ToolsProps extends FoundProps {
   exporting: ReturnType<typeof useExport>;
@@ -43,13 +44,15 @@ export function ResultsTools({ exporting, first, rail, onSave, onImport, ...show
   const waits = total === null;
   const isEmpty = (total?.count ?? page?.totalElements ?? 0) === 0;
   return (
-    <div className="ns-tools rs-tools">
+    <div ref={useToolsRoom()} className="ns-tools rs-tools">
       <h1 className="ns-sr">{title}</h1>
       {total === null || found.stale ? null : (
         <>
           <output className="rs-count ns-num">{totalWords(total)}</output>
           {found.took === null ? null : (
-            <span className="ns-sm ns-t3 ns-num ns-wide">{texts('foundIn', { ms: formatCount(found.took) })}</span>
+            <span className="ns-sm ns-t3 ns-num ns-wide rs-took">
+              {texts('foundIn', { ms: formatCount(found.took) })}
+            </span>
           )}
         </>
       )}
@@ -58,7 +61,7 @@ export function ResultsTools({ exporting, first, rail, onSave, onImport, ...show
       {mayAll ? (
         <Button className="ns-wide" kind="quiet" size="sm" onClick={onImport}>
           <IconUpload size={14} stroke={1.8} aria-hidden />
-          {texts('import')}
+          <span className="ns-words">{texts('import')}</span>
         </Button>
       ) : null}
       {isEmpty ? null : (
