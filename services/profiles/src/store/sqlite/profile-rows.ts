@@ -29,6 +29,26 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
   };
 }
 
+export type RowValue = string | number | null;
+
+/** What a row's columns are to hold, in the order of the statement that writes them. */
+export function valuesOf(row: ProfileRow): RowValue[] {
+  const { text, fields } = keptProfile(row);
+  return [
+    keyOfPhone(row.phone),
+    row.id,
+    row.revision,
+    row.created,
+    row.country,
+    JSON.stringify(row.jobs),
+    text,
+    JSON.stringify(row.observations),
+    JSON.stringify(row.verdicts),
+    oldestOf(row.observations),
+    fields,
+  ];
+}
+
 /** Reads and writes whole rows; images by their own table. */
 export class ProfileRows {
   readonly #select;
@@ -74,21 +94,13 @@ export class ProfileRows {
   }
 
   save(row: ProfileRow): void {
-    const { text, fields } = keptProfile(row);
-    this.#upsert.run(
-      keyOfPhone(row.phone),
-      row.id,
-      row.revision,
-      row.created,
-      row.country,
-      JSON.stringify(row.jobs),
-      text,
-      JSON.stringify(row.observations),
-      JSON.stringify(row.verdicts),
-      oldestOf(row.observations),
-      fields,
-    );
+    this.put(valuesOf(row));
     this.#relateImages(row.phone, row.kept?.images ?? [], picturesOf(row.profile));
+  }
+
+  /** Of a row that has no pictures, nor had any. @param values as `valuesOf` gives them */
+  put(values: readonly RowValue[]): void {
+    this.#upsert.run(...values);
   }
 
   delete(row: ProfileRow): void {
