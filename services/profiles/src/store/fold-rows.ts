@@ -75,7 +75,8 @@ function recompute(row: ProfileRow): void {
   // One of a version before is written once more, with what it counts.
   if (row.kept?.verdicts === null) row.changed = true;
   row.isPlan = isPlan;
-  if (row.profile && JSON.stringify(profile) === JSON.stringify(row.profile)) return;
+  const isKept = row.profile !== null && row.kept?.isOfOtherRules !== true;
+  if (isKept && JSON.stringify(profile) === JSON.stringify(row.profile)) return;
   row.profile = profile;
   row.changed = true;
   row.revision++;

@@ -12,16 +12,21 @@ export interface ProfileRow {
   country: string;
   jobs: JobRef[];
   profile: Profile | null;
-  /** Whether it was folded since it was read, and is what the numbering plan alone says. */
+  /** Whether it is known to be what `planProfile` makes of the observations. */
   isPlan: boolean;
   observations: readonly KeptObservation[];
   /** How each source stands in it. */
   verdicts: readonly SourceVerdict[];
   /**
    * What the store has beside it by other keys; null for a new profile. Its `verdicts` are null where a version before
-   * wrote it, which counted none.
+   * wrote it, which counted none. `isOfOtherRules`: it was another profile when it was written, of which nothing is left.
    */
-  kept: { country: string; images: readonly string[]; verdicts: readonly SourceVerdict[] | null } | null;
+  kept: {
+    country: string;
+    images: readonly string[];
+    verdicts: readonly SourceVerdict[] | null;
+    isOfOtherRules: boolean;
+  } | null;
   /** Whether the store has another state, or none. */
   changed: boolean;
 }

@@ -6,7 +6,7 @@ import { emptyProfile } from '../domain/empty-profile.ts';
 const fields = new Set(Object.keys(emptyProfile));
 
 /** A number for the fields that a profile has in this version: a text with the same number lacks none of them. */
-const FIELDS = crc32([...fields].join());
+export const WHOLE = crc32([...fields].join());
 
 /**
  * With fewer fields that say something, what is empty is most of a profile, and the disk is spared; with more it is a
@@ -24,7 +24,7 @@ export interface KeptText {
 /** A profile with all its fields. */
 export const allFields = (profile: Profile | null) => ({
   text: JSON.stringify({ ...emptyProfile, ...profile }),
-  fields: FIELDS,
+  fields: WHOLE,
 });
 
 /** A profile as SQLite keeps it: of a poor one only what is known. */
@@ -41,17 +41,12 @@ export function keptText(profile: Profile | null): KeptText {
   return count < MANY_FIELDS ? { text: JSON.stringify(known), fields: null } : allFields(profile);
 }
 
-/** Whether a text with this number is a profile with all its fields as it is. */
-export const isWhole = (fieldsNumber: unknown): boolean => fieldsNumber === FIELDS;
-/** The number of such texts, for a query. */
-export const WHOLE = FIELDS;
-
 /** Of what `keptText` made, or of a whole profile, as versions before kept it. */
 export const profileOf = (text: string): Profile => ({ ...emptyProfile, ...(JSON.parse(text) as Profile) });
 
 /** A profile with all its fields, from how it is kept, also by a version that did not know all of them. */
 export const wholeText = (text: string, fieldsNumber: unknown = null): string =>
-  isWhole(fieldsNumber) ? text : JSON.stringify(profileOf(text));
+  fieldsNumber === WHOLE ? text : JSON.stringify(profileOf(text));
 
 /** A profile's JSON with that of its observations as a further field. */
 export const withObservations = (profile: string, observations: string): string =>

@@ -3,6 +3,9 @@ import { answerStatuses } from '@numscope/contracts/lists';
 import { isRecord } from '@numscope/contracts/is-record';
 import { notAnEvent, readEventText } from '@numscope/platform/event-text';
 import type { ResolvedPhone } from './profile-store.port.ts';
+import { readPlanAnswer } from './read-plan-answer.ts';
+
+export { isPlanAnswer } from './read-plan-answer.ts';
 
 type Answer = Omit<Observation, 'raw'>;
 
@@ -36,12 +39,14 @@ const isResolved = (data: Readonly<Record<string, unknown>>): data is PhoneResol
   Array.isArray(data['observations']) &&
   data['observations'].every(isAnswer);
 
-/**
- * An event of the sources from its text. The fields of an answer were read value by value when the source sent it.
- * @throws Error when it is none
- */
-export function readResolved(text: string): ResolvedPhone {
+function readAny(text: string): ResolvedPhone {
   const { id, at, trace, data } = readEventText('phone.resolved', text);
   if (!isResolved(data)) throw notAnEvent('phone.resolved');
   return { eventId: id, resolvedAt: at, trace, data };
 }
+
+/**
+ * An event of the sources from its text. The fields of an answer were read value by value when the source sent it.
+ * @throws Error when it is none
+ */
+export const readResolved = (text: string): ResolvedPhone => readPlanAnswer(text, readAny) ?? readAny(text);

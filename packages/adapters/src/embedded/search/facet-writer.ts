@@ -31,6 +31,8 @@ export class FacetWriter {
   readonly #clear;
   readonly #known = new Map<string, number>();
   readonly #changed = new Map<number, number>();
+  /** What came since `settle`: documents that are alike bring the same keys, as the same object. */
+  readonly #come = new Map<readonly string[], { numbers: number[]; text: string; documents: number }>();
 
   constructor(db: DatabaseSync) {
     // FTS5 gives its own rows ids beyond 2^53, and `run` answers with the last one.
@@ -48,9 +50,14 @@ export class FacetWriter {
 
   /** Within a transaction, before `settle`: the values that a document has from now on. */
   come(keys: readonly string[]): string | null {
-    const numbers = keys.map((key) => this.#number(key));
-    for (const number of numbers) this.#note(number, 1);
-    return numbers.length === 0 ? null : numbers.join(',');
+    if (keys.length === 0) return null;
+    let come = this.#come.get(keys);
+    if (come === undefined) {
+      const numbers = keys.map((key) => this.#number(key));
+      this.#come.set(keys, (come = { numbers, text: numbers.join(','), documents: 0 }));
+    }
+    come.documents++;
+    return come.text;
   }
 
   /** Within a transaction, before `settle`: the values that a document had. */
@@ -61,6 +68,9 @@ export class FacetWriter {
   /** At the end of a transaction. */
   settle(): void {
     let isOver = false;
+    for (const { numbers, documents } of this.#come.values())
+      for (const number of numbers) this.#note(number, documents);
+    this.#come.clear();
     for (const [number, by] of this.#changed) {
       if (by !== 0) this.#add.run(by, number);
       if (by <= 0) isOver = this.#clear.run(number).changes > 0n || isOver;
@@ -71,6 +81,7 @@ export class FacetWriter {
 
   /** After a transaction that was undone. */
   forget(): void {
+    this.#come.clear();
     this.#changed.clear();
     this.#known.clear();
   }

@@ -144,7 +144,12 @@ export function rowOf(document: PhoneDocument): StoredRow {
     isPlan: false,
     observations: JSON.parse(observations ?? '[]') as KeptObservation[],
     verdicts: verdicts ?? [],
-    kept: { country: country ?? NO_COUNTRY, images: picturesOf(profile), verdicts: verdicts ?? null },
+    kept: {
+      country: country ?? NO_COUNTRY,
+      images: picturesOf(profile),
+      verdicts: verdicts ?? null,
+      isOfOtherRules: false,
+    },
     changed: false,
     version,
     past: pastOf(document),

@@ -1,14 +1,17 @@
 import { type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent, PackedDocument } from '@numscope/platform';
+import { packEvents } from '@numscope/platform/packed-events';
 import { CountryCounter } from './country-counter.ts';
 import { countryOf, documentsOf, foldIn, forgetOlder, newRow, refoldRow } from '../fold-rows.ts';
 import type { IndexWorkRows } from './index-work-rows.ts';
 import { LookedUpRows } from './looked-up-rows.ts';
 import { keyOfPhone } from './phone-key.ts';
+import { begin, type Begun } from './plan-shape.ts';
 import type { ProfileRow } from '../profile-row.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { isOfBefore, tellOfRemoved } from '../removed.ts';
-import { RemovedRows } from './removed-rows.ts';
+import { isPlanAnswer, type PlanAnswer } from '../read-plan-answer.ts';
+import { type RemovedRow, RemovedRows } from './removed-rows.ts';
 import { VerdictCounter } from './verdict-counter.ts';
 import type { IndexWork, Refolded, ResolvedPhone } from '../profile-store.port.ts';
 import type { Retained } from '../retention.ts';
@@ -34,13 +37,12 @@ function* byNumber(batch: Iterable<ResolvedPhone>): Iterable<[ResolvedPhone, ...
   if (said) yield said;
 }
 
-/** What the numbers of a batch share. */
-interface Batch {
+/** How a number stands before a batch comes to it. */
+interface Standing {
+  before: ProfileRow | null;
+  removed: RemovedRow | null;
   now: number;
-  events: OutgoingEvent[];
   countries: CountryCounter;
-  /** Null: nothing is kept of any removed number. */
-  removed: RemovedRows | null;
 }
 
 /** Folds batches of resolved phones into the stored profiles. Each batch is one transaction. */
@@ -68,12 +70,23 @@ export class Absorber {
   put(batch: Iterable<ResolvedPhone>, now: number, more: readonly OutgoingEvent[] = []): IndexWork | null {
     const countries = new CountryCounter();
     const verdicts = new VerdictCounter();
-    const events = [...more];
+    /** As `packEvents` makes them. */
+    const events = more.map((event) => packEvents([event]));
     // Of thousands of numbers a look for each takes longer than one for all.
-    const removed = this.#removed.isEmpty() ? null : this.#removed;
+    const removedRows = this.#removed.isEmpty() ? null : this.#removed;
     const upserts: PackedDocument[] = [];
     for (const said of byNumber(batch)) {
-      const row = this.#foldIn(said, { now, events, countries, removed });
+      const [first] = said;
+      const before = this.#rows.load(first.data.phone);
+      const removed = removedRows?.of(first.data.phone) ?? null;
+      if (before === null && removed === null && said.length === 1 && isPlanAnswer(first)) {
+        const { event, document } = this.#begin(first, now, countries);
+        events.push(event);
+        upserts.push(document);
+        continue;
+      }
+      const { row, told } = this.#foldIn(said, { before, removed, now, countries });
+      if (told.length > 0) events.push(packEvents(told));
       if (!row?.changed) continue;
       this.#save(row, countries, verdicts);
       upserts.push(...documentsOf([row]));
@@ -81,7 +94,7 @@ export class Absorber {
     countries.write(this.#db);
     verdicts.write(this.#db, now);
     if (events.length === 0) return null;
-    return this.#work.add({ upserts, removals: [] }, events);
+    return this.#work.add({ upserts, removals: [] }, events.join('\n'));
   }
 
   /**
@@ -100,7 +113,7 @@ export class Absorber {
       const last = rows.at(-1)?.phone ?? null;
       return {
         last,
-        work: rows.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, events) : null,
+        work: rows.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, packEvents(events)) : null,
       };
     });
   }
@@ -122,7 +135,8 @@ export class Absorber {
       const images = all.flatMap((each) => each.images);
       keep(images);
       return {
-        work: events.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, events) : null,
+        work:
+          events.length > 0 ? this.#work.add({ upserts: documentsOf(rows), removals: [] }, packEvents(events)) : null,
         folded: events.length,
         gone: all.filter(({ isGone }) => isGone).map(({ row }) => row.phone),
         images,
@@ -131,25 +145,33 @@ export class Absorber {
     });
   }
 
-  /** What was said of one number, with what is to be told of it. Null where it has no profile by that. */
+  /** What most numbers of a large job are: nothing was known of them, and only the numbering plan says something. */
+  #begin(answer: PlanAnswer, now: number, countries: CountryCounter): Begun {
+    const begun = begin(answer, now);
+    this.#rows.put(begun.values);
+    this.#lookedUp.forget(answer.data.phone, countries);
+    countries.add(begun.country, 1, 1);
+    return begun;
+  }
+
+  /** What was said of one number, with what is to be told of it. Without a row it has no profile by that. */
   #foldIn(
     said: readonly [ResolvedPhone, ...ResolvedPhone[]],
-    { now, events, countries, removed: rows }: Batch,
-  ): ProfileRow | null {
-    const { phone } = said[0].data;
-    let row = this.#rows.load(phone);
-    const removed = rows?.of(phone) ?? null;
+    { before, removed, now, countries }: Standing,
+  ): { row: ProfileRow | null; told: OutgoingEvent[] } {
+    let row = before;
+    const told: OutgoingEvent[] = [];
     for (const resolved of said) {
       const { status, late = false } = resolved.data;
       if (removed && isOfBefore(resolved, removed.at)) {
-        events.push(...tellOfRemoved(resolved, { ...(row ?? removed), found: row !== null, removedAt: removed.at }));
+        told.push(...tellOfRemoved(resolved, { ...(row ?? removed), found: row !== null, removedAt: removed.at }));
         continue;
       }
       if (status === 'FOUND' && !late) row ??= newRow(resolved, now, removed?.revision);
-      if (row) events.push(foldIn(row, resolved));
-      else if (!late) this.#lookedUp.note(phone, countryOf(resolved), countries);
+      if (row) told.push(foldIn(row, resolved));
+      else if (!late) this.#lookedUp.note(resolved.data.phone, countryOf(resolved), countries);
     }
-    return row;
+    return { row, told };
   }
 
   #save(row: ProfileRow, countries: CountryCounter, verdicts: VerdictCounter): void {

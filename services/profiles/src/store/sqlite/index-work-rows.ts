@@ -1,7 +1,6 @@
 import { column, type DatabaseSync, longText, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
-import type { OutgoingEvent } from '@numscope/platform';
 import { phoneOf } from '@numscope/platform/packed-documents';
-import { hasKey, packEvents } from '@numscope/platform/packed-events';
+import { hasKey } from '@numscope/platform/packed-events';
 import type { IndexWork } from '../profile-store.port.ts';
 
 /**
@@ -27,10 +26,9 @@ export class IndexWorkRows {
     this.#delete = db.prepare('DELETE FROM index_work WHERE id = ?');
   }
 
-  /** Call it inside the transaction of the change. */
-  add(work: Pick<IndexWork, 'upserts' | 'removals'>, outgoing: readonly OutgoingEvent[]): IndexWork {
+  /** Call it inside the transaction of the change. @param events as `packEvents` makes them */
+  add(work: Pick<IndexWork, 'upserts' | 'removals'>, events: string): IndexWork {
     const phones = JSON.stringify(work.upserts.map(phoneOf));
-    const events = packEvents(outgoing);
     const { lastInsertRowid } = this.#insert.run(phones, JSON.stringify(work.removals), longText(events));
     return { id: Number(lastInsertRowid), events, ...work };
   }

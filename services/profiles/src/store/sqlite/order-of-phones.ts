@@ -19,11 +19,11 @@ export function keysAfter(phone: string | null, digits: number): [from: number, 
 export class OrderOfPhones {
   readonly #ofLength;
 
-  /** @param columns besides the phone */
+  /** @param columns the phone among them */
   constructor(db: DatabaseSync, columns: string) {
     // A statement each: all of them are read at once.
     this.#ofLength = Array.from({ length: MOST_DIGITS }, () =>
-      db.prepare(`SELECT phone, ${columns} FROM profiles WHERE phone >= ? AND phone < ? ORDER BY phone`),
+      db.prepare(`SELECT ${columns} FROM profiles WHERE phone >= ? AND phone < ? ORDER BY phone`),
     );
   }
 

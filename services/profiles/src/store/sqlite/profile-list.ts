@@ -1,7 +1,8 @@
-import { column, type DatabaseSync, readTransaction, type SqlRow } from '@numscope/adapters/sqlite';
+import { type DatabaseSync, readTransaction, type SqlRow } from '@numscope/adapters/sqlite';
+import { profileColumns, wholeTextOfRow } from './kept-profile.ts';
 import { keyOfPhone } from './phone-key.ts';
 import type { TextsAround } from '../profile-store.port.ts';
-import { isWhole, WHOLE, wholeText } from '../profile-text.ts';
+import { WHOLE } from '../profile-text.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const COMMA = bytesOf(',');
@@ -17,11 +18,9 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Of a row whose profile was read as bytes. */
-function wholeBytes(row: SqlRow): Uint8Array {
-  const bytes = column.bytes(row, 'profile');
-  return isWhole(row['fields']) ? bytes : bytesOf(wholeText(new TextDecoder().decode(bytes)));
-}
+/** Of a row whose profile was read as bytes where those are all of it. */
+const wholeBytes = (row: SqlRow): Uint8Array =>
+  row['profile'] instanceof Uint8Array ? row['profile'] : bytesOf(wholeTextOfRow(row));
 
 /** Reads profiles as the bytes of one JSON array: for threads that read pages and nothing else. */
 export class ProfileList {
@@ -38,7 +37,8 @@ export class ProfileList {
        FROM json_each(?) AS k CROSS JOIN profiles AS p ON p.phone = k.value`,
     );
     // As bytes, because making a string of them and bytes again takes longer than finding the row.
-    this.#profile = db.prepare('SELECT CAST(profile AS BLOB) AS profile, fields FROM profiles WHERE phone = ?');
+    const profile = `CASE fields WHEN ${WHOLE} THEN CAST(profile AS BLOB) ELSE profile END`;
+    this.#profile = db.prepare(`SELECT ${profileColumns(profile)} FROM profiles WHERE phone = ?`);
   }
 
   /** The profiles of those phones that have one, in their order. */

@@ -4,19 +4,14 @@ import type { PackedDocument } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { indexDocument } from '../../search/index-document.ts';
+import { profileColumns, profileOfRow, wholeTextOfRow } from './kept-profile.ts';
 import { OrderOfPhones } from './order-of-phones.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { StoredProfile } from '../profile-store.port.ts';
-import { profileOf, wholeText, withObservations } from '../profile-text.ts';
+import { withObservations } from '../profile-text.ts';
 
 const documentOf = (row: SqlRow): PackedDocument =>
-  indexDocument(
-    profileOf(String(row['profile'])),
-    Number(row['revision']),
-    JSON.parse(String(row['jobs'])) as JobRef[],
-  );
-
-const textOf = (row: SqlRow): string => wholeText(String(row['profile']), row['fields']);
+  indexDocument(profileOfRow(row), Number(row['revision']), JSON.parse(String(row['jobs'])) as JobRef[]);
 
 /** Everything that only reads: safe on a read-only connection beside the writer. */
 export class ProfileReader {
@@ -32,12 +27,14 @@ export class ProfileReader {
   readonly #count;
 
   constructor(db: DatabaseSync) {
-    this.#profile = db.prepare('SELECT profile, fields FROM profiles WHERE phone = ?');
-    this.#detail = db.prepare('SELECT profile, fields, observations FROM profiles WHERE phone = ?');
+    this.#profile = db.prepare(`SELECT ${profileColumns()} FROM profiles WHERE phone = ?`);
+    this.#detail = db.prepare(
+      'SELECT phone, id, created, jobs, profile, fields, observations FROM profiles WHERE phone = ?',
+    );
     this.#known = db.prepare('SELECT 1 FROM profiles WHERE phone = ?');
     this.#revision = db.prepare('SELECT revision FROM profiles WHERE phone = ?');
-    this.#document = db.prepare('SELECT profile, revision, jobs FROM profiles WHERE phone = ?');
-    this.#documents = new OrderOfPhones(db, 'profile, revision, jobs');
+    this.#document = db.prepare(`SELECT revision, ${profileColumns()} FROM profiles WHERE phone = ?`);
+    this.#documents = new OrderOfPhones(db, `revision, ${profileColumns()}`);
     this.#phonesOfImages = db.prepare(
       `SELECT phone FROM (
          SELECT DISTINCT phone, CAST(phone AS TEXT) AS digits FROM images WHERE image IN (SELECT value FROM json_each(?))
@@ -53,13 +50,13 @@ export class ProfileReader {
   readonly profiles = (phones: readonly string[]): string[] =>
     phones.flatMap((phone) => {
       const row = this.#profile.get(keyOfPhone(phone));
-      return row ? [textOf(row)] : [];
+      return row ? [wholeTextOfRow(row)] : [];
     });
 
   readonly wholeProfiles = (phones: readonly string[]): string[] =>
     phones.flatMap((phone) => {
       const row = this.#detail.get(keyOfPhone(phone));
-      return row ? [withObservations(textOf(row), String(row['observations']))] : [];
+      return row ? [withObservations(wholeTextOfRow(row), String(row['observations']))] : [];
     });
 
   readonly details = (phones: readonly string[]): StoredProfile[] =>
@@ -68,7 +65,7 @@ export class ProfileReader {
       if (!row) return [];
       return [
         {
-          profile: textOf(row),
+          profile: wholeTextOfRow(row),
           observations: JSON.parse(String(row['observations'])) as KeptObservation[],
         },
       ];

@@ -3,13 +3,13 @@ import { picturesOf } from '../../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { oldestOf } from '../../domain/older-observations.ts';
 import type { SourceVerdict } from '../../domain/source-verdicts.ts';
+import { isOfOtherRules, isOfPlan, keptProfile, profileOfRow } from './kept-profile.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from '../profile-row.ts';
-import { keptText, profileOf } from '../profile-text.ts';
 
 /** Of one row of the table `profiles`. */
 export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
-  const profile = profileOf(String(row['profile']));
+  const profile = profileOfRow(row);
   const country = String(row['country']);
   // Written by this store itself.
   const verdicts = row['verdicts'] === null ? null : (JSON.parse(String(row['verdicts'])) as SourceVerdict[]);
@@ -21,12 +21,32 @@ export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
     country,
     jobs: JSON.parse(String(row['jobs'])) as JobRef[],
     profile,
-    isPlan: false,
+    isPlan: isOfPlan(row),
     observations: JSON.parse(String(row['observations'])) as KeptObservation[],
     verdicts: verdicts ?? [],
-    kept: { country, images: picturesOf(profile), verdicts },
+    kept: { country, images: picturesOf(profile), verdicts, isOfOtherRules: isOfOtherRules(row) },
     changed: false,
   };
+}
+
+export type RowValue = string | number | null;
+
+/** What a row's columns are to hold, in the order of the statement that writes them. */
+export function valuesOf(row: ProfileRow): RowValue[] {
+  const { text, fields } = keptProfile(row);
+  return [
+    keyOfPhone(row.phone),
+    row.id,
+    row.revision,
+    row.created,
+    row.country,
+    JSON.stringify(row.jobs),
+    text,
+    JSON.stringify(row.observations),
+    JSON.stringify(row.verdicts),
+    oldestOf(row.observations),
+    fields,
+  ];
 }
 
 /** Reads and writes whole rows; images by their own table. */
@@ -41,7 +61,7 @@ export class ProfileRows {
   readonly #dropImage;
 
   constructor(db: DatabaseSync) {
-    const columns = 'phone, id, revision, created, country, jobs, profile, observations, verdicts';
+    const columns = 'phone, id, revision, created, country, jobs, profile, observations, verdicts, fields';
     this.#select = db.prepare(`SELECT ${columns} FROM profiles WHERE phone = ?`);
     this.#selectAfter = db.prepare(`SELECT ${columns} FROM profiles WHERE phone > ? ORDER BY phone LIMIT ?`);
     this.#selectUndated = db.prepare(`SELECT ${columns} FROM profiles WHERE oldest IS NULL LIMIT ?`);
@@ -74,21 +94,13 @@ export class ProfileRows {
   }
 
   save(row: ProfileRow): void {
-    const { text, fields } = keptText(row.profile);
-    this.#upsert.run(
-      keyOfPhone(row.phone),
-      row.id,
-      row.revision,
-      row.created,
-      row.country,
-      JSON.stringify(row.jobs),
-      text,
-      JSON.stringify(row.observations),
-      JSON.stringify(row.verdicts),
-      oldestOf(row.observations),
-      fields,
-    );
+    this.put(valuesOf(row));
     this.#relateImages(row.phone, row.kept?.images ?? [], picturesOf(row.profile));
+  }
+
+  /** Of a row that has no pictures, nor had any. @param values as `valuesOf` gives them */
+  put(values: readonly RowValue[]): void {
+    this.#upsert.run(...values);
   }
 
   delete(row: ProfileRow): void {

@@ -4,6 +4,7 @@ import type { StatisticsRange } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { eventTexts, keyOfText } from '@numscope/platform/event-text';
 import { outgoing } from '@numscope/platform/events';
+import { packEvents } from '@numscope/platform/packed-events';
 import { Absorber, inOrder } from './absorb.ts';
 import { CountryCounter } from './country-counter.ts';
 import { picturesOf } from '../../domain/fold-profile.ts';
@@ -62,7 +63,7 @@ function removal(
       reason,
       images: picturesOf(row.profile),
     });
-    return work.add({ upserts: [], removals: [phone] }, audit ? [tombstone, audit] : [tombstone]);
+    return work.add({ upserts: [], removals: [phone] }, packEvents(audit ? [tombstone, audit] : [tombstone]));
   });
 }
 

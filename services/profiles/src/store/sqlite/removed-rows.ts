@@ -4,7 +4,7 @@ import type { ProfileRow } from '../profile-row.ts';
 import { countsFrom, REMEMBERED_MS } from '../removed.ts';
 
 /** What is kept of a removed profile; `at` as `countsFrom` says. */
-interface RemovedRow {
+export interface RemovedRow {
   id: string;
   revision: number;
   at: number;

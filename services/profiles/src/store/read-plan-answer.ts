@@ -1,0 +1,77 @@
+import { NUMBERING_PLAN } from '@numscope/contracts/lists';
+import type { ResolvedPhone } from './profile-store.port.ts';
+
+/** An event about a number of which the numbering plan alone says something. */
+export interface PlanAnswer extends ResolvedPhone {
+  /** The same object for all numbers of which it says the same, to the same job. */
+  alike: Pick<ResolvedPhone, 'data'>;
+  own: OwnOfPlan;
+}
+
+/** What two such events differ in. */
+export interface OwnOfPlan {
+  eventId: string;
+  resolvedAt: number;
+  trace: string;
+  phone: string;
+  international: string;
+  national: string;
+}
+
+export const isPlanAnswer = (resolved: ResolvedPhone): resolved is PlanAnswer => 'alike' in resolved;
+
+/** Of a JSON text, where it stands as it is. */
+const text = String.raw`([^"\\\u0000-\u001f]*)`;
+
+/** How such an event is written: the second group is its time, the third the phone. */
+const form = new RegExp(
+  String.raw`^\{"id":"${text}","type":"phone\.resolved","version":\d+,"at":([1-9]\d*),"key":"(\+\d+)","trace":"${text}",` +
+    String.raw`"data":\{"phone":"\3","job":(\{[^{}]*\}),"status":"FOUND","sources":\[[^[\]]*\],` +
+    String.raw`"observations":\[\{"id":"${NUMBERING_PLAN}:\3","phone":"\3","source":"${NUMBERING_PLAN}","account":null,"at":\2,"cached":false,` +
+    String.raw`"status":"FOUND","fields":\{"numbering":\{([^{}]*),"international":"${text}","national":"${text}"\}\},"trust":([\d.]+)\}\]\}\}$`,
+);
+
+/** What is said of a number, of what is said of another one. */
+export function planAnswer(alike: PlanAnswer['alike'], own: OwnOfPlan): PlanAnswer {
+  const { eventId, resolvedAt, trace, phone, international, national } = own;
+  const observations = alike.data.observations.map((one) => ({
+    ...one,
+    id: `${NUMBERING_PLAN}:${phone}`,
+    phone,
+    at: resolvedAt,
+    fields: one.fields?.numbering ? { numbering: { ...one.fields.numbering, international, national } } : one.fields,
+  }));
+  return { eventId, resolvedAt, trace, data: { ...alike.data, phone, observations }, alike, own };
+}
+
+const MOST = 500;
+let known = new Map<string, PlanAnswer['alike']>();
+
+/**
+ * Reads an event about a number of which only the numbering plan says something; what it has in common with thousands of
+ * others is read once. Null where it is not written so.
+ * @param read reads any event
+ */
+export function readPlanAnswer(event: string, read: (event: string) => ResolvedPhone): PlanAnswer | null {
+  const own = form.exec(event);
+  if (own === null) return null;
+  const [
+    ,
+    id = '',
+    time,
+    phone = '',
+    trace = '',
+    job = '',
+    shared = '',
+    international = '',
+    national = '',
+    trust = '',
+  ] = own;
+  const key = `${job}${shared}${trust}`;
+  let alike = known.get(key);
+  if (alike === undefined) {
+    if (known.size === MOST) known = new Map();
+    known.set(key, (alike = { data: read(event).data }));
+  }
+  return planAnswer(alike, { eventId: id, resolvedAt: Number(time), trace, phone, international, national });
+}
