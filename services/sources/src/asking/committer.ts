@@ -222,7 +222,7 @@ export class Committer {
     for (;;) {
       try {
         const id = await this.#store.commit(batch);
-        if (id !== null) this.#relay.carry(id, events);
+        if (id !== null && batch.events !== null) this.#relay.carry(id, batch.events, events.length);
         return true;
       } catch (error) {
         this.#log.error(
