@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { createLogger, OutboxRelay, type OutboxSource, type OutgoingEvent } from '@numscope/platform';
+import { createLogger, OutboxRelay, type OutboxSource, type OutgoingEvent, packEvents } from '@numscope/platform';
 import { RecordingBus, userChangedEvent } from '@numscope/testing';
 import { setImmediate } from 'node:timers/promises';
 
@@ -55,7 +55,7 @@ it.each<[string, (relay: OutboxRelay, outbox: ReturnType<typeof memoryOutbox>, n
     'handed them',
     (relay, outbox, name) => {
       const event = userChangedEvent(name);
-      relay.carry(outbox.append(event), [event]);
+      relay.carry(outbox.append(event), packEvents([event]), 1);
     },
   ],
 ])('keeps events while the bus is away, and sends them all once it is back, when it was %s', async (_how, give) => {
@@ -112,7 +112,7 @@ it('sends what it is handed without reading it, and reads what nobody handed ove
   await settled();
   for (const name of ['a', 'b', 'c']) {
     const event = userChangedEvent(name);
-    relay.carry(outbox.append(event), [event]);
+    relay.carry(outbox.append(event), packEvents([event]), 1);
   }
   await settled();
   expect(read).toBe(0);
@@ -120,7 +120,7 @@ it('sends what it is handed without reading it, and reads what nobody handed ove
   relay.wake();
   await settled();
   const last = userChangedEvent('e');
-  relay.carry(outbox.append(last), [last]);
+  relay.carry(outbox.append(last), packEvents([last]), 1);
   await settled();
   await relay.close();
   expect(names(bus)).toEqual(['a', 'b', 'c', 'd', 'e']);

@@ -3,6 +3,7 @@ import { reasonOf } from '../errors.ts';
 import { RareLooks } from './rare-looks.ts';
 import { Rounds } from './rounds.ts';
 import type { EventBus, OutgoingEvent, UnpublishedEvent } from '../ports/event-bus.port.ts';
+import { unpackEvents } from '../packed-events.ts';
 import { type TooLargeEvent, TooLargeEvents } from '../too-large-events.ts';
 import type { OutboxFigures, ServiceMetrics } from './metrics.ts';
 
@@ -30,9 +31,20 @@ const GROUPS_AT_ONCE = 16;
 const IDLE_MS = 1000;
 const RETRY_MS = 500;
 
-interface Commit {
-  id: CommitId;
-  events: readonly OutgoingEvent[];
+/** Events as they were read, or handed over in one text. */
+type Group = { events: readonly OutgoingEvent[] } | { packed: string; count: number };
+type Commit = Group & { id: CommitId };
+
+/** Of one kind alone, as `#next` gives them. */
+function asOne(commits: readonly Commit[]): Group {
+  const packed: string[] = [];
+  let count = 0;
+  for (const commit of commits) {
+    if ('events' in commit) return { events: commits.flatMap((one) => ('events' in one ? one.events : [])) };
+    packed.push(commit.packed);
+    count += commit.count;
+  }
+  return { packed: packed.join('\n'), count };
 }
 
 /**
@@ -85,9 +97,13 @@ export class OutboxRelay {
     return { sent: this.#sent, failed: this.#failed, behindMs };
   }
 
-  /** Sends the events of one commit, which the caller still has at hand. */
-  carry(id: CommitId, events: readonly OutgoingEvent[]): void {
-    this.#handed.push({ id, events });
+  /**
+   * Sends the events of one commit, which the caller still has at hand.
+   * @param packed as `packEvents` made them for the store
+   * @param count how many they are
+   */
+  carry(id: CommitId, packed: string, count: number): void {
+    this.#handed.push({ id, packed, count });
     this.#rounds.wake();
   }
 
@@ -114,8 +130,7 @@ export class OutboxRelay {
         const commits = await this.#next();
         if (commits.length === 0) break;
         this.#behindSince ??= performance.now();
-        const events = commits.flatMap((commit) => commit.events);
-        await this.#publish(events);
+        await this.#publish(asOne(commits));
         await this.#source.clearEvents(commits.map(({ id }) => id));
       }
       this.#behindSince = null;
@@ -135,15 +150,16 @@ export class OutboxRelay {
    * What the bus can never take is told shorter, or goes to the dead letters: all that comes behind it would wait for
    * ever.
    */
-  async #publish(events: readonly OutgoingEvent[]): Promise<void> {
+  async #publish(group: Group): Promise<void> {
     try {
-      await this.#bus.publish(events);
-      this.#sent += events.length;
+      if ('packed' in group) await this.#bus.publishPacked(group.packed);
+      else await this.#bus.publish(group.events);
+      this.#sent += 'packed' in group ? group.count : group.events.length;
     } catch (error) {
       if (!(error instanceof TooLargeEvents)) throw error;
       const fitting: OutgoingEvent[] = [];
       const unpublished: UnpublishedEvent[] = [];
-      for (const event of events) {
+      for (const event of 'packed' in group ? unpackEvents(group.packed) : group.events) {
         const fault = error.faults.get(event.id);
         const told = fault ? this.#shorter(event, fault) : event;
         if (told) fitting.push(told);

@@ -16,6 +16,8 @@ import type { SourceMetrics } from './source-metrics.ts';
  */
 const MOST_FETCHING = 64;
 
+const NONE: ReadonlyMap<string, number> = new Map();
+
 export interface DistributorOptions {
   config: AskedSource;
   /** Whether a number that several questions of a call are about is asked for, and paid, once. */
@@ -85,7 +87,7 @@ export class AnswerDistributor {
 
   /** By how many open questions the price of each number is shared; where each is paid for itself there is nothing in it. */
   #sharersByNumber(call: OpenCall): ReadonlyMap<string, number> {
-    return this.#options.asksOnce ? call.openByNumber() : new Map();
+    return this.#options.asksOnce ? call.openByNumber() : NONE;
   }
 
   /** Counts what tries of a call cost of which no question gets an answer, in equal parts. */

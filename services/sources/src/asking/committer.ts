@@ -40,7 +40,7 @@ const charsOf = (item: Item): number => {
  * not asked twice.
  */
 export class Committer {
-  /** Hears that there is room again where there was none. */
+  /** Hears that there is more room for answers than there was. */
   onRoom: () => void = () => undefined;
   readonly #store: Pick<SourceStore, 'commit'>;
   readonly #relay: Pick<OutboxRelay, 'carry'>;
@@ -65,9 +65,9 @@ export class Committer {
     this.#relay = relay;
   }
 
-  /** Whether one more answer may be asked for. */
-  get hasRoom(): boolean {
-    return this.#unwritten < UNWRITTEN_ANSWERS;
+  /** Whether one more answer may be asked for while so many are not given yet. */
+  hasRoom(ungiven: number): boolean {
+    return this.#unwritten + ungiven < UNWRITTEN_ANSWERS;
   }
 
   keep(observation: NewObservation): void {
@@ -169,7 +169,6 @@ export class Committer {
     this.#writing = this.#commit(items, calls).then((isWritten) => {
       this.#writing = undefined;
       if (isWritten) this.#written += items.length;
-      const hadRoom = this.hasRoom;
       this.#unwritten -= answers;
       const done = this.#waiting.filter(({ given }) => given <= this.#written);
       this.#waiting = this.#waiting.filter(({ given }) => given > this.#written);
@@ -177,7 +176,7 @@ export class Committer {
       if (this.#closing) return;
       if (this.#waiting.length > 0) this.#write();
       else if (this.#items.length + this.#calls.size > 0) this.#schedule();
-      if (!hadRoom && this.hasRoom) this.onRoom();
+      if (answers > 0) this.onRoom();
     });
   }
 
@@ -222,7 +221,7 @@ export class Committer {
     for (;;) {
       try {
         const id = await this.#store.commit(batch);
-        if (id !== null) this.#relay.carry(id, events);
+        if (id !== null && batch.events !== null) this.#relay.carry(id, batch.events, events.length);
         return true;
       } catch (error) {
         this.#log.error(

@@ -83,7 +83,7 @@ export class RunnerMaker {
       clock: kit.clock,
       log: kit.log,
       photos: new PhotoKeeper(connector, client),
-      hasRoom: () => committer.hasRoom,
+      hasRoom: (ungiven) => committer.hasRoom(ungiven),
       counted: (account, at) => committer.count(name, account, at, byMinute),
       called: this.#timesOf(name),
       stopped: (stop) => this.#keepStop(name, stop),

@@ -19,9 +19,12 @@ export class PlanSource {
     this.#hour = former ? former.#hour : new LastHour(clock.now());
   }
 
+  get state(): SourceFigures['state'] {
+    return this.pausedBy === null ? 'CLOSED' : 'PAUSED';
+  }
+
   get figures(): SourceFigures {
-    const state = this.pausedBy === null ? 'CLOSED' : 'PAUSED';
-    return { source: NUMBERING_PLAN, state, hour: this.#hour.sum(this.#clock.now()), lastError: null };
+    return { source: NUMBERING_PLAN, state: this.state, hour: this.#hour.sum(this.#clock.now()), lastError: null };
   }
 
   part(phone: string, numbering: Numbering | null): Part {

@@ -11,18 +11,24 @@ import { isWanted, letWait, type Question, refuse } from './question.ts';
  */
 const AT_A_TIME = 32;
 
+/** What is done with the answers of a call, and to how many questions they are. */
+interface Answered {
+  hand: () => void;
+  questions: number;
+}
+
 export interface PumpOptions {
   /** Calls at the same time, at most. */
   width: number;
   connector: Pick<Connector, 'batchSize'>;
   admission: Admission;
   clock: Clock;
-  /** Whether one more call may begin beside so many. */
-  admits(inFlight: number): boolean;
+  /** Whether one more call may begin beside so many, while so many answers are not handed over yet. */
+  admits(inFlight: number, unhanded: number): boolean;
   /** Nothing is begun any more. */
   isEnding(): boolean;
-  /** Makes a call for them; resolves to what is done with its answers, once others have begun in its place. */
-  call(questions: readonly Question[]): Promise<() => void>;
+  /** Makes a call for them; resolves to what is done with its answers, once others have begun in its place; null: nothing. */
+  call(questions: readonly Question[]): Promise<(() => void) | null>;
 }
 
 /** What waits to be asked of one source, PRIORITY first: begins as many calls at once as the source may be asked. */
@@ -30,6 +36,10 @@ export class QuestionPump {
   readonly #options: PumpOptions;
   readonly #queue = new PriorityQueue<Question>();
   #inFlight = 0;
+  /** Calls that are over, whose answers are handed over once others were begun in their place. */
+  #answered: Answered[] = [];
+  #unhanded = 0;
+  #isHanding = false;
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
   #refilling = false;
@@ -45,6 +55,11 @@ export class QuestionPump {
 
   get inFlight(): number {
     return this.#inFlight;
+  }
+
+  /** No call is under way, and no answer waits to be handed over. */
+  get isIdle(): boolean {
+    return this.#inFlight === 0 && this.#answered.length === 0;
   }
 
   push(lane: JobType, questions: readonly Question[]): void {
@@ -100,7 +115,7 @@ export class QuestionPump {
       const refill = admission.refill();
       if (refill) return this.#pumpAfter(refill);
       // Who is not admitted goes on when a call ends, when the others were heard, or when answers were written.
-      if (!admits(this.#inFlight)) return;
+      if (!admits(this.#inFlight, this.#unhanded)) return;
       const taken = this.#queue.take(connector.batchSize);
       begun += taken.length;
       const questions = taken.filter(isWanted);
@@ -134,8 +149,34 @@ export class QuestionPump {
     this.#inFlight++;
     void this.#options.call(questions).then((hand) => {
       this.#inFlight--;
+      if (hand) this.#handLater({ hand, questions: questions.length });
       this.pump();
-      hand();
     });
+  }
+
+  #handLater(answered: Answered): void {
+    this.#answered.push(answered);
+    this.#unhanded += answered.questions;
+    if (!this.#isHanding) this.#handNext();
+  }
+
+  #handNext(): void {
+    this.#isHanding = true;
+    setImmediate(() => this.#hand());
+  }
+
+  /**
+   * Some of the answers at a turn of the event loop: a request goes out with its turns, not when it is begun, and when
+   * many answers come at once it would wait for what is done with all of them.
+   */
+  #hand(): void {
+    const some = this.#answered.splice(0, Math.max(AT_A_TIME, this.#answered.length >> 1));
+    this.#isHanding = false;
+    if (this.#answered.length > 0) this.#handNext();
+    for (const { hand, questions } of some) {
+      this.#unhanded -= questions;
+      hand();
+    }
+    this.pump();
   }
 }

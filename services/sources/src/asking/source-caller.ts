@@ -2,7 +2,7 @@ import type { Logger } from '@numscope/platform';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '@numscope/platform';
-import { type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
+import { type AskOptions, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import type { AdaptivePace } from '../domain/limits/adaptive-pace.ts';
 import { backoffMs, LONGEST_HOLD_MS } from '../domain/limits/retry.ts';
 import type { Admission } from './admission.ts';
@@ -36,6 +36,16 @@ export interface CallerOptions {
   called(answers: readonly SourceAnswer[], fault: SourceFault | null, begun: number): void;
 }
 
+/** One call that is made, and what it told besides its answers. */
+interface Try {
+  account: string;
+  /** In milliseconds of the steady clock. */
+  begun: number;
+  /** Nobody was called: it says nothing of the source. */
+  isSpared: boolean;
+  paidInVain: number;
+}
+
 /** How often a call that waits looks whether it may go on. */
 const LOOK_MS = 500;
 
@@ -57,9 +67,7 @@ export class SourceCaller {
     call: Pick<OpenCall, 'numbers' | 'isWanted' | 'unanswered'>,
     answered: (answers: ReadonlyMap<string, SourceAnswer>, account: string) => void,
   ): Promise<CallResult> {
-    const { isWanted } = call;
     const { admission, breaker, retries } = this.#options;
-    const isVain = (): boolean => this.isEnding || !isWanted();
     let last: { fault: SourceFault; account: string; lostCost: number } | null = null;
     for (let attempt = 1; ;) {
       const account = breaker.opened || admission.stop !== null ? null : admission.take();
@@ -72,16 +80,23 @@ export class SourceCaller {
         // Others that were tried again took what was brought; more of it can be had.
         if (admission.stop !== null || !breaker.closed || admission.resumesAt !== null) return { ...last, answers: [] };
       } else {
-        const { answers, fault, paidInVain } = await this.#once(call, account, answered);
-        const lostCost: number = (last?.lostCost ?? 0) + (fault?.cost ?? 0) + paidInVain;
-        if (fault === null) return { fault, answers, account, lostCost };
+        const tried: Try = { account, begun: performance.now(), isSpared: false, paidInVain: 0 };
+        let fault: SourceFault;
+        try {
+          const answers = await breaker.fire(call.numbers, this.#optionsOf(tried, call, answered));
+          if (!tried.isSpared) this.#served(tried, answers);
+          return { fault: null, answers, account, lostCost: (last?.lostCost ?? 0) + tried.paidInVain };
+        } catch (error) {
+          fault = this.#failed(tried, error);
+        }
+        const lostCost: number = (last?.lostCost ?? 0) + (fault.cost ?? 0) + tried.paidInVain;
         last = { fault, account, lostCost };
         // That it was asked too often is no fault of this number.
         if (!fault.isTooOften) attempt++;
-        if (!fault.retry || attempt > retries + 1 || isVain()) return { ...last, answers: [] };
+        if (!fault.retry || attempt > retries + 1 || this.#isVain(call)) return { ...last, answers: [] };
         if (!fault.isTooOften) await this.#rest(Math.max(fault.holdMs ?? 0, backoffMs(attempt - 1, Math.random())));
       }
-      for (let waitMs = admission.waitMs(); waitMs > 0 && !isVain(); waitMs = admission.waitMs()) {
+      for (let waitMs = admission.waitMs(); waitMs > 0 && !this.#isVain(call); waitMs = admission.waitMs()) {
         if (waitMs > LONGEST_HOLD_MS) break;
         await this.#rest(Math.ceil(waitMs));
       }
@@ -91,48 +106,52 @@ export class SourceCaller {
         return { ...last, answers: [] };
       }
       await this.refilled();
-      if (isVain()) return { ...last, answers: [] };
+      if (this.#isVain(call)) return { ...last, answers: [] };
     }
   }
 
-  /** One call. What it says of the source as a whole is noted before anybody else is called. */
-  async #once(
-    { numbers, isWanted, unanswered }: Parameters<SourceCaller['call']>[0],
-    account: string,
+  #isVain({ isWanted }: Pick<OpenCall, 'isWanted'>): boolean {
+    return this.isEnding || !isWanted();
+  }
+
+  #optionsOf(
+    tried: Try,
+    { isWanted, unanswered }: Parameters<SourceCaller['call']>[0],
     answered: Parameters<SourceCaller['call']>[1],
-  ): Promise<{ answers: SourceAnswer[]; fault: SourceFault | null; paidInVain: number }> {
-    const { admission, breaker, metrics, pace, called } = this.#options;
-    const begun = performance.now();
-    let isSpared = false;
-    let paidInVain = 0;
-    try {
-      const answers = await breaker.fire(numbers, {
-        account,
-        isWanted,
-        unanswered,
-        further: (by) => this.further(by, isWanted),
-        failed: ({ message, kind }) => metrics.noteError(message, kind),
-        answered: (early) => answered(early, account),
-        paidInVain: (cost) => void (paidInVain += cost),
-        spared: () => void (isSpared = true),
-      });
-      // Nobody was called: it says nothing of the source.
-      if (isSpared) return { answers, fault: null, paidInVain };
-      metrics.noteCall(begun);
-      pace.answered();
-      called(answers, null, begun);
-      return { answers, fault: null, paidInVain };
-    } catch (error) {
-      metrics.noteCall(begun);
-      const fault = this.#faultOf(error);
-      if (fault.isTooOften) {
-        const holdMs = pace.complained(begun, performance.now());
-        admission.hold(fault.holdMs ?? holdMs);
-        metrics.noteError(fault.message, fault.kind);
-      } else admission.hold(fault.holdMs ?? 0);
-      called([], fault, begun);
-      return { answers: [], fault, paidInVain };
-    }
+  ): AskOptions {
+    return {
+      account: tried.account,
+      isWanted,
+      unanswered,
+      further: (by) => this.further(by, isWanted),
+      failed: this.#noteFailed,
+      answered: (early) => answered(early, tried.account),
+      paidInVain: (cost) => void (tried.paidInVain += cost),
+      spared: () => void (tried.isSpared = true),
+    };
+  }
+
+  readonly #noteFailed = ({ message, kind }: SourceFault): void => this.#options.metrics.noteError(message, kind);
+
+  /** What a call says of the source as a whole is noted before anybody else is called. */
+  #served({ begun }: Try, answers: readonly SourceAnswer[]): void {
+    const { metrics, pace, called } = this.#options;
+    metrics.noteCall(begun);
+    pace.answered();
+    called(answers, null, begun);
+  }
+
+  #failed({ begun }: Try, error: unknown): SourceFault {
+    const { admission, metrics, pace, called } = this.#options;
+    metrics.noteCall(begun);
+    const fault = this.#faultOf(error);
+    if (fault.isTooOften) {
+      const holdMs = pace.complained(begun, performance.now());
+      admission.hold(fault.holdMs ?? holdMs);
+      metrics.noteError(fault.message, fault.kind);
+    } else admission.hold(fault.holdMs ?? 0);
+    called([], fault, begun);
+    return fault;
   }
 
   /**

@@ -29,8 +29,8 @@ export interface RunnerOptions {
   log: Logger;
   /** Puts pictures into an answer that has photos. */
   photos: Pick<PhotoKeeper, 'replace' | 'again'>;
-  /** Whether one more answer may be asked for: not too many wait to be written. */
-  hasRoom(): boolean;
+  /** Whether one more answer may be asked for beside so many that are not given yet: not too many wait to be written. */
+  hasRoom(ungiven: number): boolean;
   /** A call was made at the cost of an account's quota. */
   counted(account: string, at: number): void;
   /** A call is over, whatever came of it. */
@@ -95,7 +95,8 @@ export class SourceRunner {
       connector,
       admission: this.#admission,
       clock,
-      admits: (inFlight) => options.hasRoom() && this.#distributor.hasRoom && this.#watch.admits(inFlight, limits),
+      admits: (inFlight, unhanded) =>
+        options.hasRoom(unhanded) && this.#distributor.hasRoom && this.#watch.admits(inFlight, limits),
       isEnding: () => this.#caller.isEnding,
       call: (questions) => this.#call(questions),
     });
@@ -143,7 +144,7 @@ export class SourceRunner {
 
   /** Nothing waits and nothing is in flight. */
   get isIdle(): boolean {
-    return this.inFlight === 0 && this.queued === 0;
+    return this.#pump.isIdle && this.queued === 0;
   }
 
   get queued(): number {
@@ -213,7 +214,7 @@ export class SourceRunner {
 
   /** Ends once nothing is in flight any more, however long that takes. */
   async retire(): Promise<void> {
-    while ((this.inFlight > 0 || !this.#distributor.isIdle) && !this.#isClosed) await pause(RETIRE_LOOK_MS);
+    while ((!this.#pump.isIdle || !this.#distributor.isIdle) && !this.#isClosed) await pause(RETIRE_LOOK_MS);
     for (let heir = this.#heir; heir instanceof SourceRunner; heir = heir.#heir) heir.#formers.delete(this);
     if (!this.#isClosed) await this.close(0);
   }
@@ -270,7 +271,7 @@ export class SourceRunner {
     this.#caller.end();
     this.#pump.end();
     const until = performance.now() + limitMs;
-    while (this.inFlight > 0 && performance.now() < until) await pause(5);
+    while (!this.#pump.isIdle && performance.now() < until) await pause(5);
     this.#isClosed = true;
     this.#breaker.shutdown();
     await this.#keepingStop;
@@ -297,12 +298,17 @@ export class SourceRunner {
     this.#keepingStop = this.#options.stopped(this.#admission.stop);
   }
 
-  #call(questions: readonly Question[]): Promise<() => void> {
+  #call(questions: readonly Question[]): Promise<(() => void) | null> {
     const call = new OpenCall(questions);
     const answered = (answers: ReadonlyMap<string, SourceAnswer>, account: string): void => {
       if (!this.#isClosed) this.#distributor.distributeEarly(call, answers, account);
     };
-    return this.#caller.call(call, answered).then((result) => () => this.#hand(call, result));
+    return this.#caller.call(call, answered).then((result) => {
+      // Photos that are fetched are room that the next call may lack.
+      if (!result.answers.some(({ fields }) => fields?.photos)) return () => this.#hand(call, result);
+      this.#hand(call, result);
+      return null;
+    });
   }
 
   #hand(call: OpenCall, result: CallResult): void {

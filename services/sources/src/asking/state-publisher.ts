@@ -1,6 +1,6 @@
 import type { SourceInfo, SourceState } from '@numscope/contracts';
 import { outgoing, type OutgoingEvent, reasonOf, Rounds } from '@numscope/platform';
-import { presentSources } from '../presenters/source-info.ts';
+import { presentSource, sourceNames, stateOf } from '../presenters/source-info.ts';
 import type { AskingContext } from './context.ts';
 
 const LOOK_MS = 1000;
@@ -47,14 +47,13 @@ export class StatePublisher {
       return;
     }
     const told = (this.#told ??= new Map((await store.toldStates()).map(({ source, state }) => [source, state])));
-    const now = new Map<string, Standing>(presentSources(this.#context).map((source) => [source.name, source]));
-    for (const name of told.keys()) if (!now.has(name)) now.set(name, goneFromTheFile);
-    for (const [name, standing] of now) {
-      const from = told.get(name) ?? (standing.state === 'NOT_CONFIGURED' ? 'NOT_CONFIGURED' : null);
+    for (const name of sourceNames(this.#context).union(told)) {
+      const state = stateOf(name, this.#context) ?? goneFromTheFile.state;
+      const from = told.get(name) ?? (state === 'NOT_CONFIGURED' ? 'NOT_CONFIGURED' : null);
       // A breaker that tries again may be open again in a moment.
-      if (standing.state === from || standing.state === 'HALF_OPEN') continue;
-      await this.#tell(name, standing, from);
-      told.set(name, standing.state);
+      if (state === from || state === 'HALF_OPEN') continue;
+      await this.#tell(name, presentSource(name, this.#context) ?? goneFromTheFile, from);
+      told.set(name, state);
     }
   }
 

@@ -101,20 +101,31 @@ const numberingPlan = ({ trust, pausedBy, figures }: PlanSource, others: readonl
   trust,
 });
 
+const isUnbound = (name: string, { bound }: Pick<AskingContext, 'bound'>): boolean =>
+  bound.off.has(name) || specifiedSources.some((specified) => specified === name);
+
+/** How a source stands, without all that is told beside it. Null for a name that is no source. */
+export function stateOf(name: string, context: AskingContext): SourceState | null {
+  const { runners, planSource, peers } = context;
+  const runner = runners.get(name);
+  if (runner) return worstState(runner.state, peers?.figuresOf(name) ?? []);
+  if (name === NUMBERING_PLAN) return planSource?.state ?? 'NOT_CONFIGURED';
+  return isUnbound(name, context) ? 'NOT_CONFIGURED' : null;
+}
+
 /** One source as everybody may see it: nothing of its address or its secrets. Null for a name that is no source. */
-export function presentSource(
-  name: string,
-  { runners, planSource, bound, kit, peers }: AskingContext,
-): SourceInfo | null {
+export function presentSource(name: string, context: AskingContext): SourceInfo | null {
+  const { runners, planSource, kit, peers } = context;
   const runner = runners.get(name);
   const others = peers?.figuresOf(name) ?? [];
   if (runner) return askedSource(runner, others, kit.clock.now());
   if (name === NUMBERING_PLAN) return planSource ? numberingPlan(planSource, others) : notConfigured(name);
-  return bound.off.has(name) || specifiedSources.some((specified) => specified === name) ? notConfigured(name) : null;
+  return isUnbound(name, context) ? notConfigured(name) : null;
 }
 
-/** All of them: the built-in ones, the operator's, and those that nobody configured. */
-export function presentSources(context: AskingContext): SourceInfo[] {
-  const names = new Set([NUMBERING_PLAN, ...context.runners.keys(), ...context.bound.off.keys(), ...specifiedSources]);
-  return [...names].map((name) => presentSource(name, context)).filter((info) => info !== null);
-}
+/** The built-in ones, the operator's, and those that nobody configured. */
+export const sourceNames = ({ runners, bound }: Pick<AskingContext, 'runners' | 'bound'>): Set<string> =>
+  new Set([NUMBERING_PLAN, ...runners.keys(), ...bound.off.keys(), ...specifiedSources]);
+
+export const presentSources = (context: AskingContext): SourceInfo[] =>
+  [...sourceNames(context)].map((name) => presentSource(name, context)).filter((info) => info !== null);

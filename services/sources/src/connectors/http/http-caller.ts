@@ -1,5 +1,4 @@
 import type { LookupFunction } from 'node:net';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Proxy } from '../../config/source-config.ts';
 import { type AskOptions, type CallWatcher, SourceFault } from '../connector.port.ts';
@@ -15,6 +14,7 @@ import { proxyOptions } from './proxy.ts';
 import type { SecretMask } from './secret-mask.ts';
 import { type CallTime, TimeLimits } from './time-limits.ts';
 import { transportFault } from './transport-fault.ts';
+import { Turns } from './turns.ts';
 
 const REDIRECTS = 3;
 
@@ -55,14 +55,14 @@ export class HttpCaller {
   readonly #times: TimeLimits;
   readonly #clients = new Map<string, AccountClient>();
   readonly #agents: Dispatcher[] = [];
-  /** As many as there are connections; null: without number. */
-  readonly #turns: LimitFunction | null;
+  /** As many as there are connections. */
+  readonly #turns: Turns;
 
   constructor(options: HttpCallerOptions) {
     this.#options = options;
     this.#times = new TimeLimits(options.config.timeoutMs);
     const { concurrency } = options.config.limits;
-    this.#turns = concurrency > 0 ? pLimit(concurrency) : null;
+    this.#turns = new Turns(concurrency || Number.POSITIVE_INFINITY);
     const { accounts, request, answer } = options.config;
     const agent = this.#agent(null);
     const known = new Map<Auth, Pick<AccountClient, 'dispatcher' | 'auth'>>();
@@ -91,7 +91,7 @@ export class HttpCaller {
    * renewed once where it was refused: the request that is made again with it counts as any `further` one.
    * @throws SourceFault
    */
-  async send(
+  send(
     account: string,
     { method, url, body, contentType }: PlainRequest,
     { watcher, further }: Pick<AskOptions, 'watcher' | 'further'> = {},
@@ -99,10 +99,13 @@ export class HttpCaller {
     const client = this.#client(account);
     const headers = contentType === undefined ? client.headers : { 'content-type': contentType, ...client.headers };
     const outgoing: Outgoing = { method, url, headers, body };
-    const answer = await this.turn(() => this.#follow(client, outgoing, watcher));
-    if (answer.status !== 401 || !client.auth.refused) return answer;
-    await further?.(account);
-    return this.turn(() => this.#follow(client, outgoing, watcher));
+    const first = this.#follow(client, outgoing, watcher);
+    if (!client.auth.refused) return first;
+    return first.then(async (answer) => {
+      if (answer.status !== 401) return answer;
+      await further?.(account);
+      return this.#follow(client, outgoing, watcher);
+    });
   }
 
   /** An account that the sources file names no more has none. */
@@ -121,8 +124,13 @@ export class HttpCaller {
    * Does it when its turn for a connection has come: its time begins then, however many calls and pictures of the
    * provider's own come before it.
    */
-  turn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#turns ? this.#turns(work) : work();
+  async turn<T>(work: () => Promise<T>): Promise<T> {
+    await this.#turns.enter();
+    try {
+      return await work();
+    } finally {
+      this.#turns.leave();
+    }
   }
 
   async close(): Promise<void> {
@@ -137,11 +145,13 @@ export class HttpCaller {
   }
 
   /**
-   * One call, with the redirects that it meets. Many are under way at once: each promise that one of them has besides is
-   * garbage that lived long.
+   * One call when its turn has come, with the redirects that it meets. Many are under way at once: each promise that one
+   * of them has besides is garbage that lived long.
    */
   async #follow({ dispatcher, auth }: AccountClient, request: Outgoing, watcher?: CallWatcher): Promise<CalledAnswer> {
     const { mask } = this.#options;
+    const turn = this.#turns.enter();
+    if (turn) await turn;
     let time: CallTime | null = null;
     try {
       for (let [plain, redirects] = [request, 0]; ; redirects++) {
@@ -160,6 +170,7 @@ export class HttpCaller {
       throw time ? this.#faultOf(error) : error;
     } finally {
       if (time) this.#times.done(time);
+      this.#turns.leave();
     }
   }
 

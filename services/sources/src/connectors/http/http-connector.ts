@@ -4,7 +4,7 @@ import { type AskedNumber, fillUrl, placeholdersOf, urlFiller, type Values } fro
 import { type AskOptions, type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { valuesOfAnswer } from './answer-values.ts';
 import { type AnswerExpressions, compileAnswer, watched } from './expressions.ts';
-import { HttpCaller, type PlainRequest } from './http-caller.ts';
+import { type CalledAnswer, HttpCaller, type PlainRequest } from './http-caller.ts';
 import { type HttpSource, LONGEST_POLL_MS } from './http-source.ts';
 import { checkStatus, openPage, type Page } from './page.ts';
 import { addressOfPage, followPages } from './paging.ts';
@@ -84,14 +84,19 @@ export class HttpConnector implements Connector {
     if (config.poll) await submissions.forgetSubmissions(now() - LONGEST_POLL_MS);
   }
 
-  async ask(numbers: readonly AskedNumber[], options: AskOptions): Promise<SourceAnswer[]> {
+  ask(numbers: readonly AskedNumber[], options: AskOptions): Promise<SourceAnswer[]> {
     const { watcher } = options;
     const expressions = watcher ? watched(this.#expressions, watcher) : this.#expressions;
     const asking: Asking = { ...options, numbers, expressions };
     const { poll } = this.#options.config;
     if (poll) return this.#askByPolling(asking, poll);
-    const first = await this.#call(asking, this.#request(numbers, FIRST_PAGE));
-    return (await this.#answers(first, asking)).answers;
+    const request = this.#request(numbers, FIRST_PAGE);
+    if (expressions.next || expressions.cost) return this.#askByPages(asking, request);
+    return this.#caller.send(options.account, request, options).then((answer) => {
+      const page = this.#opened(answer, expressions);
+      if (page instanceof Promise) return page.then((opened) => readAnswer([opened], expressions, numbers));
+      return readAnswer([page], expressions, numbers);
+    });
   }
 
   fetchPhoto(...args: Parameters<Connector['fetchPhoto']>): ReturnType<Connector['fetchPhoto']> {
@@ -110,13 +115,20 @@ export class HttpConnector implements Connector {
     return { method, url, body: this.#body.fill(numbers, values), contentType: this.#body.contentType };
   }
 
+  async #askByPages(asking: Asking, request: PlainRequest): Promise<SourceAnswer[]> {
+    return (await this.#answers(await this.#call(asking, request), asking)).answers;
+  }
+
   /** @throws SourceFault also for a status that asks to come again later */
   #call(asking: Asking, request: PlainRequest): Promise<Page> {
-    const { account, expressions } = asking;
-    return this.#caller.send(account, request, asking).then((answer) => {
-      checkStatus(answer, expressions, this.#options.now());
-      return openPage(answer, answer.url, expressions);
-    });
+    return this.#caller
+      .send(asking.account, request, asking)
+      .then((answer) => this.#opened(answer, asking.expressions));
+  }
+
+  #opened(answer: CalledAnswer, expressions: AnswerExpressions): Page | Promise<Page> {
+    checkStatus(answer, expressions, this.#options.now());
+    return openPage(answer, answer.url, expressions);
   }
 
   /** One more call than the question itself. */

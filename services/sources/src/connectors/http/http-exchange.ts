@@ -3,6 +3,7 @@ import { ANSWER_BYTES } from './answer-bounds.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { HttpAnswer } from './page.ts';
 import { readText } from './read-text.ts';
+import { targetOf } from './request-target.ts';
 import type { CallTime } from './time-limits.ts';
 import { isPacked, unpack } from './unpack.ts';
 
@@ -91,9 +92,6 @@ export const exchange = (
   time: CallTime,
 ): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
-    const { origin, pathname, search } = new URL(url);
-    dispatcher.dispatch(
-      { origin, path: pathname + search, method, headers, body },
-      new Exchange(time, resolve, reject),
-    );
+    const { origin, path } = targetOf(url);
+    dispatcher.dispatch({ origin, path, method, headers, body }, new Exchange(time, resolve, reject));
   });
