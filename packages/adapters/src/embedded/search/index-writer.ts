@@ -3,6 +3,7 @@ import { ownTerm, splitDocument } from '@numscope/platform/packed-documents';
 import { column, type DatabaseSync, scrub, type StatementSync, transaction } from '../../sqlite/index.ts';
 import { type HeadedDocument, newestOfEach } from '../../newest-of-each.ts';
 import { idOfPhone } from '../../phone-order.ts';
+import { changeNotes } from './change-log.ts';
 import { FacetWriter } from './facet-writer.ts';
 import { KnownContents } from './known-contents.ts';
 import { termText } from './tokens.ts';
@@ -38,6 +39,7 @@ export function indexWriter(db: DatabaseSync) {
 
   const setTotal = prepare('UPDATE totals SET value = ? WHERE name = ?');
   const facets = new FacetWriter(db);
+  const changed = changeNotes(db);
   const contents = new KnownContents();
   const facetsIn = (row: Record<string, unknown>): string | null => column.textOrNull(row, 'facets');
   const changing = (work: () => void): void => {
@@ -74,6 +76,7 @@ export function indexWriter(db: DatabaseSync) {
       if (wanted.length === 0) return;
       addToTotal.run(added, 'docs');
       addToTotal.run(wanted.length, 'changes');
+      changed.note(wanted.map(({ id }) => id));
       facets.settle();
     });
   };
@@ -87,17 +90,17 @@ export function indexWriter(db: DatabaseSync) {
 
     remove(ids: number[]): void {
       changing(() => {
-        let removed = 0;
-        for (const id of ids) {
+        const removed = ids.filter((id) => {
           const gone = deleteDoc.get(id);
-          if (!gone) continue;
+          if (!gone) return false;
           facets.go(facetsIn(gone));
           deleteTokens.run(id);
-          removed++;
-        }
-        if (removed === 0) return;
-        addToTotal.run(-removed, 'docs');
-        addToTotal.run(removed, 'changes');
+          return true;
+        });
+        if (removed.length === 0) return;
+        addToTotal.run(-removed.length, 'docs');
+        addToTotal.run(removed.length, 'changes');
+        changed.note(removed);
         facets.settle();
       });
     },
@@ -117,6 +120,7 @@ export function indexWriter(db: DatabaseSync) {
 
     /** All pieces are merged first: those of before still hold the tokens of what was removed. */
     scrub(): void {
+      changing(() => changed.forgetAll());
       db.exec(`INSERT INTO tokens (tokens) VALUES ('optimize')`);
       scrub(db);
     },
