@@ -183,6 +183,9 @@ it('makes all anew when too many documents have changed to be looked at, or whic
   expect(sets.ask(asked)).toBeNull();
   sets.finish();
   expect(sets.ask(asked)).toEqual(expected(asked));
+  indexWriter(db).remove([idOfPhone(phones[0] ?? '')]);
+  db.exec('DELETE FROM changed');
+  expect(sets.ask(asked)).toBeNull();
 });
 
 it('knows what was made before it began to read', () => {

@@ -4,12 +4,12 @@ import { changedAfter, MOST_CHANGES_KNOWN } from './change-log.ts';
 import { listedIds } from './listed-ids.ts';
 import type { OrderedIds } from './ordered-ids.ts';
 
-/** FTS5 is asked for a term's documents among so many changed ones at once. */
-const RUN = 500;
-/** To find one document in a term's list takes about as long as to read so many that follow one another. */
-const READ_A_FOUND = 50;
-/** A search finds at most so many by itself, some milliseconds of work; it leaves the rest to the next. */
-const MOST_FOUND = 1000;
+/** So many changed documents are looked at together. */
+const RUN = 200;
+/** To begin anew in a term's list takes as long (25 µs) as to read on past so many documents. */
+const PASSED_A_BEGINNING = 2000;
+/** A search begins at most so often, some milliseconds of work, and leaves the rest to the next. */
+const MOST_BEGINNINGS = 400;
 
 /** The functions that ask the index which documents have changed, and which of them have a term. */
 export function changedReader(db: DatabaseSync) {
@@ -17,11 +17,9 @@ export function changedReader(db: DatabaseSync) {
     `SELECT json_group_array(id) AS ids FROM (SELECT rowid AS id FROM tokens
      WHERE tokens MATCH ? AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER))`,
   );
-  const has = db.prepare('SELECT 1 FROM tokens WHERE tokens MATCH ? AND rowid = CAST(? AS INTEGER)');
   return {
     changedAfter: changedAfter(db),
     between: (term: string, first: number, last: number): number[] => listedIds(between.get(term, first, last)),
-    has: (term: string, id: number): boolean => has.get(term, id) !== undefined,
   };
 }
 
@@ -40,6 +38,8 @@ export class ChangedDocs {
   readonly #all: OrderedIds;
   readonly #since: number;
   readonly #ids: number[] = [];
+  /** Of each where it stands among all, or would. */
+  readonly #places: number[] = [];
   readonly #numbers = new Map<number, number>();
   readonly #terms = new Map<string, TermAmong>();
   /** Those that have not changed again. */
@@ -47,7 +47,7 @@ export class ChangedDocs {
   /** The documents of before, by their places, that are as they were. */
   #same: Bits | undefined;
   #seen: number;
-  #mayFind = MOST_FOUND;
+  #mayBegin = MOST_BEGINNINGS;
 
   /**
    * @param all documents of before
@@ -76,7 +76,7 @@ export class ChangedDocs {
 
   /** Takes in what has changed meanwhile, for a new search. @returns whether that is known */
   follow(changes: number): boolean {
-    this.#mayFind = MOST_FOUND;
+    this.#mayBegin = MOST_BEGINNINGS;
     if (changes === this.#seen) return true;
     if (changes < this.#seen || changes - this.#since > MOST_CHANGES_KNOWN) return false;
     const ids = this.#reader.changedAfter(this.#seen);
@@ -91,7 +91,7 @@ export class ChangedDocs {
     let among = this.#terms.get(term);
     if (!among) this.#terms.set(term, (among = { bits: noBits(MOST_CHANGES_KNOWN), upTo: 0 }));
     while (among.upTo < this.#ids.length) {
-      if (this.#mayFind <= 0) return null;
+      if (this.#mayBegin <= 0) return null;
       const to = Math.min(among.upTo + RUN, this.#ids.length);
       this.#find(term, among, to);
       among.upTo = to;
@@ -104,25 +104,35 @@ export class ChangedDocs {
     const number = this.#ids.push(id) - 1;
     this.#numbers.set(id, number);
     addBit(this.newest, number);
-    if (before !== undefined) return dropBit(this.newest, before);
+    if (before !== undefined) dropBit(this.newest, before);
     this.#same ??= noBits(this.#all.length).fill(-1);
     const place = this.#all.placeOf(id);
+    this.#places.push(place);
     if (this.#all.at(place) === id) dropBit(this.#same, place);
   }
 
   #find(term: string, { bits, upTo }: TermAmong, to: number): void {
-    const ids = this.#ids.slice(upTo, to).sort((a, b) => a - b);
-    const [first = 0] = ids;
-    const last = ids.at(-1) ?? first;
-    const between = this.#all.placeOf(last) - this.#all.placeOf(first) + ids.length;
-    this.#mayFind -= Math.min(ids.length, between / READ_A_FOUND);
-    const found =
-      between > ids.length * READ_A_FOUND
-        ? ids.filter((id) => this.#reader.has(term, id))
-        : this.#reader.between(term, first, last);
-    for (const id of found) {
-      const number = this.#numbers.get(id);
-      if (number !== undefined) addBit(bits, number);
+    for (const { first, last } of this.#stretches(upTo, to)) {
+      const passed = (this.#places[last] ?? 0) - (this.#places[first] ?? 0);
+      this.#mayBegin -= 1 + passed / PASSED_A_BEGINNING;
+      for (const id of this.#reader.between(term, this.idOf(first), this.idOf(last))) {
+        const number = this.#numbers.get(id);
+        if (number !== undefined) addBit(bits, number);
+      }
     }
+  }
+
+  /** Parts of the order of ids in which these lie near one another, by the first and the last of each. */
+  #stretches(from: number, to: number): Array<{ first: number; last: number }> {
+    const inOrder = Array.from({ length: to - from }, (_none, at) => from + at);
+    inOrder.sort((a, b) => this.idOf(a) - this.idOf(b));
+    const stretches: Array<{ first: number; last: number }> = [];
+    for (const number of inOrder) {
+      const now = stretches.at(-1);
+      const passed = now ? (this.#places[number] ?? 0) - (this.#places[now.last] ?? 0) : Number.POSITIVE_INFINITY;
+      if (now && passed <= PASSED_A_BEGINNING) now.last = number;
+      else stretches.push({ first: number, last: number });
+    }
+    return stretches;
   }
 }

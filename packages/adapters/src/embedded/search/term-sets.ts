@@ -62,6 +62,7 @@ interface Made {
   orders: SortOrders;
   fitting: FittingBits;
   changed: ChangedDocs;
+  fittingChanged: FittingBits;
 }
 
 /** Hits among the documents that are as they were, by their places, and among those that have changed, by their numbers. */
@@ -88,7 +89,6 @@ export class TermSets {
   readonly #leastDocs: number;
   readonly #now: () => number;
   readonly #changedReader: ReturnType<typeof changedReader>;
-  readonly #fittingChanged = new FittingBits(MOST_CHANGES_KNOWN);
   #made: Made | undefined;
   #missed = new Map<string, number>();
   #toldAt = Number.NEGATIVE_INFINITY;
@@ -203,7 +203,7 @@ export class TermSets {
       if (among === null) return null;
       sets.set(term, among);
     }
-    const changed = this.#fittingChanged.of(conditions, sets, made.changed.newest);
+    const changed = made.fittingChanged.of(conditions, sets, made.changed.newest);
     return { made, same: this.#same(made, conditions), changed };
   }
 
@@ -247,6 +247,7 @@ export class TermSets {
       orders: new SortOrders(this.#db),
       fitting: new FittingBits(ids.length),
       changed: new ChangedDocs(this.#changedReader, ids, changes),
+      fittingChanged: new FittingBits(MOST_CHANGES_KNOWN),
     };
   }
 }
