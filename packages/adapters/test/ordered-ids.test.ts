@@ -22,10 +22,12 @@ it('gives back each id at its place, and finds each place by its id, from any pl
   fc.assert(
     fc.property(gaps, fc.nat(), (some, seed) => {
       const all = idsWith(some);
-      const ids = new OrderedIds(all.length);
+      const ids = OrderedIds.withRoom(all.length);
       for (let at = 0; at < all.length; at += 100) ids.push(all.slice(at, at + 100));
       expect(all.map((_id, place) => ids.at(place))).toEqual(all);
       expect(all.map((id) => ids.placeOf(id))).toEqual(all.map((_id, place) => place));
+      const elsewhere = new OrderedIds(structuredClone(ids.shared));
+      expect(all.map((_id, place) => elsewhere.at(place))).toEqual(all);
       const place = seed % all.length;
       const from = seed % (place + 1);
       expect(ids.placeOf(all[place] ?? 0, from)).toBe(place);
@@ -35,14 +37,14 @@ it('gives back each id at its place, and finds each place by its id, from any pl
 });
 
 it('says of an id that does not stand there where it would', () => {
-  const ids = new OrderedIds(4);
+  const ids = OrderedIds.withRoom(4);
   ids.push([10, 20, 5_000_000_000_000]);
   expect([9, 11, 21, 6_000_000_000_000].map((id) => ids.placeOf(id))).toEqual([0, 1, 2, 3]);
   expect([ids.at(-1), ids.at(3)]).toEqual([Number.NaN, Number.NaN]);
 });
 
 it('takes no more than there is room for', () => {
-  const ids = new OrderedIds(2);
+  const ids = OrderedIds.withRoom(2);
   ids.push([1, 2, 3]);
   expect([ids.length, ids.at(1), ids.at(2)]).toEqual([2, 2, Number.NaN]);
 });

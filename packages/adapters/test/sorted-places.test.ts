@@ -33,7 +33,7 @@ it('finds the hits in order, in both directions, page by page', () => {
   fc.assert(
     fc.property(cases, ({ total, kinds, seed, every, from, pages }) => {
       const order = sortedBy(total, kinds, seed);
-      const sorted = new SortedPlaces(total);
+      const sorted = SortedPlaces.withRoom(total);
       for (let at = 0; at < total; at += 333) sorted.push(order.slice(at, at + 333));
       expect(sorted.isWhole).toBe(true);
       const isHit = (place: number): boolean => place >= from && (place * 31 + seed) % every === 0;
@@ -56,7 +56,7 @@ it('finds the hits in order, in both directions, page by page', () => {
 });
 
 it('is not whole before each document has its place, and takes no more', () => {
-  const sorted = new SortedPlaces(3);
+  const sorted = SortedPlaces.withRoom(3);
   sorted.push([2, 0]);
   expect(sorted.isWhole).toBe(false);
   sorted.push([1, 7]);

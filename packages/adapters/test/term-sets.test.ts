@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
 import { type IndexConditions, type IndexDocument, type IndexMatch, packDocument } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { IndexModel } from '@numscope/testing/suites';
@@ -11,13 +12,18 @@ import { indexWriter } from '../src/embedded/search/index-writer.ts';
 import { addBit, noBits } from '../src/embedded/search/bits.ts';
 import { partlyKnownPage } from '../src/embedded/search/partly-known-page.ts';
 import { OrderedIds } from '../src/embedded/search/ordered-ids.ts';
+import { OrderReader } from '../src/embedded/search/order-reader.ts';
+import { SetMaker, type SetMakerOptions } from '../src/embedded/search/set-maker.ts';
 import { SortOrders } from '../src/embedded/search/sort-orders.ts';
+import { SortedPlaces } from '../src/embedded/search/sorted-places.ts';
 import { type KeySort, sortKeys } from '../src/embedded/search/sort-keys.ts';
 import { TermSets } from '../src/embedded/search/term-sets.ts';
 import { type DatabaseSync, openDatabase } from '../src/sqlite/index.ts';
+import { linksInOneThread } from './linked-sets.ts';
 
 const QUIET_MS = 2000;
 const OFTEN_ENOUGH = 6;
+const TOLD_EACH_MS = 1000;
 const phones = Array.from({ length: 500 }, (_none, n) => `+99890${1_000_000 + ((n * 7919) % 1_000_003)}`);
 const documents: IndexDocument[] = phones.map((phone, n) => ({
   phone,
@@ -67,17 +73,23 @@ const conditionsOf = (asked: IndexConditions) => {
   return expression.conditions;
 };
 
-/** Sets whose making goes on only when told to. */
-function setsByHand(leastBytes?: number) {
+const changes = (): number => Number(db.prepare(`SELECT value FROM totals WHERE name = 'changes'`).get()?.['value']);
+
+/** Sets whose making goes on only when told to, and those who read by them. */
+function setsByHand(options: SetMakerOptions = {}) {
   const slices: Array<() => void> = [];
   const clock = { ms: 0 };
-  const changes = (): number => Number(db.prepare(`SELECT value FROM totals WHERE name = 'changes'`).get()?.['value']);
-  const sets = new TermSets(
-    db,
-    changes,
-    { now: () => clock.ms, later: (slice) => void slices.push(slice) },
-    leastBytes,
-  );
+  const link = linksInOneThread();
+  const rhythm = { now: () => clock.ms, later: (slice: () => void) => void slices.push(slice) };
+  new SetMaker(db, link(), { rhythm, ...options }).begin();
+  let told = 0;
+  const reading = (): TermSets => new TermSets(db, link(), 0, () => (told += TOLD_EACH_MS));
+  const sets = reading();
+  /** After how many changes the ids were read. */
+  let madeAt = Number.NaN;
+  link().hear((message) => {
+    if (message.kind === 'ids') madeAt = message.changes;
+  });
   const sorted = (asked: IndexConditions, sort: KeySort, page: { offset: number; limit: number }) => {
     const slice = { sort, ...page };
     return sets.sortedHits({ match: JSON.stringify(asked), conditions: conditionsOf(asked) }, changes(), slice);
@@ -86,6 +98,15 @@ function setsByHand(leastBytes?: number) {
     sets.hits(conditionsOf(asked), changes(), { direction: 'ASC', limit: 1000, offset: 0 });
   return {
     clock,
+    madeAt: () => madeAt,
+    reading,
+    sets,
+    /** Goes on by one slice. @returns whether there was one */
+    goOn(): boolean {
+      const slice = slices.shift();
+      slice?.();
+      return slice !== undefined;
+    },
     ask,
     sorted,
     makeOrders(): void {
@@ -97,7 +118,7 @@ function setsByHand(leastBytes?: number) {
     known: (asked: IndexConditions) => sets.knownHits(conditionsOf(asked), changes()),
     partly: (asked: IndexConditions) => sets.partly(conditionsOf(asked), changes()),
     finish(): void {
-      for (let slice = slices.shift(); slice; slice = slices.shift()) slice();
+      while (this.goOn());
     },
     makeFor(asked: (typeof conditions)[number]): void {
       for (let time = 0; time < OFTEN_ENOUGH; time++) ask(asked);
@@ -122,30 +143,63 @@ it('makes sets only of what is asked for again and again, and then answers from 
   expect(expected(asked).found).toBeGreaterThan(15);
 });
 
-it('forgets its sets when a document changes, and makes new ones once nothing has changed for a while', () => {
-  const sets = setsByHand();
+it('goes on answering when documents change, come and go, also in the middle of the making', () => {
+  const sets = setsByHand({ sliceRows: 50 });
   const [asked] = conditions;
   if (!asked) throw new Error('there are conditions');
-  sets.makeFor(asked);
-  const [gone = ''] = model.phones(asked);
-  indexWriter(db).remove([idOfPhone(gone)]);
-  model.remove([gone]);
-  expect(sets.ask(asked)).toBeNull();
-  sets.makeFor(asked);
-  expect(sets.ask(asked)).toBeNull();
-  sets.clock.ms += QUIET_MS;
-  sets.makeFor(asked);
+  const [first = '', second = '', third = ''] = model.phones(asked);
+  const change = (gone: string, changed: string, come: string): void => {
+    indexWriter(db).remove([idOfPhone(gone)]);
+    model.remove([gone]);
+    const terms = { job: ['1'], name: ['first1', 'last2'] };
+    const put = [
+      { phone: changed, terms: { name: ['nobody'] } },
+      { phone: come, terms },
+    ];
+    const packed = put.map((one) =>
+      packDocument({ ...one, revision: 3, sort: { name: 'a', timestamp: 0, confidence: 0 } }),
+    );
+    indexWriter(db).upsert(packed);
+    model.upsert(packed);
+  };
+  for (let time = 0; time < OFTEN_ENOUGH; time++) sets.ask(asked);
+  for (let slice = 0; slice < 15; slice++) sets.goOn();
+  change(first, second, '+1200');
+  sets.finish();
   expect(sets.ask(asked)).toEqual(expected(asked));
+  change(third, '+1200', '+99999');
+  expect(sets.ask(asked)).toEqual(expected(asked));
+  expect(expected(asked).found).toBeGreaterThan(15);
 });
 
-it('throws away what it has read when a document changes in the middle of the making', () => {
+it('makes all anew when too many documents have changed to be looked at, or which is not known any more', () => {
   const sets = setsByHand();
   const [asked] = conditions;
   if (!asked) throw new Error('there are conditions');
-  for (let time = 0; time < OFTEN_ENOUGH; time++) sets.ask(asked);
-  indexWriter(db).remove([idOfPhone(phones[0] ?? '')]);
-  sets.finish();
+  sets.makeFor(asked);
+  expect(sets.ask(asked)).toEqual(expected(asked));
+  indexWriter(db).scrub();
+  expect(db.prepare('SELECT count(*) AS n FROM changed').get()).toEqual({ n: 0 });
   expect(sets.ask(asked)).toBeNull();
+  sets.finish();
+  expect(sets.ask(asked)).toEqual(expected(asked));
+  indexWriter(db).remove([idOfPhone(phones[0] ?? '')]);
+  db.exec('DELETE FROM changed');
+  expect(sets.ask(asked)).toBeNull();
+});
+
+it('knows what was made before it began to read', () => {
+  const sets = setsByHand();
+  const [asked] = conditions;
+  if (!asked) throw new Error('there are conditions');
+  sets.makeFor(asked);
+  sets.makeOrders();
+  const later = sets.reading();
+  const slice = { direction: 'ASC', limit: 1000, offset: 0 } as const;
+  expect(later.hits(conditionsOf(asked), changes(), slice)).toEqual(expected(asked));
+  const sought = { match: 'asked', conditions: conditionsOf(asked) };
+  const sort = { field: 'name', direction: 'ASC' } as const;
+  expect(later.sortedHits(sought, changes(), { sort, offset: 0, limit: 1000 })?.found).toBe(expected(asked).found);
 });
 
 it('tells of each document whether it is a hit, of one term too', () => {
@@ -206,12 +260,12 @@ it('asks sets of 20,000 hits after the other, until there are enough, and of no 
 });
 
 it('keeps the sets of the longest lists where there is no room for all, and makes no other one again and again', () => {
-  const GROUPS = 120;
+  const GROUPS = 160;
   const grouped = documents.map((document, n) =>
     packDocument({ ...document, revision: 2, terms: { job: ['1'], name: [`group${n % GROUPS}`] } }),
   );
   indexWriter(db).upsert(grouped);
-  const sets = setsByHand(0);
+  const sets = setsByHand({ leastBytes: 0 });
   const all = { must: [[one('job', '1')]], should: [] };
   const groups = Array.from({ length: GROUPS }, (_none, n) => ({ must: [[one('name', `group${n}`)]], should: [] }));
   const made = (): number => groups.filter((group) => sets.known(group) !== null).length;
@@ -243,14 +297,17 @@ it('keeps the orders that are asked for, and finds any page of few and of many h
 
 it('reads an order slice by slice, however many documents are alike in it', () => {
   const sorted = documents.toSorted((a, b) => idOfPhone(a.phone) - idOfPhone(b.phone));
-  const ids = new OrderedIds(sorted.length);
+  const ids = OrderedIds.withRoom(sorted.length);
   ids.push(sorted.map(({ phone }) => idOfPhone(phone)));
   const all = noBits(sorted.length);
   for (let place = 0; place < sorted.length; place++) addBit(all, place);
   for (const sliceRows of [1, 7, 100, 1000]) {
-    const made = new SortOrders(db, sliceRows);
+    const reader = new OrderReader(db, sliceRows);
+    const made = new SortOrders(db);
     for (const sort of keySorts) {
-      while (!made.has(sort.field)) made.read(sort.field, ids);
+      const places = SortedPlaces.withRoom(sorted.length);
+      while (reader.read(sort.field, places, ids));
+      made.put(sort.field, places);
       const { phones: hits } = model.search({ must: [], should: [], sort, offset: 0, limit: 1000, countUpTo: null });
       expect(made.page('all', { sort, offset: 0, limit: 1000 }, ids, () => all).ids).toEqual(hits.map(idOfPhone));
     }
@@ -298,14 +355,15 @@ it('leaves pages far behind to others', () => {
   expect(sets.sorted(asked, sort, { offset: 9986, limit: 15 })).toBeNull();
 });
 
-it('gives a reader the same pages and totals where only common terms have sets', async () => {
-  const reader = indexReader(db);
+it('gives a reader the same pages and totals where only common terms have sets', () => {
+  const sets = setsByHand();
+  const reader = indexReader(db, sets.sets);
   const search = (asked: IndexConditions, page: { offset: number; limit: number }, countUpTo: number | null) =>
     reader.search({ expression: expressionOf(asked), ...page, countUpTo });
   const common = { must: [[one('job', '1')], [one('country', 'uz'), one('country', 'us')]], should: [] };
   // A page that is no small part of the hits: of plenty FTS5 finds it, and no set is asked.
   for (let time = 0; time < OFTEN_ENOUGH; time++) search(common, { offset: 0, limit: 100 }, null);
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  sets.finish();
   for (const name of ['first0', 'first2', 'last3', 'nobody'])
     for (const country of ['uz', 'us'])
       for (const page of [...pages, { offset: 40, limit: 15 }])
@@ -316,37 +374,90 @@ it('gives a reader the same pages and totals where only common terms have sets',
         }
 });
 
-it('gives a reader the same pages and totals before, while and after there are sets', async () => {
-  const reader = indexReader(db);
-  const writer = indexWriter(db);
-  const check = (): void => {
-    for (const asked of [...conditions, { must: [[one('country', 'uz')]], should: [] }]) {
-      for (const page of pages) {
-        for (const sort of orders) {
-          for (const countUpTo of [null, 5]) {
-            const { phones: hits, ...totals } = model.search({ ...asked, ...page, sort, countUpTo });
-            expect(reader.search({ expression: expressionOf(asked), ...page, order: sort, countUpTo })).toEqual({
+/** Some of the documents come, change or go; somebody asks; the making goes on. */
+const step = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('put' as const),
+      from: fc.nat(600),
+      count: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('remove' as const),
+      from: fc.nat(600),
+      count: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('ask' as const),
+      asked: fc.constantFrom(
+        ...conditions,
+        { must: [[one('country', 'uz')]], should: [] },
+        { must: [[one('name', 'last3')], [one('job', '1')]], should: [] },
+      ),
+      page: fc.constantFrom(...pages),
+      sort: fc.constantFrom(...orders),
+      countUpTo: fc.constantFrom(null, 5, 40),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('make' as const), slices: fc.nat(200) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(100, QUIET_MS) }) },
+);
+
+it('gives a reader the same pages and totals before, while and after there are sets, and while documents change', () => {
+  let bySets = 0;
+  let amongChanges = 0;
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), fc.constantFrom(7, 100, 20_000), (steps, rows) => {
+      const sets = setsByHand({ sliceRows: rows });
+      const reader = indexReader(db, sets.sets);
+      const writer = indexWriter(db);
+      let revision = 10 + changes();
+      const some = (from: number, count: number): string[] =>
+        Array.from({ length: count }, (_none, n) => phones[from + n] ?? `+1${from + n}`);
+      for (const one of steps) {
+        if (one.kind === 'put') {
+          const put = some(one.from, one.count).map((phone, n) => {
+            const terms = {
+              job: [String(n % 2)],
+              name: [`first${(revision + n) % 3}`, `last${n % 7}`],
+              country: ['uz'],
+            };
+            const sort = { name: `n${n % 5}`, timestamp: (revision * n) % 499, confidence: (n % 5) / 5 };
+            return packDocument({ phone, revision: ++revision, terms, sort });
+          });
+          writer.upsert(put);
+          model.upsert(put);
+        } else if (one.kind === 'remove') {
+          const gone = some(one.from, one.count);
+          writer.remove(gone.map(idOfPhone));
+          model.remove(gone);
+        } else if (one.kind === 'make') for (let slice = 0; slice < one.slices; slice++) sets.goOn();
+        else if (one.kind === 'wait') sets.clock.ms += one.ms;
+        else {
+          const { asked, page, sort, countUpTo } = one;
+          const { phones: hits, ...totals } = model.search({ ...asked, ...page, sort, countUpTo });
+          const expression = expressionOf(asked);
+          for (let time = 0; time < OFTEN_ENOUGH; time++)
+            expect(reader.search({ expression, ...page, order: sort, countUpTo })).toEqual({
               ids: hits.map(idOfPhone),
               ...totals,
             });
-          }
+          const found = sets.ask(asked);
+          if (found) expect(found).toEqual(expected(asked));
+          if (found) bySets++;
+          if (found && sets.madeAt() !== changes()) amongChanges++;
         }
       }
-    }
-  };
-  const turns = async (): Promise<void> => {
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-  };
-  for (let round = 0; round < 3; round++) {
-    check();
-    await turns();
-  }
-  const newer = documents
-    .slice(0, 20)
-    .map((document) => packDocument({ ...document, revision: 2, terms: { name: ['first1', 'last2'] } }));
-  writer.upsert(newer);
-  model.upsert(newer);
-  check();
-  await turns();
-  check();
+    }),
+    { numRuns: 30 },
+  );
+  expect(bySets).toBeGreaterThan(0);
+  expect(amongChanges).toBeGreaterThan(0);
 });

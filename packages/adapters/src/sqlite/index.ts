@@ -3,6 +3,8 @@ export { DamagedError, isFull } from './database-fault.ts';
 export { losable, openDatabase, readTransaction, schemaVersion, transaction } from './database.ts';
 export type { DatabaseSync, StatementSync } from './database.ts';
 export { column, type SqlRow } from './row.ts';
+export { closePlace, openPlace, type Place } from './reader-pool.ts';
+export { WorkerThread } from './worker-thread.ts';
 export { longText, plainText } from './long-text.ts';
 export { Outbox, outboxSchema } from './outbox.ts';
 export { openWorkerReaders, openWorkerStore, type RemoteStore } from './worker-store.ts';

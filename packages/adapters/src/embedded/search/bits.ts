@@ -2,16 +2,24 @@
  * A set of whole numbers from 0 on: bit n says whether n is in it. Signed words stay small integers, which V8 keeps in
  * registers.
  */
-export type Bits = Int32Array<ArrayBuffer>;
+export type Bits = Int32Array;
 
 const WORD = 32;
 
 /** The empty set, with room for the numbers below `most`. */
 export const noBits = (most: number): Bits => new Int32Array(Math.ceil(most / WORD));
+/** The same for all threads. */
+export const noSharedBits = (most: number): Bits =>
+  new Int32Array(new SharedArrayBuffer(Math.ceil(most / WORD) * Int32Array.BYTES_PER_ELEMENT));
 
 export function addBit(bits: Bits, number: number): void {
   const word = Math.floor(number / WORD);
   bits[word] = (bits[word] ?? 0) | (1 << (number % WORD));
+}
+
+export function dropBit(bits: Bits, number: number): void {
+  const word = Math.floor(number / WORD);
+  bits[word] = (bits[word] ?? 0) & ~(1 << (number % WORD));
 }
 
 /** Leaves in `into` what is in both. */

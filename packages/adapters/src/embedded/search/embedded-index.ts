@@ -10,6 +10,7 @@ import { phoneOf } from '@numscope/platform/packed-documents';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
 import { FacetCounter } from './facet-counter.ts';
 import { InPlaceRebuild } from './in-place-rebuild.ts';
+import { SetsThread } from './sets-thread.ts';
 import { expressionOf } from './match-expression.ts';
 import { hitsOf, pageRequestOf } from './page-request.ts';
 import { idOfPhone, phoneOfId } from '../../phone-order.ts';
@@ -31,13 +32,15 @@ class EmbeddedIndex implements SearchIndex {
   readonly isShared = false;
   readonly #store: Store;
   readonly #facets: FacetCounter;
+  readonly #sets: SetsThread;
   #rebuild: InPlaceRebuild | undefined;
   #tidying: NodeJS.Timeout | undefined;
   #writtenAt = 0;
   #closed = false;
 
-  constructor(store: Store) {
+  constructor(store: Store, sets: SetsThread) {
     this.#store = store;
+    this.#sets = sets;
     this.#facets = new FacetCounter(store);
   }
 
@@ -115,6 +118,7 @@ class EmbeddedIndex implements SearchIndex {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#tidying);
+    await this.#sets.close();
     await this.#store.close();
   }
 
@@ -137,7 +141,8 @@ class EmbeddedIndex implements SearchIndex {
 }
 
 /**
- * Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in up to two others.
+ * Opens the search index of one process: SQLite FTS5 in one file, written in one worker thread and read in up to two others,
+ * for which a fourth makes sets of common terms where there are many documents.
  */
 export async function openEmbeddedIndex(options: { path: string }): Promise<SearchIndex> {
   const store = await openWorkerStore<IndexStore>({
@@ -145,5 +150,5 @@ export async function openEmbeddedIndex(options: { path: string }): Promise<Sear
     options: { path: options.path },
     threads: { readers: READERS },
   });
-  return new EmbeddedIndex(store);
+  return new EmbeddedIndex(store, new SetsThread(options.path));
 }

@@ -6,7 +6,7 @@ import { partlyKnownPage } from './partly-known-page.ts';
 import { CountCache } from './count-cache.ts';
 import { type KeySort, orderOf } from './sort-keys.ts';
 import type { SortedSlice } from './sort-orders.ts';
-import { type CountedPage, type KnownHits, type Slice, TermSets } from './term-sets.ts';
+import type { CountedPage, KnownHits, Slice, TermSets } from './term-sets.ts';
 
 /** By phone or another key of documents, or by the first of some expressions that a document matches. */
 export type Order =
@@ -59,7 +59,7 @@ const byPhone: Order = { field: 'phone', direction: 'ASC' };
  * walked and each row asked whether it is a hit, of sets in memory where there are such, which finds a page soon when
  * hits are not rare; failing that, all are sorted (about 0.3 µs a hit).
  */
-export function indexReader(db: DatabaseSync) {
+export function indexReader(db: DatabaseSync, sets: TermSets) {
   const countHits = db.prepare('SELECT count(*) AS n FROM (SELECT rowid FROM tokens WHERE tokens MATCH ? LIMIT ?)');
   const total = db.prepare('SELECT value AS n FROM totals WHERE name = ?');
   const probe = db.prepare('SELECT 1 FROM tokens WHERE tokens MATCH ? AND rowid = CAST(? AS INTEGER)');
@@ -76,7 +76,6 @@ export function indexReader(db: DatabaseSync) {
   const totalOf = (name: 'docs' | 'changes'): number => Number(total.get(name)?.['n'] ?? 0);
   const listedAfter = listedHitsAfter(db);
   const counts = new CountCache();
-  const sets = new TermSets(db, () => totalOf('changes'));
 
   /** At most `limit`. */
   const count = (expression: Asked, limit: number, changes: number): number => {

@@ -27,4 +27,6 @@ export const indexMigrations = [
    INSERT INTO totals SELECT 'outdated', EXISTS (SELECT 1 FROM docs)`,
   // Which index this is: whoever wrote to another meanwhile knows that this one was left behind.
   `CREATE TABLE identity (name TEXT NOT NULL); INSERT INTO identity (name) VALUES (lower(hex(randomblob(8))))`,
+  // Which documents the last changes were of: their ids, eight bytes each, by the number of the last of a commit's changes.
+  `CREATE TABLE changed (last INTEGER PRIMARY KEY, ids BLOB NOT NULL)`,
 ] as const;

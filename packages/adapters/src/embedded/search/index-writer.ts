@@ -2,6 +2,7 @@ import type { PackedDocument } from '@numscope/platform';
 import { type DocumentHead, headOf, ownTerm, splitDocument } from '@numscope/platform/packed-documents';
 import { column, type DatabaseSync, scrub, type StatementSync, transaction } from '../../sqlite/index.ts';
 import { idOfPhone } from '../../phone-order.ts';
+import { changeNotes } from './change-log.ts';
 import { FacetWriter } from './facet-writer.ts';
 import { KnownContents } from './known-contents.ts';
 import { termText } from './tokens.ts';
@@ -54,6 +55,7 @@ export function indexWriter(db: DatabaseSync) {
 
   const setTotal = prepare('UPDATE totals SET value = ? WHERE name = ?');
   const facets = new FacetWriter(db);
+  const changed = changeNotes(db);
   const contents = new KnownContents();
   const facetsIn = (row: Record<string, unknown>): string | null => column.textOrNull(row, 'facets');
   const changing = (work: () => void): void => {
@@ -90,6 +92,7 @@ export function indexWriter(db: DatabaseSync) {
       if (wanted.length === 0) return;
       addToTotal.run(added, 'docs');
       addToTotal.run(wanted.length, 'changes');
+      changed.note(wanted.map(({ id }) => id));
       facets.settle();
     });
   };
@@ -103,17 +106,17 @@ export function indexWriter(db: DatabaseSync) {
 
     remove(ids: number[]): void {
       changing(() => {
-        let removed = 0;
-        for (const id of ids) {
+        const removed = ids.filter((id) => {
           const gone = deleteDoc.get(id);
-          if (!gone) continue;
+          if (!gone) return false;
           facets.go(facetsIn(gone));
           deleteTokens.run(id);
-          removed++;
-        }
-        if (removed === 0) return;
-        addToTotal.run(-removed, 'docs');
-        addToTotal.run(removed, 'changes');
+          return true;
+        });
+        if (removed.length === 0) return;
+        addToTotal.run(-removed.length, 'docs');
+        addToTotal.run(removed.length, 'changes');
+        changed.note(removed);
         facets.settle();
       });
     },
@@ -133,6 +136,7 @@ export function indexWriter(db: DatabaseSync) {
 
     /** All pieces are merged first: those of before still hold the tokens of what was removed. */
     scrub(): void {
+      changing(() => changed.forgetAll());
       db.exec(`INSERT INTO tokens (tokens) VALUES ('optimize')`);
       scrub(db);
     },

@@ -1,23 +1,15 @@
-import type { DatabaseSync, StatementSync } from '../../sqlite/index.ts';
+import type { DatabaseSync } from '../../sqlite/index.ts';
 import { type Bits, countBits, membersOf } from './bits.ts';
 import { listedIds } from './listed-ids.ts';
 import type { OrderedIds } from './ordered-ids.ts';
 import { type KeySort, orderOf, type SortKey, sortKeys } from './sort-keys.ts';
-import { newWalk, SortedPlaces, type Walk } from './sorted-places.ts';
+import { newWalk, type SortedPlaces, type Walk } from './sorted-places.ts';
 
-/** A few milliseconds of work, most of it looking for their places. */
-const SLICE_ROWS = 5000;
 /** To fetch and sort a hit takes about as long as to walk past so many documents in memory. */
 const WALKED_A_SORTED_HIT = 1000;
 /** Walks that are kept, and the hits that one has at most. */
 const MOST_WALKS = 200;
 export const MOST_WALKED = 10_000;
-
-interface Order {
-  places: SortedPlaces;
-  /** The id of the last one there. */
-  last: number;
-}
 
 interface CountedWalk {
   walk: Walk;
@@ -31,56 +23,22 @@ export interface SortedSlice {
   offset: number;
 }
 
-/**
- * Orders of documents in memory, and how far hits were looked for in them: the next page goes on from there, and the
- * same page costs nothing. True until a document changes.
- */
+/** How far hits were looked for in orders in memory: the next page goes on from there, and the same page costs nothing. */
 export class SortOrders {
   readonly #db: DatabaseSync;
-  readonly #sliceRows: number;
-  readonly #first: Record<SortKey, StatementSync>;
-  readonly #alike: Record<SortKey, StatementSync>;
-  readonly #beyond: Record<SortKey, StatementSync>;
-  readonly #orders = new Map<SortKey, Order>();
+  readonly #orders = new Map<SortKey, SortedPlaces>();
   readonly #walks = new Map<string, CountedWalk>();
 
-  constructor(db: DatabaseSync, sliceRows = SLICE_ROWS) {
+  constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#sliceRows = sliceRows;
-    const reading = (where: string): Record<SortKey, StatementSync> => {
-      const by = (key: SortKey): StatementSync =>
-        db.prepare(`SELECT json_group_array(id) AS ids FROM (
-          SELECT d.id AS id FROM docs AS d ${where.replaceAll('KEY', key)} ORDER BY ${orderOf({ field: key, direction: 'ASC' })} LIMIT ?)`);
-      return { name: by('name'), timestamp: by('timestamp'), confidence: by('confidence') };
-    };
-    this.#first = reading('');
-    // Asked for at once, (key, id) > (?, ?), all that are alike would be gone through for each slice of them.
-    const keyOfLast = '(SELECT l.KEY FROM docs AS l WHERE l.id = ?)';
-    this.#alike = reading(`WHERE d.KEY = ${keyOfLast} AND d.id > ?`);
-    this.#beyond = reading(`WHERE d.KEY > ${keyOfLast}`);
   }
 
   has(key: SortKey): boolean {
-    return this.#orders.get(key)?.places.isWhole ?? false;
+    return this.#orders.has(key);
   }
 
-  forget(): void {
-    this.#orders.clear();
-    this.#walks.clear();
-  }
-
-  /** Reads some more of an order. @returns whether it is whole */
-  read(key: SortKey, ids: OrderedIds): boolean {
-    const order = this.#orders.get(key) ?? { places: new SortedPlaces(ids.length), last: 0 };
-    this.#orders.set(key, order);
-    const { last } = order;
-    const alike = last === 0 ? [] : listedIds(this.#alike[key].get(last, last, this.#sliceRows));
-    const others = (): number[] =>
-      listedIds(last === 0 ? this.#first[key].get(this.#sliceRows) : this.#beyond[key].get(last, this.#sliceRows));
-    const read = alike.length > 0 ? alike : others();
-    order.places.push(read.map((id) => ids.placeOf(id)));
-    order.last = read.at(-1) ?? last;
-    return order.places.isWhole;
+  put(key: SortKey, places: SortedPlaces): void {
+    this.#orders.set(key, places);
   }
 
   /**
@@ -105,7 +63,7 @@ export class SortOrders {
     const walked = (most / Math.max(found, 1)) * ids.length;
     if (walk.gone === 0 && found * WALKED_A_SORTED_HIT < walked)
       walk.found.push(...this.#sorted(hits, found, sort, ids));
-    else this.#orders.get(sort.field)?.places.go(walk, hits, Math.min(most, found));
+    else this.#orders.get(sort.field)?.go(walk, hits, Math.min(most, found));
   }
 
   /** All of few hits. */

@@ -17,26 +17,41 @@ export const newWalk = (direction: 'ASC' | 'DESC'): Walk => ({
   gone: 0,
 });
 
+/** An order as threads share it. */
+export interface SharedPlaces {
+  length: number;
+  readonly places: Uint32Array;
+  /** Where long rises begin, and where they end, in order. */
+  readonly begins: number[];
+  readonly ends: number[];
+}
+
 /**
  * All documents in an order of theirs, by their places in the order of ids: four bytes for each. Hits are found by
  * walking it, about 3 ns a document. Documents that are alike in this order stand in that of their ids, and so hits of
  * one country may come after all those of the others; such long rises are not walked but leapt through.
  */
 export class SortedPlaces {
-  readonly #places: Uint32Array;
-  /** Where long rises begin, and where they end, in order. */
-  readonly #begins: number[] = [];
-  readonly #ends: number[] = [];
+  /** To be read by other threads once it is whole. */
+  readonly shared: SharedPlaces;
+  readonly #begins: number[];
+  readonly #ends: number[];
   /** Where the rise begins that is still going on. */
   #rising = 0;
-  #length = 0;
 
-  constructor(most: number) {
-    this.#places = new Uint32Array(most);
+  static withRoom(most: number): SortedPlaces {
+    const places = new Uint32Array(new SharedArrayBuffer(most * Uint32Array.BYTES_PER_ELEMENT));
+    return new SortedPlaces({ length: 0, places, begins: [], ends: [] });
+  }
+
+  constructor(shared: SharedPlaces) {
+    this.shared = shared;
+    this.#begins = shared.begins;
+    this.#ends = shared.ends;
   }
 
   get isWhole(): boolean {
-    return this.#length === this.#places.length;
+    return this.#length === this.shared.places.length;
   }
 
   /** Puts more behind those that are there, as far as there is room. */
@@ -44,7 +59,7 @@ export class SortedPlaces {
     for (const place of places) {
       if (this.isWhole) return;
       if (this.#length > 0 && place <= this.#at(this.#length - 1)) this.#endRise();
-      this.#places[this.#length++] = place;
+      this.shared.places[this.shared.length++] = place;
     }
     if (this.isWhole) this.#endRise();
   }
@@ -117,7 +132,11 @@ export class SortedPlaces {
   }
 
   #at(index: number): number {
-    return this.#places[index] ?? 0;
+    return this.shared.places[index] ?? 0;
+  }
+
+  get #length(): number {
+    return this.shared.length;
   }
 
   #endRise(): void {

@@ -1,26 +1,22 @@
 import type { DatabaseSync } from '../../sqlite/index.ts';
-import { addAll, addBit, type Bits, countBits, hasBit, keepCommon, membersOf, noBits } from './bits.ts';
-import { type HitsAfter, listedHitsAfter, listedIds } from './listed-ids.ts';
+import { type Bits, countBits, hasBit, membersOf } from './bits.ts';
+import { ChangedDocs, changedReader } from './changed-docs.ts';
+import { MOST_CHANGES_KNOWN } from './change-log.ts';
+import { FittingBits } from './fitting-bits.ts';
 import type { Condition } from './match-expression.ts';
 import { OrderedIds } from './ordered-ids.ts';
+import type { SetsLink, SetsMessage } from './sets-link.ts';
 import type { SortKey } from './sort-keys.ts';
-import { MOST_WALKED, nameOfOrder, orderNamed, type SortedSlice, SortOrders } from './sort-orders.ts';
+import { MOST_WALKED, nameOfOrder, type SortedSlice, SortOrders } from './sort-orders.ts';
+import { SortedPlaces } from './sorted-places.ts';
 
-/** A set costs as much as five looks through its term's list; a term asked for so often will be again. */
-const OFTEN = 4;
-const MOST_COUNTED = 5000;
-/** Beyond it the ids alone would take more memory than the sets are worth. */
-const MOST_DOCS = 16_000_000;
-const SETS_BYTES = 16 * 1024 * 1024;
-/** Of many documents a set is large; so many bytes a document leave room for those of 96 terms. */
-const SETS_BYTES_A_DOC = 12;
-/** A few milliseconds of work: searches wait no longer for a slice. */
-const SLICE_ROWS = 20_000;
-/** While documents change every moment, sets would be old before they were made. */
-const QUIET_MS = 2000;
-const [NONE, ALL] = [0, -1];
-
-const roomFor = (docs: number) => ({ hits: noBits(docs), any: noBits(docs), all: noBits(docs) });
+/** With fewer documents FTS5 reads the longest lists in a millisecond. */
+const LEAST_DOCS = 50_000;
+/** What is missing is told of so often at most, and of so many terms. */
+const TELL_MS = 100;
+const MOST_MISSED = 5000;
+/** That sets are of use is told of so often. */
+const USED_MS = 60_000;
 
 /** A page of hits in order of ids, and how many hits there are in all. */
 export interface CountedPage {
@@ -57,254 +53,201 @@ export interface Sought {
   conditions: readonly Condition[];
 }
 
-/** When the making of sets goes on. */
-export interface Rhythm {
-  /** Milliseconds since whenever. */
-  now(): number;
-  /** Runs it soon, but lets others go first. */
-  later(slice: () => void): void;
+/** What was made of the documents of one moment. */
+interface Made {
+  number: number;
+  changes: number;
+  ids: OrderedIds;
+  sets: Map<string, Bits>;
+  orders: SortOrders;
+  fitting: FittingBits;
+  changed: ChangedDocs;
+  fittingChanged: FittingBits;
 }
 
-const ownRhythm: Rhythm = { now: () => performance.now(), later: (slice) => void setImmediate(slice) };
-
-/** The documents of a term, and how many these are. */
-interface TermSet {
-  bits: Bits;
-  size: number;
+/** Hits among the documents that are as they were, by their places, and among those that have changed, by their numbers. */
+interface Hits {
+  made: Made;
+  same: Bits;
+  changed: Bits | null;
 }
 
-/** A term whose set is being made. */
-interface Unfinished extends TermSet {
-  term: string;
-  /** The id and the place among all ids where it has got to. */
-  after: number;
-  place: number;
-}
+const asFound = (page: readonly number[], { direction }: Slice): number[] =>
+  direction === 'ASC' ? [...page] : page.toReversed();
 
 /**
  * The documents of the terms that are asked for again and again, as bits in memory, and the orders in which they are
  * asked for. FTS5 finds the first hits of any expression at once, but to count hits, or to find rare hits of common
  * terms, it reads each term's whole list (10 to 60 ns an entry); with sets that is a few operations on 100 KB for a
- * million documents. They are made in slices between searches while no document changes, and forgotten when one does.
+ * million documents. They are made by a thread of their own (`set-maker.ts`) for all who read. Documents that have
+ * changed since are looked at one by one; orders are of use only while none has.
  */
 export class TermSets {
-  readonly #changes: () => number;
+  readonly #db: DatabaseSync;
+  readonly #link: SetsLink;
   readonly #countDocs;
-  readonly #idsAfter;
-  readonly #hitsAfter: HitsAfter;
-  readonly #isOpen: () => boolean;
-  readonly #rhythm: Rhythm;
-  readonly #leastBytes: number;
-  readonly #sets = new Map<string, TermSet>();
-  /** Those for whose sets there was no room, because longer lists have theirs. */
-  readonly #tooShort = new Set<string>();
-  readonly #asked = new Map<string, number>();
-  readonly #wanted = new Set<string>();
-  readonly #orders: SortOrders;
-  #ids = new OrderedIds(0);
-  /** Where hits are put together; kept, because making room takes longer than the work. */
-  #room = roomFor(0);
-  #unfinished: Unfinished | null = null;
-  #working = false;
-  #current = -1;
-  #currentSince = Number.NEGATIVE_INFINITY;
+  readonly #leastDocs: number;
+  readonly #now: () => number;
+  readonly #changedReader: ReturnType<typeof changedReader>;
+  #made: Made | undefined;
+  #missed = new Map<string, number>();
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #usedAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * @param changes how many documents have changed in the index, ever
-   * @param leastBytes what all sets may take at least, however few documents there are
-   */
-  constructor(db: DatabaseSync, changes: () => number, rhythm: Rhythm = ownRhythm, leastBytes = SETS_BYTES) {
-    this.#changes = changes;
-    this.#rhythm = rhythm;
-    this.#leastBytes = leastBytes;
-    this.#isOpen = () => db.isOpen;
-    this.#orders = new SortOrders(db);
+  /** @param now milliseconds since whenever */
+  constructor(db: DatabaseSync, link: SetsLink, leastDocs = LEAST_DOCS, now = (): number => performance.now()) {
+    this.#db = db;
+    this.#link = link;
+    this.#leastDocs = leastDocs;
+    this.#now = now;
     this.#countDocs = db.prepare(`SELECT value AS n FROM totals WHERE name = 'docs'`);
-    this.#idsAfter = db.prepare(
-      `SELECT json_group_array(id) AS ids FROM (SELECT id FROM docs WHERE id > ? ORDER BY id LIMIT ?)`,
-    );
-    this.#hitsAfter = listedHitsAfter(db);
+    this.#changedReader = changedReader(db);
+    link.hear((message) => this.#hear(message));
+    link.say({ kind: 'new reader' });
   }
 
   /**
    * The documents that fit all these conditions; null while a set is missing.
    * @param changes how many documents have changed in the index by now
    */
-  hits(conditions: readonly Condition[], changes: number, { direction, limit, offset }: Slice): CountedPage | null {
+  hits(conditions: readonly Condition[], changes: number, slice: Slice): CountedPage | null {
     // FTS5 finds the hits of one term as fast as any.
     if (conditions.flat(2).length < 2) return null;
     const hits = this.#together(conditions, changes);
     if (hits === null) return null;
-    const found = countBits(hits);
-    const isUp = direction === 'ASC';
-    const from = isUp ? offset : Math.max(0, found - offset - limit);
-    const places = membersOf(hits, from, isUp ? offset + limit : found - offset);
-    const ids = places.map((place) => this.#ids.at(place));
-    return { ids: isUp ? ids : ids.reverse(), found };
+    const { ids: all } = hits.made;
+    const changed = this.#changedHits(hits);
+    const same = countBits(hits.same);
+    const found = same + changed.length;
+    const { direction, limit, offset } = slice;
+    const from = direction === 'ASC' ? offset : Math.max(0, found - offset - limit);
+    const to = direction === 'ASC' ? offset + limit : Math.max(0, found - offset);
+    // However many of the changed ones come before the page, so many of the others do not.
+    const begin = Math.max(0, from - changed.length);
+    const ids = membersOf(hits.same, begin, to).map((place) => all.at(place));
+    if (changed.length > 0) ids.push(...changed);
+    ids.sort((a, b) => a - b);
+    return { ids: asFound(ids.slice(from - begin, to - begin), slice), found };
   }
 
-  /** The same in another order; null while that is missing, and for a page far behind. */
+  /** The same in another order; null while that is missing, or documents have changed, and for a page far behind. */
   sortedHits({ match, conditions }: Sought, changes: number, slice: SortedSlice): CountedPage | null {
     if (slice.offset + slice.limit > MOST_WALKED) return null;
-    const { field } = slice.sort;
-    if (!this.#has(conditions, changes, field)) return null;
-    return this.#orders.page(match, slice, this.#ids, () => this.#put(conditions));
+    const made = this.#has(conditions, changes, slice.sort.field);
+    return made && made.orders.page(match, slice, made.ids, () => this.#same(made, conditions));
   }
 
   /** The same, to be asked document by document. */
   knownHits(conditions: readonly Condition[], changes: number): KnownHits | null {
     const hits = this.#together(conditions, changes);
-    return hits && { found: countBits(hits), has: (id) => hasBit(hits, this.#ids.placeOf(id)) };
+    if (hits === null) return null;
+    const found = countBits(hits.same) + (hits.changed ? countBits(hits.changed) : 0);
+    return { found, has: (id) => this.#isHit(hits, id, hits.made.ids.placeOf(id)) };
   }
 
   /** Null where all conditions have their sets, or none has. */
   partly(conditions: readonly Condition[], changes: number): PartlyKnown | null {
-    if (changes !== this.#current) return null;
-    const isThere = (condition: Condition): boolean => condition.flat().every((term) => this.#sets.has(term));
+    const made = this.#current(changes);
+    if (made === null) return null;
+    const isThere = (condition: Condition): boolean => condition.flat().every((term) => made.sets.has(term));
     const known = conditions.filter(isThere);
     if (known.length === 0 || known.length === conditions.length) return null;
-    const hits = this.#put(known);
+    const hits = this.#put(made, known);
+    if (hits === null) return null;
     let place = 0;
     return {
       rest: conditions.filter((condition) => !isThere(condition)),
       fitting: (ids) =>
         ids.filter((id) => {
-          place = this.#ids.placeOf(id, place);
-          return hasBit(hits, place);
+          place = made.ids.placeOf(id, place);
+          return this.#isHit(hits, id, place);
         }),
     };
   }
 
-  #together(conditions: readonly Condition[], changes: number): Bits | null {
-    return this.#has(conditions, changes) ? this.#put(conditions) : null;
+  #isHit({ made, same, changed }: Hits, id: number, place: number): boolean {
+    const number = changed ? made.changed.numberOf(id) : undefined;
+    return changed && number !== undefined ? hasBit(changed, number) : hasBit(same, place);
   }
 
-  /** Whether all sets are there, and the order; what is missing will be, when it is asked for often enough. */
-  #has(conditions: readonly Condition[], changes: number, order?: SortKey): boolean {
-    if (changes !== this.#current) this.#forget(changes);
-    const missing = conditions.flat(2).filter((term) => !this.#sets.has(term));
-    if (order && !this.#orders.has(order)) missing.push(nameOfOrder(order));
-    if (missing.length > 0) this.#ask(missing);
-    return missing.length === 0;
+  /** In no order. */
+  #changedHits({ made, changed }: Hits): number[] {
+    return changed ? membersOf(changed, 0, MOST_CHANGES_KNOWN).map((number) => made.changed.idOf(number)) : [];
   }
 
-  /** Bits of the documents that fit all these conditions, in the room that the next question takes too. */
-  #put(conditions: readonly Condition[]): Bits {
-    const { hits } = this.#room;
-    hits.fill(ALL);
-    for (const condition of conditions) this.#keep(hits, condition);
-    return hits;
+  #together(conditions: readonly Condition[], changes: number): Hits | null {
+    const made = this.#has(conditions, changes);
+    return made && this.#put(made, conditions);
   }
 
-  #keep(hits: Bits, condition: Condition): void {
-    const [first = [], ...others] = condition;
-    if (others.length === 0) for (const term of first) keepCommon(hits, this.#set(term));
-    else {
-      const { any, all } = this.#room;
-      any.fill(NONE);
-      for (const terms of condition) {
-        all.fill(ALL);
-        for (const term of terms) keepCommon(all, this.#set(term));
-        addAll(any, all);
-      }
-      keepCommon(hits, any);
+  /** What is there, if all sets are, and the order; what is missing will be, when it is asked for often enough. */
+  #has(conditions: readonly Condition[], changes: number, order?: SortKey): Made | null {
+    const made = this.#current(changes);
+    const missing = conditions.flat(2).filter((term) => !made?.sets.has(term));
+    if (order && !(made?.orders.has(order) && made.changes === changes)) missing.push(nameOfOrder(order));
+    if (missing.length > 0) this.#miss(missing);
+    else this.#use();
+    return made && missing.length === 0 ? made : null;
+  }
+
+  #current(changes: number): Made | null {
+    return this.#made?.changed.follow(changes) ? this.#made : null;
+  }
+
+  /** Null while too many changed documents are to be looked at. */
+  #put(made: Made, conditions: readonly Condition[]): Hits | null {
+    if (made.changed.same === undefined) return { made, same: this.#same(made, conditions), changed: null };
+    const sets = new Map<string, Bits>();
+    for (const term of conditions.flat(2)) {
+      const among = made.changed.withTerm(term);
+      if (among === null) return null;
+      sets.set(term, among);
     }
+    const changed = made.fittingChanged.of(conditions, sets, made.changed.newest);
+    return { made, same: this.#same(made, conditions), changed };
   }
 
-  #set(term: string): Bits {
-    return this.#sets.get(term)?.bits ?? noBits(0);
+  #same(made: Made, conditions: readonly Condition[]): Bits {
+    return made.fitting.of(conditions, made.sets, made.changed.same);
   }
 
-  #forget(changes: number): void {
-    if (this.#current !== -1) this.#currentSince = this.#rhythm.now();
-    this.#current = changes;
-    this.#sets.clear();
-    this.#tooShort.clear();
-    this.#wanted.clear();
-    this.#orders.forget();
-    this.#ids = new OrderedIds(0);
-    this.#room = roomFor(0);
-    this.#unfinished = null;
+  #miss(terms: readonly string[]): void {
+    if (this.#missed.size >= MOST_MISSED) this.#missed.clear();
+    for (const term of terms) this.#missed.set(term, (this.#missed.get(term) ?? 0) + 1);
+    const now = this.#now();
+    if (now - this.#toldAt < TELL_MS) return;
+    this.#toldAt = now;
+    if (Number(this.#countDocs.get()?.['n']) >= this.#leastDocs)
+      this.#link.say({ kind: 'missed', times: this.#missed });
+    this.#missed = new Map();
   }
 
-  #ask(terms: readonly string[]): void {
-    if (this.#asked.size >= MOST_COUNTED) this.#asked.clear();
-    for (const term of terms) {
-      if (this.#tooShort.has(term)) continue;
-      const times = (this.#asked.get(term) ?? 0) + 1;
-      this.#asked.set(term, times);
-      if (times >= OFTEN) this.#wanted.add(term);
-    }
-    if (this.#wanted.size > 0 && !this.#working && this.#rhythm.now() - this.#currentSince >= QUIET_MS) this.#work();
+  #use(): void {
+    if (this.#now() - this.#usedAt < USED_MS) return;
+    this.#usedAt = this.#now();
+    this.#link.say({ kind: 'used' });
   }
 
-  #work(): void {
-    this.#working = true;
-    this.#rhythm.later(() => {
-      this.#working = false;
-      if (this.#isOpen() && this.#slice()) this.#work();
-    });
+  #hear(message: SetsMessage): void {
+    if (message.kind === 'nothing') this.#made = undefined;
+    else if (message.kind === 'ids') this.#begin(message);
+    else if (message.kind === 'set') this.#made?.sets.set(message.term, message.bits);
+    else if (message.kind === 'no set') this.#made?.sets.delete(message.term);
+    else if (message.kind === 'order') this.#made?.orders.put(message.key, new SortedPlaces(message.places));
   }
 
-  /** Makes a slice of what is wanted. @returns whether there is more to make */
-  #slice(): boolean {
-    if (this.#ids.most === 0) {
-      const docs = Number(this.#countDocs.get()?.['n']);
-      if (docs === 0 || docs > MOST_DOCS) return false;
-      this.#ids = new OrderedIds(docs);
-      this.#room = roomFor(docs);
-    }
-    if (this.#ids.length < this.#ids.most) this.#readIds();
-    else this.#readWanted();
-    // What was read before the documents changed is of no use, and neither is what was read after.
-    if (this.#changes() !== this.#current) return false;
-    return this.#ids.length < this.#ids.most || this.#unfinished !== null || this.#wanted.size > 0;
-  }
-
-  #readIds(): void {
-    const last = this.#ids.length === 0 ? 0 : this.#ids.at(this.#ids.length - 1);
-    this.#ids.push(listedIds(this.#idsAfter.get(last, SLICE_ROWS)));
-  }
-
-  #readWanted(): void {
-    const [wanted] = this.#wanted;
-    if (wanted === undefined) return;
-    const key = orderNamed(wanted);
-    if (key === undefined) this.#readTerm(wanted);
-    else if (this.#orders.read(key, this.#ids)) this.#satisfy(wanted);
-  }
-
-  #readTerm(term: string): void {
-    const set = (this.#unfinished ??= { term, bits: noBits(this.#ids.length), size: 0, after: 0, place: 0 });
-    const hits = this.#hitsAfter(term, set.after, SLICE_ROWS);
-    for (const id of hits) {
-      set.place = this.#ids.placeOf(id, set.place);
-      addBit(set.bits, set.place);
-    }
-    set.after = hits.at(-1) ?? set.after;
-    set.size += hits.length;
-    if (hits.length < SLICE_ROWS) this.#finish(set);
-  }
-
-  #finish({ term, bits, size }: Unfinished): void {
-    this.#unfinished = null;
-    this.#satisfy(term);
-    this.#sets.set(term, { bits, size });
-    const most = Math.max(this.#leastBytes, SETS_BYTES_A_DOC * this.#ids.length) / bits.byteLength;
-    while (this.#sets.size > most) this.#dropShortest();
-  }
-
-  /** The longer a term's list, the more its set spares. It is not made again, else terms that are asked for in turns would be made all the time. */
-  #dropShortest(): void {
-    const [shortest] = [...this.#sets].toSorted(([, a], [, b]) => a.size - b.size)[0] ?? [];
-    if (shortest === undefined) return;
-    this.#sets.delete(shortest);
-    if (this.#tooShort.size >= MOST_COUNTED) this.#tooShort.clear();
-    this.#tooShort.add(shortest);
-  }
-
-  #satisfy(wanted: string): void {
-    this.#wanted.delete(wanted);
-    this.#asked.delete(wanted);
+  #begin({ number, changes, ids: shared }: Extract<SetsMessage, { kind: 'ids' }>): void {
+    if (this.#made?.number === number) return;
+    const ids = new OrderedIds(shared);
+    this.#made = {
+      number,
+      changes,
+      ids,
+      sets: new Map(),
+      orders: new SortOrders(this.#db),
+      fitting: new FittingBits(ids.length),
+      changed: new ChangedDocs(this.#changedReader, ids, changes),
+      fittingChanged: new FittingBits(MOST_CHANGES_KNOWN),
+    };
   }
 }
