@@ -30,6 +30,10 @@ export const limits = {
   searchWords: 2000,
   listItems: 1000,
   exactSearchHits: 10_000,
+  /** Of one list of one answer of a source, and of its names and of those of a profile: what is said beyond stays in the answer. */
+  valuesOfAnswer: 1000,
+  namesOfAnswer: 200,
+  namesOfProfile: 500,
   /** Told of each field beside a search. */
   facetValues: 20,
   /** Countries, and cities, of what a search finds, on its map. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { calls, limits, Profile } from '@numscope/contracts';
 import { buildObservation } from '@numscope/testing';
 import { foldProfile } from '../src/domain/fold-profile.ts';
 import { newestObservations } from '../src/domain/newest-observations.ts';
+import { foundPhone, setUp } from './setup.ts';
 
 const identity = { id: 'profile-1', phone: '+998901234567', createdTimestamp: 1, jobs: [] };
 const syllables = ['an', 'var', 'ka', 'rim', 'bek', 'dil', 'shod', 'mu', 'rod', 'gul', 'no', 'ra', 'pet', 'yus'];
@@ -56,4 +58,16 @@ describe('a profile of very many names', () => {
     const profile = foldOf(one ? [{ ...one, fields: { names: [{ name: 'Anvar '.repeat(3000), type: 'OK' }] } }] : []);
     expect(profile.names[0]?.name.length).toBeLessThanOrEqual(500);
   });
+});
+
+it('a profile has as many names of one answer as are read, by which a page knows that there may be more', async () => {
+  const setup = await setUp();
+  const names = Array.from({ length: limits.namesOfAnswer + 1 }, (_none, place) => ({
+    name: nameOf(place, 1),
+    type: 'OK',
+  }));
+  await setup.resolve(foundPhone(identity.phone, { names }));
+  const answer = await setup.user.call(calls.getProfile, { params: { phone: identity.phone } });
+  expect(Profile.parse(answer.json()).provenance['names']).toHaveLength(limits.namesOfAnswer);
+  await setup.close();
 });

@@ -24,6 +24,7 @@ export const profileTexts = {
   chip: 'source and age of the answer',
   all: 'All {count}',
   fewer: 'Fewer',
+  mayBeMore: 'There may be more: the answers of the sources hold what has no room here',
   nobody: 'Nobody says',
 
   about: 'About',

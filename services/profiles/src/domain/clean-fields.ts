@@ -1,12 +1,11 @@
 import type { ListField, ProfileName, SingleField, SocialAccount, SourceFields } from '@numscope/contracts';
 import { withoutDirectionMarks } from '@numscope/contracts/direction-marks';
+import { limits } from '@numscope/contracts/limits';
 import { byListField, bySingleField, listFields, singleFields } from '@numscope/contracts/profile-fields';
 
 /** A text without marks of direction and without blanks around it. */
 export const text = (value: string): string => withoutDirectionMarks(value).trim();
 const present = (value: string): boolean => value !== '';
-/** Of one source; what it said beyond that stays in its untouched answer. */
-const MOST_NAMES = 200;
 const NAME_CHARS = 500;
 /** Cut between characters. */
 const nameText = (value: string): string => text(text(value).slice(0, NAME_CHARS).toWellFormed());
@@ -18,7 +17,7 @@ const cleaners: Cleaners = byListField({
   text: texts,
   name: (items: ProfileName[]) =>
     items
-      .slice(0, MOST_NAMES)
+      .slice(0, limits.namesOfAnswer)
       .map(({ name, type }) => ({ name: nameText(name), type: text(type).slice(0, NAME_CHARS) || 'UNKNOWN' }))
       .filter(({ name }) => present(name)),
   email: (items: string[]) => texts(items).map((email) => email.toLowerCase()),

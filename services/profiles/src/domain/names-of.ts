@@ -1,4 +1,5 @@
 import type { ProfileName } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import { areSameName, type ComparedName, mayBeSamePerson, readName } from './comparison/person-name.ts';
 import type { Found } from './preference.ts';
 
@@ -20,10 +21,9 @@ export interface SourceNames {
 }
 
 /**
- * How many names of a profile are told, and how many of them are compared with those of other sources: bounds, not
- * judgements, because uniting more takes longer than others should wait.
+ * How many names of a profile are compared with those of other sources: as `limits.namesOfProfile`, of those that are
+ * told, a bound and no judgement, because uniting more takes longer than others should wait.
  */
-const MOST_NAMES = 500;
 const MOST_COMPARED = 200;
 const MOST_COMPARED_OF_ONE = 20;
 
@@ -58,7 +58,7 @@ function fairShare(counts: readonly number[], most: number): number {
 /** What each source calls the holder, of many names the first. */
 export function namesOfAll(found: readonly Found[]): SourceNames[] {
   const counts = found.map(({ fields }) => fields.names?.length ?? 0);
-  const most = fairShare(counts, MOST_NAMES);
+  const most = fairShare(counts, limits.namesOfProfile);
   const mostCompared = Math.min(MOST_COMPARED_OF_ONE, fairShare(counts, MOST_COMPARED));
   return found.map((by) => namesOf(by, most, mostCompared));
 }

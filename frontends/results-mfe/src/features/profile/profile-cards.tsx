@@ -2,6 +2,7 @@ import './profile-cards.css';
 import type { ListField, ProfileDetail } from '@numscope/contracts';
 import { Phone, ProvenanceChip } from '@numscope/ui';
 import type { ReactNode } from 'react';
+import { mayBeMore } from '../../domain/more-said.ts';
 import { otherForms } from '../../domain/profile-facts.ts';
 import { entriesOf } from '../../domain/provenance.ts';
 import { AboutCard } from './about-card.tsx';
@@ -41,7 +42,7 @@ export function ProfileCards({ detail, onAnswers }: { detail: ProfileDetail; onA
         ),
       chip: chip(field, value),
     }));
-    return <ValuesCard id={id} rows={rows} />;
+    return <ValuesCard id={id} rows={rows} mayBeMore={mayBeMore(profile, field)} />;
   };
   const names = profile.names.map((name): ValueRow => ({
     key: `${name.type} ${name.name}`,
@@ -68,7 +69,7 @@ export function ProfileCards({ detail, onAnswers }: { detail: ProfileDetail; onA
         <LineCard profile={profile} />
         <DisagreementsCard profile={profile} />
         <div className="rp-pair">
-          <ValuesCard id="names" rows={names} />
+          <ValuesCard id="names" rows={names} mayBeMore={mayBeMore(profile, 'names')} />
           {texts('emails', 'emails')}
         </div>
         <TimelineCard phone={profile.phone} />

@@ -21,11 +21,14 @@ export function ValuesCard({
   rows,
   short = SHORT,
   aside,
+  mayBeMore = false,
 }: {
   id: SectionId;
   rows: readonly ValueRow[];
   short?: number;
   aside?: ReactNode;
+  /** Whether sources may have said more than there is room for. */
+  mayBeMore?: boolean;
 }) {
   const [open, setOpen] = useState(false);
   const more = rows.length > short;
@@ -52,6 +55,7 @@ export function ValuesCard({
           </li>
         ))}
       </ul>
+      {mayBeMore ? <p className="ns-sm ns-t3">{texts('mayBeMore')}</p> : null}
     </SectionCard>
   );
 }

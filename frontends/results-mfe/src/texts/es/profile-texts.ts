@@ -26,6 +26,7 @@ export default {
   chip: 'fuente y antigüedad de la respuesta',
   all: 'Los {count}',
   fewer: 'Menos',
+  mayBeMore: 'Puede haber más: lo que no cabe aquí está en las respuestas de las fuentes',
   nobody: 'Nadie lo dice',
   about: 'Acerca de',
   names: 'Nombres',

@@ -26,6 +26,7 @@ export default {
   chip: 'source et âge de la réponse',
   all: 'Les {count}',
   fewer: 'Moins',
+  mayBeMore: 'Il peut y en avoir plus : ce qui n’a pas de place ici se trouve dans les réponses des sources',
   nobody: 'Personne ne le dit',
   about: 'À propos',
   names: 'Noms',

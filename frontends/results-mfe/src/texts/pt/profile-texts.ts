@@ -26,6 +26,7 @@ export default {
   chip: 'fonte e idade da resposta',
   all: 'Todos os {count}',
   fewer: 'Menos',
+  mayBeMore: 'Pode haver mais: o que não cabe aqui está nas respostas das fontes',
   nobody: 'Ninguém diz',
   about: 'Sobre',
   names: 'Nomes',

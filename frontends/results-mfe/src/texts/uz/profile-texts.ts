@@ -25,6 +25,7 @@ export default {
   chip: 'javob manbasi va muddati',
   all: 'Barcha {count} ta',
   fewer: 'Kamroq',
+  mayBeMore: 'Yana bo‘lishi mumkin: bu yerga sig‘maganlari manbalarning javoblarida',
   nobody: 'Hech kim aytmaydi',
   about: 'Shaxs haqida',
   names: 'Ismlar',

@@ -1,11 +1,10 @@
 import type { ProfileName, SocialAccount } from '@numscope/contracts';
+import { limits } from '@numscope/contracts/limits';
 import { withoutDirectionMarks } from '@numscope/contracts/direction-marks';
 import { MOST_TIME_MS } from '@numscope/contracts/times';
 import { readMoment } from './read-moment.ts';
 
 const TEXT_CHARS = 20_000;
-/** Of a list of one answer; what it says beyond that stays in its untouched answer. */
-export const LIST_ITEMS = 1000;
 
 export type Item = Readonly<Record<string, unknown>>;
 export const isItem = (value: unknown): value is Item =>
@@ -42,7 +41,7 @@ const listOf = <T>(value: unknown, read: (value: unknown) => T | null, keyOf: (i
     if (item === null) continue;
     const key = keyOf(item);
     if (!items.has(key)) items.set(key, item);
-    if (items.size === LIST_ITEMS) break;
+    if (items.size === limits.valuesOfAnswer) break;
   }
   return [...items.values()];
 };

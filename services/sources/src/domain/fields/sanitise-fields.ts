@@ -10,7 +10,6 @@ import {
 import {
   type Item,
   isItem,
-  LIST_ITEMS,
   readFlag,
   readFlagOrText,
   readNames,
@@ -21,6 +20,7 @@ import {
   readTexts,
   readTime,
 } from './field-shapes.ts';
+import { limits } from '@numscope/contracts/limits';
 import { newestFirst, timedValues } from './timed-values.ts';
 import { lineIn, readLine, speaksOfLine } from './read-line.ts';
 
@@ -63,7 +63,7 @@ export const mappableFields: ReadonlySet<string> = new Set<string>([
 function readOther(value: unknown): SourceFields['other'] | null {
   if (!isItem(value)) return null;
   const networks = new Map<string, Item[]>();
-  let left = LIST_ITEMS;
+  let left: number = limits.valuesOfAnswer;
   for (const [name, sent] of Object.entries(value)) {
     const network = name.trim();
     const items = (Array.isArray(sent) ? sent : [sent]).filter(isItem).slice(0, left);
