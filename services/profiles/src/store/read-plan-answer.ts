@@ -44,6 +44,9 @@ export function planAnswer(alike: PlanAnswer['alike'], own: OwnOfPlan): PlanAnsw
   return { eventId, resolvedAt, trace, data: { ...alike.data, phone, observations }, alike, own };
 }
 
+/** What others are like is remembered without the number that it was read of. */
+const nobody: OwnOfPlan = { eventId: '', resolvedAt: 0, trace: '', phone: '', international: '', national: '' };
+
 const MOST = 500;
 let known = new Map<string, PlanAnswer['alike']>();
 
@@ -71,7 +74,8 @@ export function readPlanAnswer(event: string, read: (event: string) => ResolvedP
   let alike = known.get(key);
   if (alike === undefined) {
     if (known.size === MOST) known = new Map();
-    known.set(key, (alike = { data: read(event).data }));
+    const { data } = planAnswer({ data: read(event).data }, nobody);
+    known.set(key, (alike = { data }));
   }
   return planAnswer(alike, { eventId: id, resolvedAt: Number(time), trace, phone, international, national });
 }
