@@ -73,7 +73,7 @@ export function open() {
     describe: (phones: string[]): Array<Numbering | null> => phones.map(describePhone),
     /**
      * The finished events of numbers about which only the numbering plan is asked. A text is made once for all numbers
-     * of one country, place, line type and carrier: as an object for each number it took three times as long.
+     * of one country, place, line type and carrier: as an object for each number it took a third longer.
      */
     resolve(request: PlanOnlyRequest): PlanOnlyResult {
       const { phones, listed, job, run, retryOf, plan } = request;
