@@ -15,6 +15,18 @@ export interface EventText {
 /** The events in these texts, of which each has one or several, one a line. */
 export const eventTexts = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split('\n'));
 
+/** The same one by one: what is made of an event can be garbage before the next one is read. */
+export function* eachEventText(texts: readonly string[]): Generator<string, void> {
+  for (const text of texts) {
+    let from = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      yield text.slice(from, end);
+      from = end + 1;
+    }
+    yield text.slice(from);
+  }
+}
+
 /** How `outgoing` begins an event whose id and key have no escapes. */
 const beginning = /^\{"id":"[^"\\]*","type":"[^"\\]*","version":\d+,"at":\d+,"key":"([^"\\]*)"/;
 

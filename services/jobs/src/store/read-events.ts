@@ -1,7 +1,7 @@
 import type { JobPass, JobPhoneSource, SourceWait } from '@numscope/contracts';
 import { answerStatuses, NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { isRecord } from '@numscope/contracts/is-record';
-import { eventTexts, notAnEvent, readEventText } from '@numscope/platform/event-text';
+import { eachEventText, eventTexts, notAnEvent, readEventText } from '@numscope/platform/event-text';
 import { digestOf } from './field-digests.ts';
 import type { Profiled, Resolved } from './job-store.port.ts';
 import type { DeletedProfile } from './phone-result.ts';
@@ -65,9 +65,9 @@ function readResolved(text: string): Resolved | null {
   return { jobId: job.id, pass: job.pass, phone, status, doNotLookUp: doNotLookUp === true, sources: kept, waiting };
 }
 
-/** The results among these events. @throws Error when one is no `phone.resolved` */
-export const resolvedOf = (texts: readonly string[]): Resolved[] =>
-  eventTexts(texts)
+/** The results among these events, each read when it is taken. @throws Error when one is no `phone.resolved` */
+export const resolvedOf = (texts: readonly string[]): Iterable<Resolved> =>
+  eachEventText(texts)
     .map(readResolved)
     .filter((result) => result !== null);
 
@@ -89,8 +89,8 @@ function readProfiled(text: string): Profiled | null {
   return { jobId: job.id, pass: job.pass, phone };
 }
 
-/** What jobs wait for among these events. @throws Error when one is no `profile.updated` */
-export const profiledOf = (texts: readonly string[]): Profiled[] =>
-  eventTexts(texts)
+/** What jobs wait for among these events, each read when it is taken. @throws Error when one is no `profile.updated` */
+export const profiledOf = (texts: readonly string[]): Iterable<Profiled> =>
+  eachEventText(texts)
     .map(readProfiled)
     .filter((result) => result !== null);

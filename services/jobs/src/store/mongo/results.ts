@@ -154,12 +154,12 @@ export function results(jobs: Jobs, passes: Passes) {
 
   return {
     async resolved(texts: readonly string[], now: number): Promise<Absorbed> {
-      const list = resolvedOf(texts);
+      const list = [...resolvedOf(texts)];
       return list.length > 0 ? absorb(list, now, answered) : nothingAbsorbed();
     },
 
     async profiled(texts: readonly string[], now: number): Promise<Absorbed> {
-      const list = profiledOf(texts);
+      const list = [...profiledOf(texts)];
       return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : nothingAbsorbed();
     },
   };

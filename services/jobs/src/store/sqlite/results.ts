@@ -4,7 +4,7 @@ import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
 import { answered } from '../asked-again.ts';
-import { afterProfile, type PhoneState, nothingAbsorbed } from '../phone-result.ts';
+import { afterProfile, type PhoneState } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import { profiledOf, resolvedOf } from '../read-events.ts';
 import { isFrom } from '../source-codes.ts';
@@ -62,7 +62,7 @@ export function results(writing: Writing, passes: Passes) {
   };
 
   const absorb = <R extends Profiled>(
-    list: readonly R[],
+    list: Iterable<R>,
     now: number,
     next: (state: PhoneState, result: R) => PhoneState,
   ): Absorbed =>
@@ -84,14 +84,8 @@ export function results(writing: Writing, passes: Passes) {
     });
 
   return {
-    resolved(texts: readonly string[], now: number): Absorbed {
-      const list = resolvedOf(texts);
-      return list.length > 0 ? absorb(list, now, answered) : nothingAbsorbed();
-    },
+    resolved: (texts: readonly string[], now: number): Absorbed => absorb(resolvedOf(texts), now, answered),
 
-    profiled(texts: readonly string[], now: number): Absorbed {
-      const list = profiledOf(texts);
-      return list.length > 0 ? absorb<Profiled>(list, now, afterProfile) : nothingAbsorbed();
-    },
+    profiled: (texts: readonly string[], now: number): Absorbed => absorb(profiledOf(texts), now, afterProfile),
   };
 }

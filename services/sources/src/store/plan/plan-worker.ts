@@ -11,6 +11,7 @@ import {
   resolutionKey,
   resolvePhone,
 } from '../../domain/results/resolve-phone.ts';
+import { placeholders, ShapedText } from './shaped-text.ts';
 
 export interface PlanOnlyRequest {
   phones: string[];
@@ -32,32 +33,71 @@ export interface PlanOnlyResult {
   answered: Record<AnswerStatus, number>;
 }
 
-function partsOf(phone: string, plan: PlanOnlyRequest['plan'], at: number): Part[] {
+/** Of numbers of which the same is told but for their own texts. */
+interface Shape {
+  event: ShapedText;
+  /** What the numbering plan answered of each; none when it was not asked. */
+  statuses: AnswerStatus[];
+}
+
+/** Of numbers on the do-not-look-up list. */
+const LISTED = 'listed';
+
+/** The same text for numbers of which the numbering plan says the same. */
+const likenessOf = (numbering: Numbering | null): string =>
+  numbering === null
+    ? ''
+    : `${numbering.country}\n${numbering.region}\n${numbering.lineType}\n${numbering.carrier}\n${numbering.timeZones.join()}`;
+
+function partsOf(numbering: Numbering | null, { plan, at }: PlanOnlyRequest): Part[] {
   if (plan === null) return [];
-  return [
-    plan.pausedBy === null ? planPart(phone, describePhone(phone), at, plan.trust) : refusedPlanPart(plan.pausedBy, at),
-  ];
+  if (plan.pausedBy !== null) return [refusedPlanPart(plan.pausedBy, at)];
+  const { international, national } = placeholders;
+  return [planPart(placeholders.phone, numbering && { ...numbering, international, national }, at, plan.trust)];
+}
+
+function shapeOf(numbering: Numbering | null, isListed: boolean, request: PlanOnlyRequest): Shape {
+  const { id, phone } = placeholders;
+  const { job, at, trace } = request;
+  const parts = isListed ? [] : partsOf(numbering, request);
+  const data = isListed ? listedPhone(phone, job) : resolvePhone(phone, job, parts);
+  return {
+    event: new ShapedText(packEvents([outgoing('phone.resolved', phone, data, { id, at, trace })])),
+    statuses: parts.map(({ status }) => status),
+  };
 }
 
 /** Runs in a worker thread, so that reading numbering plans and making events of them never holds up the event loop. */
 export function open() {
   return {
     describe: (phones: string[]): Array<Numbering | null> => phones.map(describePhone),
-    /** The finished events of numbers about which only the numbering plan is asked. */
-    resolve: ({ phones, listed, job, run, retryOf, at, plan, trace }: PlanOnlyRequest): PlanOnlyResult => {
+    /**
+     * The finished events of numbers about which only the numbering plan is asked. A text is made once for all numbers
+     * of one country, place, line type and carrier: as an object for each number it took a third longer.
+     */
+    resolve(request: PlanOnlyRequest): PlanOnlyResult {
+      const { phones, listed, job, run, retryOf, plan } = request;
       const notAsked = new Set(listed);
+      const isAsked = plan !== null && plan.pausedBy === null;
       const answered: PlanOnlyResult['answered'] = { FOUND: 0, NOT_FOUND: 0, FAILED: 0 };
-      const events = phones.map((phone) => {
-        const parts = notAsked.has(phone) ? null : partsOf(phone, plan, at);
-        for (const { status } of parts ?? []) answered[status]++;
-        const data = parts === null ? listedPhone(phone, job) : resolvePhone(phone, job, parts);
-        return outgoing('phone.resolved', phone, data, {
+      const shapes = new Map<string, Shape>();
+      const pieces: string[] = [];
+      for (const phone of phones) {
+        const isListed = notAsked.has(phone);
+        const numbering = isAsked && !isListed ? describePhone(phone) : null;
+        const likeness = isListed ? LISTED : likenessOf(numbering);
+        let shape = shapes.get(likeness);
+        if (!shape) shapes.set(likeness, (shape = shapeOf(numbering, isListed, request)));
+        for (const status of shape.statuses) answered[status]++;
+        if (pieces.length > 0) pieces.push('\n');
+        shape.event.addTo(pieces, {
           id: stableId(resolutionKey(job, run, phone, retryOf)),
-          at,
-          trace,
+          phone,
+          international: numbering?.international ?? '',
+          national: numbering?.national ?? '',
         });
-      });
-      return { events: packEvents(events), answered };
+      }
+      return { events: pieces.join(''), answered };
     },
   };
 }
