@@ -78,9 +78,9 @@ const changes = (): number => Number(db.prepare(`SELECT value FROM totals WHERE 
 /** Sets whose making goes on only when told to, and those who read by them. */
 function setsByHand(options: SetMakerOptions = {}) {
   const slices: Array<() => void> = [];
-  const clock = { ms: 0 };
+  const clock = { ms: 0, tick: 0 };
   const link = linksInOneThread();
-  const rhythm = { now: () => clock.ms, later: (slice: () => void) => void slices.push(slice) };
+  const rhythm = { now: () => (clock.ms += clock.tick), later: (slice: () => void) => void slices.push(slice) };
   new SetMaker(db, link(), { rhythm, ...options }).begin();
   let told = 0;
   const reading = (): TermSets => new TermSets(db, link(), 0, () => (told += TOLD_EACH_MS));
@@ -108,6 +108,12 @@ function setsByHand(options: SetMakerOptions = {}) {
       return slice !== undefined;
     },
     ask,
+    /** A search looks at as many changed documents as it has time for, one at least; the next goes on. */
+    askAgainAndAgain(asked: IndexConditions) {
+      let found = ask(asked);
+      for (let time = 0; time < phones.length && !found; time++) found = ask(asked);
+      return found;
+    },
     sorted,
     makeOrders(): void {
       for (const sort of keySorts)
@@ -166,9 +172,9 @@ it('goes on answering when documents change, come and go, also in the middle of 
   for (let slice = 0; slice < 15; slice++) sets.goOn();
   change(first, second, '+1200');
   sets.finish();
-  expect(sets.ask(asked)).toEqual(expected(asked));
+  expect(sets.askAgainAndAgain(asked)).toEqual(expected(asked));
   change(third, '+1200', '+99999');
-  expect(sets.ask(asked)).toEqual(expected(asked));
+  expect(sets.askAgainAndAgain(asked)).toEqual(expected(asked));
   expect(expected(asked).found).toBeGreaterThan(15);
 });
 
@@ -186,6 +192,22 @@ it('makes all anew when too many documents have changed to be looked at, or whic
   indexWriter(db).remove([idOfPhone(phones[0] ?? '')]);
   db.exec('DELETE FROM changed');
   expect(sets.ask(asked)).toBeNull();
+});
+
+it('rests before it makes all anew, so that a job does not compete with it all the time', () => {
+  const sets = setsByHand();
+  const [asked] = conditions;
+  if (!asked) throw new Error('there are conditions');
+  sets.clock.tick = 1000;
+  sets.makeFor(asked);
+  sets.clock.tick = 0;
+  expect(sets.ask(asked)).toEqual(expected(asked));
+  indexWriter(db).scrub();
+  sets.makeFor(asked);
+  expect(sets.ask(asked)).toBeNull();
+  sets.clock.ms += 60_000;
+  sets.makeFor(asked);
+  expect(sets.ask(asked)).toEqual(expected(asked));
 });
 
 it('knows what was made before it began to read', () => {

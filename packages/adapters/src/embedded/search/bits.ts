@@ -30,6 +30,17 @@ export function keepCommon(into: Bits, other: Bits): void {
   }
 }
 
+/** What is in all of these, of which there is one at least: four in one pass take as long as two one after the other. */
+export function fillCommon(into: Bits, sets: readonly Bits[]): void {
+  const [a = into, b = a, c = b, d = c, ...others] = sets;
+  for (let word = 0; word < into.length; word++) {
+    let common = (a[word] ?? 0) & (b[word] ?? 0);
+    if (common !== 0) common &= (c[word] ?? 0) & (d[word] ?? 0);
+    into[word] = common;
+  }
+  for (const other of others) keepCommon(into, other);
+}
+
 export function addAll(into: Bits, other: Bits): void {
   for (let word = 0; word < into.length; word++) into[word] = (into[word] ?? 0) | (other[word] ?? 0);
 }

@@ -4,12 +4,13 @@ import { changedAfter, MOST_CHANGES_KNOWN } from './change-log.ts';
 import { listedIds } from './listed-ids.ts';
 import type { OrderedIds } from './ordered-ids.ts';
 
-/** So many changed documents are looked at together. */
-const RUN = 200;
 /** To begin anew in a term's list takes as long (25 µs) as to read on past so many documents. */
 const PASSED_A_BEGINNING = 2000;
-/** A search begins at most so often, some milliseconds of work, and leaves the rest to the next. */
-const MOST_BEGINNINGS = 400;
+/** Read at once, half a millisecond of work. */
+const MOST_PASSED = 50_000;
+/** For so many documents a search may look at changed ones for a millisecond, about a third of what FTS5 takes; and no longer than this. */
+const DOCS_A_MS = 300_000;
+const MOST_MS = 10;
 
 /** The functions that ask the index which documents have changed, and which of them have a term. */
 export function changedReader(db: DatabaseSync) {
@@ -47,7 +48,7 @@ export class ChangedDocs {
   /** The documents of before, by their places, that are as they were. */
   #same: Bits | undefined;
   #seen: number;
-  #mayBegin = MOST_BEGINNINGS;
+  #until = 0;
 
   /**
    * @param all documents of before
@@ -76,7 +77,7 @@ export class ChangedDocs {
 
   /** Takes in what has changed meanwhile, for a new search. @returns whether that is known */
   follow(changes: number): boolean {
-    this.#mayBegin = MOST_BEGINNINGS;
+    this.#until = performance.now() + Math.min(MOST_MS, 1 + this.#all.length / DOCS_A_MS);
     if (changes === this.#seen) return true;
     if (changes < this.#seen || changes - this.#since > MOST_CHANGES_KNOWN) return false;
     const ids = this.#reader.changedAfter(this.#seen);
@@ -91,10 +92,13 @@ export class ChangedDocs {
     let among = this.#terms.get(term);
     if (!among) this.#terms.set(term, (among = { bits: noBits(MOST_CHANGES_KNOWN), upTo: 0 }));
     while (among.upTo < this.#ids.length) {
-      if (this.#mayBegin <= 0) return null;
-      const to = Math.min(among.upTo + RUN, this.#ids.length);
-      this.#find(term, among, to);
-      among.upTo = to;
+      if (performance.now() > this.#until) return null;
+      const first = among.upTo;
+      among.upTo = this.#endOfStretch(first);
+      for (const id of this.#reader.between(term, this.idOf(first), this.idOf(among.upTo - 1))) {
+        const number = this.#numbers.get(id);
+        if (number !== undefined) addBit(among.bits, number);
+      }
     }
     return among.bits;
   }
@@ -111,28 +115,12 @@ export class ChangedDocs {
     if (this.#all.at(place) === id) dropBit(this.#same, place);
   }
 
-  #find(term: string, { bits, upTo }: TermAmong, to: number): void {
-    for (const { first, last } of this.#stretches(upTo, to)) {
-      const passed = (this.#places[last] ?? 0) - (this.#places[first] ?? 0);
-      this.#mayBegin -= 1 + passed / PASSED_A_BEGINNING;
-      for (const id of this.#reader.between(term, this.idOf(first), this.idOf(last))) {
-        const number = this.#numbers.get(id);
-        if (number !== undefined) addBit(bits, number);
-      }
-    }
-  }
-
-  /** Parts of the order of ids in which these lie near one another, by the first and the last of each. */
-  #stretches(from: number, to: number): Array<{ first: number; last: number }> {
-    const inOrder = Array.from({ length: to - from }, (_none, at) => from + at);
-    inOrder.sort((a, b) => this.idOf(a) - this.idOf(b));
-    const stretches: Array<{ first: number; last: number }> = [];
-    for (const number of inOrder) {
-      const now = stretches.at(-1);
-      const passed = now ? (this.#places[number] ?? 0) - (this.#places[now.last] ?? 0) : Number.POSITIVE_INFINITY;
-      if (now && passed <= PASSED_A_BEGINNING) now.last = number;
-      else stretches.push({ first: number, last: number });
-    }
-    return stretches;
+  /** Where those end that follow this one in the order of phones as well, each near the one before: a commit's are in order. */
+  #endOfStretch(first: number): number {
+    const placeOf = (number: number): number => this.#places[number] ?? Number.NaN;
+    let to = first + 1;
+    for (; this.idOf(to) >= this.idOf(to - 1); to++)
+      if (placeOf(to) - placeOf(to - 1) > PASSED_A_BEGINNING || placeOf(to) - placeOf(first) > MOST_PASSED) break;
+    return to;
   }
 }

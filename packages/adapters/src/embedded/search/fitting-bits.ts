@@ -1,4 +1,4 @@
-import { addAll, type Bits, keepCommon, noBits } from './bits.ts';
+import { addAll, type Bits, fillCommon, keepCommon, noBits } from './bits.ts';
 import type { Condition } from './match-expression.ts';
 
 const [NONE, ALL] = [0, -1];
@@ -21,23 +21,21 @@ export class FittingBits {
    * @param within of these
    */
   of(conditions: readonly Condition[], sets: ReadonlyMap<string, Bits>, within?: Bits): Bits {
-    if (within) this.#hits.set(within);
+    const setsOf = (terms: readonly string[]): Bits[] => terms.map((term) => sets.get(term) ?? noBits(0));
+    const needed = conditions.flatMap(([terms = [], ...others]) => (others.length === 0 ? setsOf(terms) : []));
+    if (within) needed.push(within);
+    if (needed.length > 0) fillCommon(this.#hits, needed);
     else this.#hits.fill(ALL);
-    for (const condition of conditions) this.#keep(condition, (term) => sets.get(term) ?? noBits(0));
+    for (const choices of conditions) if (choices.length > 1) keepCommon(this.#hits, this.#anyOf(choices.map(setsOf)));
     return this.#hits;
   }
 
-  #keep(condition: Condition, setOf: (term: string) => Bits): void {
-    const [first = [], ...others] = condition;
-    if (others.length === 0) for (const term of first) keepCommon(this.#hits, setOf(term));
-    else {
-      this.#any.fill(NONE);
-      for (const terms of condition) {
-        this.#all.fill(ALL);
-        for (const term of terms) keepCommon(this.#all, setOf(term));
-        addAll(this.#any, this.#all);
-      }
-      keepCommon(this.#hits, this.#any);
+  #anyOf(choices: ReadonlyArray<readonly Bits[]>): Bits {
+    this.#any.fill(NONE);
+    for (const choice of choices) {
+      fillCommon(this.#all, choice);
+      addAll(this.#any, this.#all);
     }
+    return this.#any;
   }
 }

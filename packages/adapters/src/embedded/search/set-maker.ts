@@ -19,9 +19,10 @@ const SETS_BYTES = 16 * 1024 * 1024;
 const SETS_BYTES_A_DOC = 16;
 /** A few milliseconds of work; between slices the thread hears what is asked for. */
 const SLICE_ROWS = 20_000;
-/** Orders are not made anew before nothing has changed for so long, and for so many times as long as all took to make. */
+/** Orders are not made anew before nothing has changed for so long. */
 const QUIET_MS = 2000;
-const QUIET_TIMES = 2;
+/** What documents change under is made anew after so many times as long as it took, so that a job keeps most of a processor. */
+const REST_TIMES = 2;
 
 /** When the making of sets goes on. */
 export interface Rhythm {
@@ -91,6 +92,7 @@ export class SetMaker {
   #isWorking = false;
   #lastChanges = -1;
   #changedAt = Number.NEGATIVE_INFINITY;
+  #restUntil = Number.NEGATIVE_INFINITY;
 
   constructor(
     db: DatabaseSync,
@@ -136,20 +138,20 @@ export class SetMaker {
   }
 
   #work(): void {
-    if (this.#isWorking || this.#nextWanted() === undefined) return;
+    if (this.#isWorking || this.#rhythm.now() < this.#restUntil || this.#nextWanted() === undefined) return;
     this.#isWorking = true;
     this.#rhythm.later(() => {
       this.#isWorking = false;
       if (!this.#isOpen()) return;
       const begun = this.#rhythm.now();
-      this.#slice();
+      this.#forgetOld();
+      if (begun >= this.#restUntil) this.#slice();
       if (this.#making) this.#making.took += this.#rhythm.now() - begun;
       this.#work();
     });
   }
 
   #slice(): void {
-    this.#forgetOld();
     const making = (this.#making ??= this.#begin());
     const wanted = this.#nextWanted();
     if (!making.areIdsWhole) this.#readIds(making);
@@ -185,10 +187,11 @@ export class SetMaker {
     if (!this.#making || this.#making.changes === changes) return;
     const { changes: before, took, sets } = this.#making;
     const isOrderMissed = [...this.#asked].some(([name, times]) => orderNamed(name) && times >= OFTEN);
-    const isQuiet = now - this.#changedAt >= Math.max(QUIET_MS, took * QUIET_TIMES);
+    const isQuiet = now - this.#changedAt >= Math.max(QUIET_MS, took * REST_TIMES);
     if (changes - before <= MOST_CHANGES_KNOWN && !(isOrderMissed && isQuiet)) return;
     for (const term of sets.keys()) this.#asked.set(term, OFTEN);
     this.#making = undefined;
+    this.#restUntil = isOrderMissed && isQuiet ? now : now + took * REST_TIMES;
     this.#link.say({ kind: 'nothing' });
   }
 

@@ -22,7 +22,7 @@ export type SetsMessage =
   | { kind: 'nothing' };
 
 export interface SetsLink {
-  /** Everybody else hears it. */
+  /** Everybody else hears it; after closing nobody does. */
   say(message: SetsMessage): void;
   /** @param listener hears what the others say, between two pieces of work */
   hear(listener: (message: SetsMessage) => void): void;
@@ -32,13 +32,17 @@ export interface SetsLink {
 /** Among all threads of this process that have to do with one index. */
 export function setsLink(path: string): SetsLink {
   const channel = new BroadcastChannel(`sets of ${path}`);
+  let isOpen = true;
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
-    say: (message) => channel.postMessage(message),
+    say: (message) => isOpen && channel.postMessage(message),
     hear(listener) {
       channel.addEventListener('message', ({ data }: { data: SetsMessage }) => listener(data));
       channel.unref();
     },
-    close: () => channel.close(),
+    close(): void {
+      isOpen = false;
+      channel.close();
+    },
   };
 }

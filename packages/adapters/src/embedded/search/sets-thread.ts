@@ -47,7 +47,8 @@ export class SetsThread {
 
   async #rest(): Promise<void> {
     await this.#end();
-    this.#link.say({ kind: 'nothing' });
+    // Unless another has begun meanwhile, which says what there is.
+    if (!this.#opening) this.#link.say({ kind: 'nothing' });
   }
 
   async #end(): Promise<void> {
