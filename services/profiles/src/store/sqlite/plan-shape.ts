@@ -1,17 +1,16 @@
 import { newId } from '@numscope/platform/ids';
 import { packEvents } from '@numscope/platform/packed-events';
+import { markOf, ShapedText } from '@numscope/platform/shaped-text';
 import { documentsOf, foldIn, newRow } from '../fold-rows.ts';
 import { type OwnOfPlan, type PlanAnswer, planAnswer } from '../read-plan-answer.ts';
 import { type RowValue, valuesOf } from './profile-rows.ts';
 
-/** Begins what stands for a number's own, as a text or as a whole number; nothing that is told of a number has it. */
-const MARK = 8_000_000_000_000 + Math.floor(Math.random() * 999_999_999_999);
-
-const names = ['eventId', 'trace', 'digits', 'at', 'international', 'national', 'profileId', 'now', 'toldAt'] as const;
 /** What two numbers differ in of which the numbering plan alone says the same. */
-type Own = Readonly<Record<(typeof names)[number], string>>;
+const names = ['eventId', 'trace', 'digits', 'at', 'international', 'national', 'profileId', 'now', 'toldAt'] as const;
+type Name = (typeof names)[number];
+type Own = Readonly<Record<Name, string>>;
 
-const marked = (name: keyof Own): string => `${MARK}${String(names.indexOf(name)).padStart(3, '0')}`;
+const marked = (name: Name): string => markOf(name, names);
 const standIns: OwnOfPlan = {
   eventId: marked('eventId'),
   resolvedAt: Number(marked('at')),
@@ -21,29 +20,13 @@ const standIns: OwnOfPlan = {
   national: marked('national'),
 };
 
-/** A text that is the same for many numbers, but for their own. */
-class Shaped {
-  readonly #first: string;
-  readonly #rest: ReadonlyArray<{ name: keyof Own; text: string }>;
+const shaped = (text: string): ShapedText<Name> => new ShapedText(text, names);
 
-  constructor(text: string) {
-    const [first = '', ...rest] = text.split(String(MARK));
-    this.#first = first;
-    this.#rest = rest.map((part) => ({ name: names[Number(part.slice(0, 3))] ?? 'digits', text: part.slice(3) }));
-  }
-
-  of(own: Own): string {
-    let text = this.#first;
-    for (const part of this.#rest) text += own[part.name] + part.text;
-    return text;
-  }
-}
-
-/** The same of a column. */
+/** What stands in a column. */
 function shapedValue(value: RowValue): (own: Own) => RowValue {
-  const shaped = new Shaped(String(value));
-  if (typeof value === 'string') return value.includes(String(MARK)) ? (own) => shaped.of(own) : () => value;
-  return String(value).startsWith(String(MARK)) ? (own) => Number(shaped.of(own)) : () => value;
+  const text = shaped(String(value));
+  if (!text.isOwn) return () => value;
+  return typeof value === 'string' ? (own) => text.of(own) : (own) => Number(text.of(own));
 }
 
 /** What comes of a number that has nothing yet. */
@@ -65,8 +48,8 @@ function shapeOf(alike: PlanAnswer['alike']): Shape {
   const row = newRow(resolved, identity.createdTimestamp);
   const told = foldIn(row, resolved);
   const json = JSON.stringify({ ...(JSON.parse(told.json) as object), at: Number(marked('toldAt')) });
-  const event = new Shaped(packEvents([{ ...told, json }]));
-  const document = new Shaped(documentsOf([row]).join(''));
+  const event = shaped(packEvents([{ ...told, json }]));
+  const document = shaped(documentsOf([row]).join(''));
   const values = valuesOf(row).map(shapedValue);
   const { country } = row;
   return (own) => ({

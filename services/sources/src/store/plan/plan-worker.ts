@@ -3,6 +3,7 @@ import { describePhone } from '@numscope/numbering';
 import { outgoing } from '@numscope/platform/events';
 import { stableId } from '@numscope/platform/ids';
 import { packEvents } from '@numscope/platform/packed-events';
+import { markOf, ShapedText } from '@numscope/platform/shaped-text';
 import {
   listedPhone,
   type Part,
@@ -11,7 +12,6 @@ import {
   resolutionKey,
   resolvePhone,
 } from '../../domain/results/resolve-phone.ts';
-import { placeholders, ShapedText } from './shaped-text.ts';
 
 export interface PlanOnlyRequest {
   phones: string[];
@@ -33,9 +33,13 @@ export interface PlanOnlyResult {
   answered: Record<AnswerStatus, number>;
 }
 
+/** What two numbers differ in of which the numbering plan says the same: texts that JSON need not escape. */
+const own = ['id', 'phone', 'international', 'national'] as const;
+type Own = (typeof own)[number];
+
 /** Of numbers of which the same is told but for their own texts. */
 interface Shape {
-  event: ShapedText;
+  event: ShapedText<Own>;
   /** What the numbering plan answered of each; none when it was not asked. */
   statuses: AnswerStatus[];
 }
@@ -52,17 +56,17 @@ const likenessOf = (numbering: Numbering | null): string =>
 function partsOf(numbering: Numbering | null, { plan, at }: PlanOnlyRequest): Part[] {
   if (plan === null) return [];
   if (plan.pausedBy !== null) return [refusedPlanPart(plan.pausedBy, at)];
-  const { international, national } = placeholders;
-  return [planPart(placeholders.phone, numbering && { ...numbering, international, national }, at, plan.trust)];
+  const [international, national] = [markOf('international', own), markOf('national', own)];
+  return [planPart(markOf('phone', own), numbering && { ...numbering, international, national }, at, plan.trust)];
 }
 
 function shapeOf(numbering: Numbering | null, isListed: boolean, request: PlanOnlyRequest): Shape {
-  const { id, phone } = placeholders;
+  const [id, phone] = [markOf('id', own), markOf('phone', own)];
   const { job, at, trace } = request;
   const parts = isListed ? [] : partsOf(numbering, request);
   const data = isListed ? listedPhone(phone, job) : resolvePhone(phone, job, parts);
   return {
-    event: new ShapedText(packEvents([outgoing('phone.resolved', phone, data, { id, at, trace })])),
+    event: new ShapedText(packEvents([outgoing('phone.resolved', phone, data, { id, at, trace })]), own),
     statuses: parts.map(({ status }) => status),
   };
 }
@@ -81,7 +85,7 @@ export function open() {
       const isAsked = plan !== null && plan.pausedBy === null;
       const answered: PlanOnlyResult['answered'] = { FOUND: 0, NOT_FOUND: 0, FAILED: 0 };
       const shapes = new Map<string, Shape>();
-      const pieces: string[] = [];
+      const events: string[] = [];
       for (const phone of phones) {
         const isListed = notAsked.has(phone);
         const numbering = isAsked && !isListed ? describePhone(phone) : null;
@@ -89,15 +93,11 @@ export function open() {
         let shape = shapes.get(likeness);
         if (!shape) shapes.set(likeness, (shape = shapeOf(numbering, isListed, request)));
         for (const status of shape.statuses) answered[status]++;
-        if (pieces.length > 0) pieces.push('\n');
-        shape.event.addTo(pieces, {
-          id: stableId(resolutionKey(job, run, phone, retryOf)),
-          phone,
-          international: numbering?.international ?? '',
-          national: numbering?.national ?? '',
-        });
+        const { international = '', national = '' } = numbering ?? {};
+        const id = stableId(resolutionKey(job, run, phone, retryOf));
+        events.push(shape.event.of({ id, phone, international, national }));
       }
-      return { events: pieces.join(''), answered };
+      return { events: events.join('\n'), answered };
     },
   };
 }
