@@ -116,7 +116,8 @@ it('keeps what ends a window that is higher than the screen in sight', async () 
 it('cuts in a longer language neither the count of a section nor the time of a result', async () => {
   await jobIs(suite.api, (await suite.api.upload([phonesFile(8)], { name: 'Looked up' })).number, 'DONE');
   const { content } = await suite.api.call(calls.searchProfiles, { body: {} });
-  const { page } = await suite.openAsAdmin(null);
+  // The language stays in its window.
+  const { page } = await suite.openAsAdmin(null, { reused: false });
   await page.addInitScript(() => localStorage.setItem('language', 'ru'));
   await page.goto(`/ext/results/${encodeURIComponent(content[0]?.phone ?? '')}`);
   const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
