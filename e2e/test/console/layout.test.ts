@@ -73,63 +73,6 @@ it('offers the way up after more than 56 px', async () => {
   );
 });
 
-const LONG = `A search among all of the numbers that ${'somebody '.repeat(12)}wrote down`;
-
-it('keeps the actions of a job with a long name on one line, and says the whole name where no tooltip does', async () => {
-  const { number } = await suite.api.upload([phonesFile(2)], {
-    name: LONG,
-    hold: 'true',
-    iteration: '0',
-    schedule: 'daily',
-  });
-  const { page } = await suite.openAsAdmin(`/ext/job/${number}`, { size: { width: 1280, height: 800 } });
-  const name = page.getByRole('heading', { name: LONG, level: 1 });
-  expect(await name.getAttribute('title')).toBe(LONG);
-  expect((await page.locator('.jb-page-line').boundingBox())?.height).toBeLessThan(40);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await name.evaluate((heading) => heading.scrollWidth <= heading.clientWidth)).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-});
-
-it('keeps what ends a window that is higher than the screen in sight', async () => {
-  const { page } = await suite.openAsAdmin('/ext', { size: { width: 390, height: 600 } });
-  await page.getByRole('button', { name: 'Create job' }).click();
-  const window = page.getByRole('dialog', { name: /^Create job/ });
-  const inSight = async () => {
-    const [whole, button] = await Promise.all([
-      window.boundingBox(),
-      window.getByRole('button', { name: 'Upload and check' }).boundingBox(),
-    ]);
-    return whole !== null && button !== null && button.y + button.height <= whole.y + whole.height;
-  };
-  await window.getByRole('button', { name: 'Upload and check' }).waitFor();
-  expect(await inSight()).toBe(true);
-  // It covers nothing that has the focus.
-  const last = window.getByRole('combobox', { name: 'Add to an existing job' });
-  await last.focus();
-  const foot = await window.locator('.ns-dialog-foot').boundingBox();
-  const field = await last.boundingBox();
-  expect(field !== null && foot !== null && field.y + field.height <= foot.y).toBe(true);
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
-
-it('cuts in a longer language neither the count of a section nor the time of a result', async () => {
-  await jobIs(suite.api, (await suite.api.upload([phonesFile(8)], { name: 'Looked up' })).number, 'DONE');
-  const { content } = await suite.api.call(calls.searchProfiles, { body: {} });
-  const { page } = await suite.openAsAdmin(null);
-  await page.addInitScript(() => localStorage.setItem('language', 'ru'));
-  await page.goto(`/ext/results/${encodeURIComponent(content[0]?.phone ?? '')}`);
-  const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
-  await sections.getByRole('link', { name: /^Дополнительные контакты/ }).waitFor();
-  expect(await sections.evaluate((column) => column.scrollWidth <= column.clientWidth)).toBe(true);
-
-  await page.addInitScript(() => localStorage.setItem('language', 'fr'));
-  await page.goto('/ext/results');
-  const time = page.getByText(/^Aujourd’hui/).first();
-  await time.waitFor();
-  expect(await time.evaluate((said) => said.scrollWidth <= said.clientWidth)).toBe(true);
-});
-
 it('counts the standing job at the head of the jobs and below alike where they fill more than one page', async () => {
   await suite.api.upload([phonesFile(2)], { name: 'One more', hold: 'true' });
   const { page } = await suite.openAsAdmin('/ext');
@@ -312,4 +255,63 @@ it('keeps the choice of the screen in the address, and Back goes back', async ()
   await page.goBack();
   await page.getByText('Job of many 2').first().waitFor();
   expect(await suite.api.call(calls.searchJobs, { body: { jobName: 'many 1' } })).toMatchObject({ totalElements: 6 });
+});
+
+// Last, as their jobs push others off the first page of the list.
+const LONG = `A search among all of the numbers that ${'somebody '.repeat(12)}wrote down`;
+
+it('keeps the actions of a job with a long name on one line, and says the whole name where no tooltip does', async () => {
+  const { number } = await suite.api.upload([phonesFile(2)], {
+    name: LONG,
+    hold: 'true',
+    iteration: '0',
+    schedule: 'daily',
+  });
+  const { page } = await suite.openAsAdmin(`/ext/job/${number}`, { size: { width: 1280, height: 800 } });
+  const name = page.getByRole('heading', { name: LONG, level: 1 });
+  expect(await name.getAttribute('title')).toBe(LONG);
+  expect((await page.locator('.jb-page-line').boundingBox())?.height).toBeLessThan(40);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await name.evaluate((heading) => heading.scrollWidth <= heading.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+it('keeps what ends a window that is higher than the screen in sight', async () => {
+  const { page } = await suite.openAsAdmin('/ext', { size: { width: 390, height: 600 } });
+  await page.getByRole('button', { name: 'Create job' }).click();
+  const window = page.getByRole('dialog', { name: /^Create job/ });
+  const inSight = async () => {
+    const [whole, button] = await Promise.all([
+      window.boundingBox(),
+      window.getByRole('button', { name: 'Upload and check' }).boundingBox(),
+    ]);
+    return whole !== null && button !== null && button.y + button.height <= whole.y + whole.height;
+  };
+  await window.getByRole('button', { name: 'Upload and check' }).waitFor();
+  expect(await inSight()).toBe(true);
+  // It covers nothing that has the focus.
+  const last = window.getByRole('combobox', { name: 'Add to an existing job' });
+  await last.focus();
+  const foot = await window.locator('.ns-dialog-foot').boundingBox();
+  const field = await last.boundingBox();
+  expect(field !== null && foot !== null && field.y + field.height <= foot.y).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('cuts in a longer language neither the count of a section nor the time of a result', async () => {
+  await jobIs(suite.api, (await suite.api.upload([phonesFile(8)], { name: 'Looked up' })).number, 'DONE');
+  const { content } = await suite.api.call(calls.searchProfiles, { body: {} });
+  // The language stays in its window.
+  const { page } = await suite.openAsAdmin(null, { reused: false });
+  await page.addInitScript(() => localStorage.setItem('language', 'ru'));
+  await page.goto(`/ext/results/${encodeURIComponent(content[0]?.phone ?? '')}`);
+  const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
+  await sections.getByRole('link', { name: /^Дополнительные контакты/ }).waitFor();
+  expect(await sections.evaluate((column) => column.scrollWidth <= column.clientWidth)).toBe(true);
+
+  await page.addInitScript(() => localStorage.setItem('language', 'fr'));
+  await page.goto('/ext/results');
+  const time = page.getByText(/^Aujourd’hui/).first();
+  await time.waitFor();
+  expect(await time.evaluate((said) => said.scrollWidth <= said.clientWidth)).toBe(true);
 });
