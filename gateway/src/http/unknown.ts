@@ -36,7 +36,7 @@ export function answerUnknown(
   };
   // Before anything is read or asked of a body that belongs to nothing.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) void answer(request, reply);
+    if (request.is404) answer(request, reply).catch((error: unknown) => reply.send(error));
     else done();
   });
   app.setNotFoundHandler(answer);
