@@ -8,11 +8,17 @@ const MOST_NAMED = 20;
 /**
  * Adds to a call's audit entry how its job is called: an id or a number alone says little to who reads the trail, and
  * nothing once the job is gone.
+ */
+export const noteJob = (call: CallContext<Call>, { number, name }: { number: number; name: string }): void =>
+  call.audit.add({ jobNumber: number, jobName: name });
+
+/**
+ * The same of a job that is not read yet.
  * @returns the id or number that the job was asked for by
  */
 export async function nameJob(call: CallContext<Call>, ref: string, { store }: JobsContext): Promise<string> {
   const job = await store.find(ref);
-  if (job) call.audit.add({ jobNumber: job.number, jobName: job.name });
+  if (job) noteJob(call, job);
   return ref;
 }
 

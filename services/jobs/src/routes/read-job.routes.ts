@@ -12,7 +12,7 @@ import { jobProgress } from '../queries/job-progress.ts';
 import { jobPreflight } from '../queries/job-preflight.ts';
 import { jobSources } from '../queries/job-sources.ts';
 import { searchJobs } from '../queries/search-jobs.ts';
-import { nameJob } from './named-jobs.ts';
+import { nameJob, noteJob } from './named-jobs.ts';
 
 export function addReadRoutes(app: FastifyInstance, context: JobsContext): void {
   route(app, calls.searchJobs, async ({ body }) => searchJobs(body, context));
@@ -32,9 +32,11 @@ export function addReadRoutes(app: FastifyInstance, context: JobsContext): void 
   });
   route(app, calls.failedJobs, () => failedJobs(context));
   route(app, calls.mainJob, async () => presentJob(await context.store.mainJob(), context));
-  route(app, calls.getJob, async (call) =>
-    presentJob(await findJob(await nameJob(call, call.params.number, context), context), context),
-  );
+  route(app, calls.getJob, async (call) => {
+    const job = await findJob(call.params.number, context);
+    noteJob(call, job);
+    return presentJob(job, context);
+  });
   route(app, calls.jobPhones, async (call) =>
     jobPhones(await nameJob(call, call.params.id, context), call.body, context),
   );
