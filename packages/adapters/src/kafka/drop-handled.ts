@@ -24,7 +24,7 @@ async function handledBy(
   for (const groupId of ours) {
     const [found] = await admin.fetchOffsets({ groupId, topics: [topic] });
     const partitions = (found?.partitions ?? []).map(({ partition, offset }) => ({ partition, to: Number(offset) }));
-    // Of another installation, whose topics have another name.
+    // A group of another installation, whose topics have other names.
     if (partitions.every(({ to }) => to < 0)) continue;
     for (const { partition, to } of partitions)
       handled.set(partition, Math.min(handled.get(partition) ?? Number.POSITIVE_INFINITY, Math.max(0, to)));

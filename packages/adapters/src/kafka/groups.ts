@@ -1,21 +1,18 @@
 import { type Topic, topics } from '@numscope/contracts';
-import type { Logger } from '@numscope/platform';
-import type { Admin, Kafka } from 'kafkajs';
+import type { Kafka } from 'kafkajs';
 import pLimit from 'p-limit';
-import { type EngineAccess, noAccess } from '../access/engine-access.ts';
-import { untilEngineAnswers } from '../until-engine-answers.ts';
 import { AdminLink } from './admin-link.ts';
 import { dropEvents } from './drop-events.ts';
-import { kafkaDiagnosis } from './kafka-diagnosis.ts';
+import { committedOffsets, type PartitionOffset } from './group-offsets.ts';
 import { kafkaClient } from './kafka-client.ts';
-import { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
+import type { KafkaAddress } from './kafka-url.ts';
+import { type KafkaOptions, openAtKafka } from './open-at-kafka.ts';
 
 /** The next event of each partition that a group of ours has not handled. */
 export interface GroupPlaces {
   group: string;
   topic: Topic;
-  /** Offsets are counted in 64 bits, so they are texts. */
-  partitions: Array<{ partition: number; offset: string }>;
+  partitions: PartitionOffset[];
 }
 
 /** The groups of the services, asked and set from outside. */
@@ -38,16 +35,9 @@ export interface KafkaGroups {
   close(): Promise<void>;
 }
 
-export interface KafkaGroupsOptions {
-  url: string;
-  access?: EngineAccess;
-  log: Logger;
-  startWithinMs?: number | undefined;
-}
-
 /** Names of groups have no dots; those of the gateway's consoles are gone with their process. */
 const ownGroup = /^(?!gateway-)[A-Za-z0-9_-]+$/;
-/** By how much the clocks of machines may differ, with plenty to spare: what comes twice does no harm. */
+/** More than the clocks of machines differ by: an event that comes twice does no harm. */
 const CLOCKS_MS = 60_000;
 /** Setting a group is a membership of its own, which a broker puts off for some seconds. */
 const SET_WITHIN_MS = 120_000;
@@ -80,7 +70,9 @@ class Groups implements KafkaGroups {
       (await this.#groups()).map(async ({ id, group, topic }) => ({
         group,
         topic,
-        partitions: await this.#admin.use('asking for offsets', (admin) => placesOf(admin, id, this.#nameOf(topic))),
+        partitions: await this.#admin.use('asking for offsets', (admin) =>
+          committedOffsets(admin, id, this.#nameOf(topic)),
+        ),
       })),
     );
     return found.filter(({ partitions }) => partitions.length > 0);
@@ -111,7 +103,7 @@ class Groups implements KafkaGroups {
   }
 
   /** A client's memberships share what they remember, so that each is of a client of its own. */
-  async #set(id: string, topic: string, saved: GroupPlaces['partitions'], moment: Date): Promise<void> {
+  async #set(id: string, topic: string, saved: readonly PartitionOffset[], moment: Date): Promise<void> {
     const own = new AdminLink(this.#client());
     try {
       await own.use(
@@ -126,7 +118,9 @@ class Groups implements KafkaGroups {
             return { partition, offset: earliest([...offsets.map(({ offset }) => offset), high], low) };
           });
           await admin.setOffsets({ groupId: id, topic, partitions: wanted });
-          const found = new Map((await placesOf(admin, id, topic)).map((each) => [each.partition, each.offset]));
+          const found = new Map(
+            (await committedOffsets(admin, id, topic)).map((each) => [each.partition, each.offset]),
+          );
           const other = wanted.find(({ partition, offset }) => found.get(partition) !== offset);
           if (other)
             throw new Error(`the group ${id} stands at ${found.get(other.partition)} and not at ${other.offset}`);
@@ -167,14 +161,6 @@ function earliest(offsets: readonly string[], low: string): string {
   return String(least < BigInt(low) ? low : least);
 }
 
-async function placesOf(admin: Admin, groupId: string, topic: string): Promise<GroupPlaces['partitions']> {
-  const groups = await admin.fetchOffsets({ groupId, topics: [topic] });
-  return groups
-    .flatMap(({ partitions }) => partitions)
-    .filter(({ offset }) => Number(offset) >= 0)
-    .map(({ partition, offset }) => ({ partition, offset }));
-}
-
 /**
  * A group of ours may read several topics; at Kafka each is a group of its own, so that one topic's changes do not stop
  * the others.
@@ -183,25 +169,11 @@ export const groupIdOf = (prefix: string, group: string, topic: Topic): string =
 
 /**
  * Opens a way to ask and set the groups of the services; makes nothing.
- * @throws Error when the address is wrong or Kafka could not be reached in time; SettingsError for what of
- *   certificates, users and rights is to be mended
+ * @throws as `openAtKafka` does
  */
-export async function openKafkaGroups({
-  url,
-  access = noAccess,
-  log,
-  startWithinMs,
-}: KafkaGroupsOptions): Promise<KafkaGroups> {
-  const address = parseKafkaUrl(url);
-  const groups = new Groups(address, () => kafkaClient(address, access, log));
-  try {
-    const engine = `Kafka at ${address.brokers.join(', ')}`;
-    await untilEngineAnswers({ engine, diagnosis: kafkaDiagnosis(address, access), log, withinMs: startWithinMs }, () =>
-      groups.running(),
-    );
-  } catch (error) {
-    await groups.close();
-    throw error;
-  }
-  return groups;
-}
+export const openKafkaGroups = (options: KafkaOptions): Promise<KafkaGroups> =>
+  openAtKafka(
+    options,
+    (address, access) => new Groups(address, () => kafkaClient(address, access, options.log)),
+    (groups) => groups.running(),
+  );

@@ -1,3 +1,3 @@
 export { type GroupPlaces, type KafkaGroups, openKafkaGroups } from './groups.ts';
 export { type KafkaAddress, parseKafkaUrl } from './kafka-url.ts';
-export { type KafkaBusOptions, openKafkaBus } from './kafka-bus.ts';
+export { openKafkaBus } from './kafka-bus.ts';

@@ -22,7 +22,7 @@ const BEAT_MS = 2000;
  */
 export class PlaceReader implements LogReader {
   readonly #options: PlaceReaderOptions;
-  /** By the topic's name at Kafka and the partition. */
+  /** Keyed by `<topic's name at Kafka>/<partition>`. */
   readonly #places: ReadonlyMap<string, LogPlace>;
   #watch: SilenceWatch | undefined;
   #ended = false;
