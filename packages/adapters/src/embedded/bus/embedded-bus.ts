@@ -14,10 +14,11 @@ import type {
 } from '@numscope/platform';
 import { packEvents, reasonOf, OUTBOX_GROUP } from '@numscope/platform';
 import { openWorkerStore, type RemoteStore } from '../../sqlite/index.ts';
-import type { BusWrite, GroupOffset, LoggedChunk, ReadRequest, StoredChunk } from './bus-protocol.ts';
+import type { BusWrite, LoggedChunk, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { ConsumerGroup } from './consumer-group.ts';
 import { groupCommit } from './group-commit.ts';
 import { HandledOffsets } from './handled-offsets.ts';
+import { LogOffsets } from './log-offsets.ts';
 import { PlaceReader } from './place-reader.ts';
 import { RecentChunks } from './recent-chunks.ts';
 import { groupName, streamOf, streamsOf, topicOf } from './streams.ts';
@@ -53,16 +54,12 @@ const SUBSCRIBED_WITHIN_MS = 3_600_000;
 /** In case a wake was lost. */
 const WAKE_EVERY_MS = 1000;
 
-const key = (group: string, stream: string): string => `${group} ${stream}`;
-
 class EmbeddedBus implements EventBus {
   readonly #store: Store;
   readonly #options: EmbeddedBusOptions;
   readonly #log: string;
   readonly #readers = new Set<PlaceReader>();
-  readonly #starts = new Map<string, number>();
-  readonly #ends = new Map<string, number>();
-  readonly #offsets = new Map<string, number>();
+  readonly #offsets: LogOffsets;
   readonly #groups = new Map<string, { topic: Topic; group: ConsumerGroup }>();
   readonly #handled = new HandledOffsets();
   readonly #recent = new RecentChunks();
@@ -78,11 +75,7 @@ class EmbeddedBus implements EventBus {
     this.#store = store;
     this.#options = options;
     this.#log = state.log;
-    for (const { stream, start, end } of state.streams) {
-      this.#starts.set(stream, start);
-      this.#ends.set(stream, end);
-    }
-    for (const { group, stream, next } of state.offsets) this.#offsets.set(key(group, stream), next);
+    this.#offsets = new LogOffsets(state.streams, state.offsets);
     this.#commits = groupCommit((write) => this.#write(write));
     this.#waking = setInterval(() => this.#wake(), WAKE_EVERY_MS).unref();
     this.#pruning = setTimeout(() => void this.#prune(), 0).unref();
@@ -114,14 +107,14 @@ class EmbeddedBus implements EventBus {
   async subscribe<T extends Topic>(subscription: AnySubscription<T>): Promise<Consumer> {
     const { topic, group, from } = subscription;
     const streams = streamsOf(topic);
-    const fresh = streams.filter((stream) => !this.#offsets.has(key(group, stream)));
+    const fresh = streams.filter((stream) => this.#offsets.next(group, stream) === undefined);
     if (fresh.length > 0) {
       const offsets = fresh.map((stream) => ({
         group,
         stream,
-        next: from === 'latest' ? this.#end(stream) : this.#start(stream),
+        next: from === 'latest' ? this.#offsets.end(stream) : this.#offsets.start(stream),
       }));
-      if (from === 'latest') for (const offset of offsets) this.#move(offset);
+      if (from === 'latest') for (const offset of offsets) this.#offsets.advance(offset);
       else await this.#commits.commit({ offsets });
     }
     const name = groupName(group, topic);
@@ -129,8 +122,8 @@ class EmbeddedBus implements EventBus {
     if (!known) {
       const work = {
         log: this.#options.log,
-        committed: (stream: string) => this.#offsets.get(key(group, stream)) ?? 0,
-        end: (stream: string) => this.#end(stream),
+        committed: (stream: string) => this.#offsets.next(group, stream) ?? 0,
+        end: (stream: string) => this.#offsets.end(stream),
         read: (requests: ReadRequest[], limit: number) => this.#read(requests, limit),
         commit: (offsets: Array<{ stream: string; next: number }>, dead: Array<{ json: string; reason: string }>) =>
           this.#settle({ topic, group, from }, offsets, dead),
@@ -146,8 +139,8 @@ class EmbeddedBus implements EventBus {
       streamsOf(topic).map((stream, partition) => ({
         topic,
         partition,
-        start: this.#start(stream),
-        end: this.#end(stream),
+        start: this.#offsets.start(stream),
+        end: this.#offsets.end(stream),
       })),
     );
     return { log: this.#log, partitions };
@@ -156,7 +149,7 @@ class EmbeddedBus implements EventBus {
   async read(reading: Reading): Promise<LogReader> {
     if (this.#closed) throw new Error('the bus is closed');
     const reader = new PlaceReader(reading, {
-      end: (place) => this.#end(streamOf(place)),
+      end: (place) => this.#offsets.end(streamOf(place)),
       read: (requests, limit) => this.#read(requests, limit),
     });
     this.#readers.add(reader);
@@ -170,11 +163,7 @@ class EmbeddedBus implements EventBus {
   }
 
   async lag(topic: Topic, group: string): Promise<number> {
-    const behind = streamsOf(topic).map((stream) => {
-      const handled = Math.max(this.#offsets.get(key(group, stream)) ?? 0, this.#start(stream));
-      return this.#end(stream) - handled;
-    });
-    return behind.reduce((sum, events) => sum + events, 0);
+    return this.#offsets.lag(group, streamsOf(topic));
   }
 
   async deadLetters(limit: number): Promise<DeadLetter[]> {
@@ -215,20 +204,6 @@ class EmbeddedBus implements EventBus {
     await this.#store.close();
   }
 
-  #start(stream: string): number {
-    return this.#starts.get(stream) ?? 0;
-  }
-
-  #end(stream: string): number {
-    return this.#ends.get(stream) ?? 0;
-  }
-
-  /** Forward only: what is written in between may be of an earlier place. */
-  #move({ group, stream, next }: GroupOffset): void {
-    const name = key(group, stream);
-    this.#offsets.set(name, Math.max(next, this.#offsets.get(name) ?? 0));
-  }
-
   async #settle(
     { topic, group, from }: Pick<AnySubscription<Topic>, 'topic' | 'group' | 'from'>,
     offsets: Array<{ stream: string; next: number }>,
@@ -237,7 +212,7 @@ class EmbeddedBus implements EventBus {
     const handled = offsets.map((offset) => ({ group, ...offset }));
     const kept = from === 'latest' ? [] : handled;
     if (dead.length === 0) {
-      for (const offset of handled) this.#move(offset);
+      for (const offset of handled) this.#offsets.advance(offset);
       for (const offset of kept) this.#handled.note(offset);
       this.#noting ??= setTimeout(() => void this.#noteHandled(), NOTE_WITHIN_MS).unref();
       return;
@@ -249,7 +224,7 @@ class EmbeddedBus implements EventBus {
       offsets: kept,
       dead: dead.map((letter) => ({ topic, group, at, ...letter })),
     });
-    for (const offset of handled) this.#move(offset);
+    for (const offset of handled) this.#offsets.advance(offset);
   }
 
   /** Writes how far groups have come. Never rejects: what could not be written is written with what comes next. */
@@ -277,10 +252,10 @@ class EmbeddedBus implements EventBus {
       this.#handled.putBack(handled);
       throw error;
     }
-    for (const offset of write.offsets) this.#move(offset);
+    for (const offset of write.offsets) this.#offsets.advance(offset);
     for (const chunk of logged) {
       this.#recent.add(chunk);
-      this.#ends.set(chunk.stream, chunk.first + chunk.count);
+      this.#offsets.setEnd(chunk.stream, chunk.first + chunk.count);
     }
     if (logged.length > 0) this.#wake(new Set(logged.map(({ stream }) => topicOf(stream))));
   }
@@ -302,7 +277,7 @@ class EmbeddedBus implements EventBus {
     try {
       const before = Date.now() - this.#options.retentionDays * DAY_MS;
       const starts = await this.#store.prune(before, PRUNE_CHUNKS, this.#awaited());
-      for (const { stream, start } of starts) this.#starts.set(stream, start);
+      for (const { stream, start } of starts) this.#offsets.setStart(stream, start);
       if (starts.length > 0) this.#recent.clear();
       const more = await this.#store.pruneLetters(Date.now() - limits.deadLetterDays * DAY_MS, PRUNE_LETTERS);
       if (starts.length > 0 || more) pause = 50;
