@@ -230,10 +230,10 @@ export interface JobStore extends OutboxSource {
    * they cost next to nothing.
    */
   readonly roundGapMs?: number;
-  /** Of stores that several processes share: whether this one leads them. */
+  /** Whether this process leads those that share the store; absent where nobody shares it. */
   readonly isLeader?: boolean;
   /**
-   * Of stores that several processes share: `listener` is told when this one is to carry on what another left to it.
+   * Calls `listener` when this process is to carry on what another left to it; absent where nobody shares the store.
    */
   onWork?(listener: () => void): void;
   check(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Of so many of a job's latest passes it is kept how they got on. */
+/** The latest passes of a job whose progress is kept. */
 export const CURVES_KEPT = 20;
-/** Of so many outages of sources it is kept when they were. */
+/** The latest outages of sources that are kept. */
 export const OUTAGES_KEPT = 500;

@@ -4,7 +4,7 @@ import type { JobState } from '../domain/job-state.ts';
 import { openJobsStore } from './sqlite/index.ts';
 import { jobRow } from './sqlite/job-rows.ts';
 import { documentOf, type JobDocument, openCollections, type PartHead } from './mongo/documents.ts';
-import { PhonesMove } from './moving/phones-move.ts';
+import { PhonesMove } from './phones-move.ts';
 import type { PhoneValue } from './phone-value.ts';
 import { PartCache } from './sqlite/part-cache.ts';
 import { jobMigrations } from './sqlite/schema.ts';

@@ -30,12 +30,12 @@ const countedFields: Readonly<Record<CountedField, (job: JobRecord) => number>> 
 
 export const isCounted = (field: JobSortField): field is CountedField => Object.hasOwn(countedFields, field);
 
-/** By what a job that was read is sorted. */
+/** The value of a job that is sorted by. */
 export const sortValue = (job: JobRecord, field: JobSortField): string | number | null =>
   isCounted(field) ? countedFields[field](job) : field === 'name' ? job.name.toLowerCase() : job[field];
 
 const sumOf = (phones: string): string => `COALESCE(SUM(${phones}), 0)`;
-/** Of parts that have not begun the job's pass nothing is answered. */
+/** Parts that have not begun the job's present pass count as unanswered. */
 const inPass = (phones: string): string =>
   sumOf(`CASE WHEN job.main OR part.pass = job.pass THEN ${phones} ELSE 0 END`);
 const ofParts = (value: string): string => `(SELECT ${value} FROM part WHERE part.job = job.key)`;

@@ -11,7 +11,7 @@ import { type Jobs, MAIN_KEY } from './jobs.ts';
 import type { Joins } from './joins.ts';
 import { cut, open } from './parts.ts';
 import { partOf, phoneId } from './phone-id.ts';
-import { documentOfPhone } from './phones.ts';
+import { documentOfPhone } from './phone-states.ts';
 
 /** What callers do to jobs. What was handed out of a job that does not run any more counts as pending by itself. */
 export function changes(jobs: Jobs, joins: Joins) {

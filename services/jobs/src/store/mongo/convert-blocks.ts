@@ -6,7 +6,8 @@ import { LOWEST, type PhoneValue } from '../phone-value.ts';
 import type { Collections, JobDocument, PartHead, PhoneDocument } from './documents.ts';
 import { cut } from './parts.ts';
 import type { Holder } from './phone-id.ts';
-import { documentOfPhone, PhoneStore, runOf } from './phones.ts';
+import { documentOfPhone, runOf } from './phone-states.ts';
+import { PhoneStore } from './phones.ts';
 
 /** Up to a thousand phones as parallel arrays, as they were kept before; `_id` is `<job key>:<pass>:<block>`. */
 interface Block {
@@ -16,7 +17,7 @@ interface Block {
   texts: string[];
   status: Uint8Array;
   flags: Uint8Array;
-  /** A line a phone, or nothing. */
+  /** One line for each phone; empty where no source has answered. */
   sources: string;
   /** Where the phones are that were cut off its end. */
   next: { block: number } | null;

@@ -6,7 +6,7 @@ import { heldOf } from './held-phones.ts';
 import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
 import { partOf, phoneOfId } from './phone-id.ts';
-import { runOf, stateOf } from './phones.ts';
+import { runOf, stateOf } from './phone-states.ts';
 
 /** Has jobs forget what was found of numbers whose profile is deleted. */
 export function deletions({ jobs: all }: Pick<Collections, 'jobs'>, jobs: Jobs) {

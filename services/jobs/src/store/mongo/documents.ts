@@ -55,7 +55,7 @@ export interface JobDocument extends JobState, WithOutbox {
   reopening?: number | null;
 }
 
-/** Of jobs that wait for phones. Not by `$exists`: for that a server reads each job that waits for none. */
+/** A filter for jobs that wait for phones. Not by `$exists`, for which the server would read every job. */
 export const waitsForPhones = { 'joins.id': { $gt: '' } } as const;
 
 /** The document of a job that has no phones yet. */

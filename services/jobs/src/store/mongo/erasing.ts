@@ -7,7 +7,7 @@ import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
 import type { Passes } from './passes.ts';
 import { partOf, phoneId } from './phone-id.ts';
-import { stateOf } from './phones.ts';
+import { stateOf } from './phone-states.ts';
 
 /** Takes numbers out of jobs and uploads for good. */
 export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {

@@ -22,7 +22,7 @@ import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
 import { mayWait } from './parts.ts';
 import { idsOfNumbers, idsOfPart, idsOfPass, phoneId, phoneOfId } from './phone-id.ts';
-import { askedOf, rowOf, seenAs, seenBefore, waitingIn } from './phones.ts';
+import { askedOf, rowOf, seenAs, seenBefore, waitingIn } from './phone-states.ts';
 
 const VALID_AT_ONCE = 10_000;
 const COMPARED_AT_ONCE = 2000;

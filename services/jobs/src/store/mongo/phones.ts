@@ -1,14 +1,23 @@
 import { duplicateKeysIn } from '@numscope/adapters/mongo';
-import type { JobState } from '../../domain/job-state.ts';
-import { asksOnlyAgain } from '../../domain/passes.ts';
 import { code, type Tally, total } from '../../domain/phone-status.ts';
 import { AGAIN } from '../asked-again.ts';
 import type { Reopened } from '../job-store.port.ts';
 import type { PhonePlace } from '../phone-place.ts';
-import { broughtRow, type PhoneRow, type PhoneState, RESOLVED } from '../phone-result.ts';
+import { broughtRow, RESOLVED } from '../phone-result.ts';
 import { ANSWERED, type Collections, type PhoneDocument } from './documents.ts';
 import { goesOn, LOOKED_THROUGH } from '../waiting-phones.ts';
 import { type Holder, type IdRange, phoneId, phoneOfId } from './phone-id.ts';
+import {
+  askedOf,
+  type Asking,
+  documentOfPhone,
+  liveRuns,
+  overRuns,
+  rowOf,
+  type Running,
+  type Runs,
+  waitingIn,
+} from './phone-states.ts';
 
 const COPIED_AT_ONCE = 2000;
 
@@ -23,72 +32,6 @@ export const slicesOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_none, index) =>
     all.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
   );
-
-type Running = Pick<JobState, 'status' | 'run'>;
-type Asking = Pick<JobState, 'retrying' | 'reopened'>;
-
-/** What is asked of `run`. */
-type Runs = number | { $in: number[] } | { $gte: number; $lt?: number };
-
-/** Runs whose phones are to be handed out (again): all that are over. */
-const overRuns = ({ status, run }: Running): Runs => (status === 'IN_PROGRESS' ? { $gte: 1, $lt: run } : { $gte: 1 });
-
-/** Runs of phones that wait for what their sources say, or for their profile. */
-const liveRuns = ({ status, run }: Running): Runs => (status === 'IN_PROGRESS' ? { $in: [ANSWERED, run] } : ANSWERED);
-
-/** What is to be handed out, as the documents say it. */
-export const waitingIn = ({ status, run }: Running) => ({
-  status: { $in: [code.PENDING, code.SENT, code.WAITING] },
-  run: status === 'IN_PROGRESS' ? { $gte: 0, $lt: run } : { $gte: 0 },
-});
-
-/** Which of these a job asks for: all, or what was opened again. */
-export const askedOf = (job: Asking): { flags?: { $gte: number } } =>
-  asksOnlyAgain(job) ? { flags: { $gte: AGAIN } } : {};
-
-/** The phones that callers see in any of the statuses `codes`. */
-export function seenAs(codes: readonly number[], job: Running): Record<string, unknown> {
-  const [pending, sent] = [code.PENDING, code.SENT].map((each) => codes.includes(each));
-  if (pending === sent) return { status: { $in: codes } };
-  const kept = codes.filter((each) => each !== code.SENT && each !== code.WAITING);
-  const run = pending ? overRuns(job) : liveRuns(job);
-  return { $or: [{ status: { $in: kept } }, { status: { $in: [code.SENT, code.WAITING] }, run }] };
-}
-
-/** The same of a part that has not begun the job's pass: all valid ones are pending. */
-export const seenBefore = (codes: readonly number[]) => ({
-  status: { $in: Object.values(code).filter((each) => codes.includes(each === code.NOT_VALID ? each : code.PENDING)) },
-});
-
-/** The run that goes with a state. */
-export const runOf = ({ status, flags }: PhoneState, run: number): number =>
-  status !== code.SENT && status !== code.WAITING ? 0 : (flags & RESOLVED) > 0 ? ANSWERED : run;
-
-/** What a phone is at for the job as it is now. */
-export function stateOf({ status, run, flags, sources }: PhoneDocument, job: Running): PhoneState {
-  const isHandedOut = status === code.SENT || status === code.WAITING;
-  const isOver = isHandedOut && run > 0 && !(job.status === 'IN_PROGRESS' && run === job.run);
-  return { status: isOver ? code.PENDING : status, flags, sources };
-}
-
-export const rowOf = (document: PhoneDocument, job: Running): PhoneRow => ({
-  phone: phoneOfId(document._id),
-  ...stateOf(document, job),
-});
-
-export const documentOfPhone = (
-  holder: Holder,
-  pass: number,
-  { phone, status, flags, sources }: PhoneRow,
-): PhoneDocument => ({
-  _id: phoneId(holder, pass, phone),
-  job: holder.key,
-  pass,
-  status,
-  run: 0,
-  flags,
-  sources,
-});
 
 /** A phone's document, and the one that it is made of. */
 export interface Copied {
@@ -118,7 +61,8 @@ export class PhoneStore {
    * @returns also whether they stood still, and how many were opened again meanwhile
    */
   async tally(job: Holder & Running, ids: IdRange): Promise<{ tally: Tally; still: boolean; opened: number }> {
-    const count = (status: number, run: Runs): Promise<number> => this.#count({ job: job.key, status, run, _id: ids });
+    const count = (status: number, run: Runs): Promise<number> =>
+      this.all.countDocuments({ job: job.key, status, run, _id: ids });
     const pending =
       (await count(code.PENDING, 0)) +
       (await count(code.SENT, overRuns(job))) +
@@ -130,7 +74,7 @@ export class PhoneStore {
       count(code.NOT_FOUND, 0),
       count(code.FAILED, 0),
       count(code.NOT_VALID, 0),
-      this.#count({ _id: ids }),
+      this.all.countDocuments({ _id: ids }),
     ]);
     const tally: Tally = [pending, sent, found, notFound, failed, notValid, waiting];
     const twice = total(tally) - size;
@@ -146,7 +90,7 @@ export class PhoneStore {
   /** How many phones of a range were opened again and are to be handed out. */
   async again(job: Holder & Running, _id: IdRange): Promise<number> {
     const count = (status: number, run: Runs): Promise<number> =>
-      this.#count({ job: job.key, status, run, _id, flags: { $gte: AGAIN } });
+      this.all.countDocuments({ job: job.key, status, run, _id, flags: { $gte: AGAIN } });
     return (
       (await count(code.PENDING, 0)) +
       (await count(code.SENT, overRuns(job))) +
@@ -281,10 +225,6 @@ export class PhoneStore {
       if (!there) throw error;
       return there.flatMap((index) => documents[index] ?? []);
     }
-  }
-
-  #count(filter: Parameters<Collections['phones']['countDocuments']>[0]): Promise<number> {
-    return this.all.countDocuments(filter);
   }
 
   async *inOrder(_id: IdRange, atOnce: number): AsyncGenerator<PhoneDocument[]> {

@@ -11,7 +11,8 @@ import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
 import type { Passes } from './passes.ts';
 import { partOf, phoneId } from './phone-id.ts';
-import { runOf, slicesOf, stateOf } from './phones.ts';
+import { runOf, stateOf } from './phone-states.ts';
+import { slicesOf } from './phones.ts';
 
 /** A result, and the phone it is for. */
 interface Work<R> {

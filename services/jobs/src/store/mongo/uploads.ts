@@ -11,7 +11,7 @@ import { JobChange, type Jobs, MAIN_KEY } from './jobs.ts';
 import type { Joins } from './joins.ts';
 import { cut, open } from './parts.ts';
 import { partOf } from './phone-id.ts';
-import { documentOfPhone } from './phones.ts';
+import { documentOfPhone } from './phone-states.ts';
 import { GIVEN_UP, type UploadHeartbeat } from './upload-heartbeat.ts';
 
 const notValidRow = (phone: PhoneValue): PhoneRow => ({ ...pendingRow(phone), status: code.NOT_VALID });

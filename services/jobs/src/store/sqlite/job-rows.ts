@@ -6,7 +6,7 @@ import type { JobRecord } from '../job-store.port.ts';
 import { againCounter } from './asked-again.ts';
 import { partColumns, partOf } from './part-cache.ts';
 
-/** Of one row of the table `job`. */
+/** Reads a row of the table `job`. */
 export const jobRow = (row: Record<string, unknown>): JobState => ({
   key: column.number(row, 'key'),
   id: column.text(row, 'id'),

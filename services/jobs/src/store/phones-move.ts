@@ -1,13 +1,13 @@
 import type { Carried } from '@numscope/adapters/moving-up';
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import { limits } from '@numscope/contracts/limits';
-import type { JobState } from '../../domain/job-state.ts';
-import { code, total } from '../../domain/phone-status.ts';
-import type { PartHead } from '../mongo/documents.ts';
-import { documentOfPhone, runOf } from '../mongo/phones.ts';
-import { type PhoneRow, RESOLVED } from '../phone-result.ts';
-import type { PhoneValue } from '../phone-value.ts';
-import type { PartCache } from '../sqlite/part-cache.ts';
+import type { JobState } from '../domain/job-state.ts';
+import { code, total } from '../domain/phone-status.ts';
+import type { PartHead } from './mongo/documents.ts';
+import { documentOfPhone, runOf } from './mongo/phone-states.ts';
+import { type PhoneRow, RESOLVED } from './phone-result.ts';
+import type { PhoneValue } from './phone-value.ts';
+import type { PartCache } from './sqlite/part-cache.ts';
 
 const phoneIn = ({ phone }: SqlRow): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
 
