@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { limits } from '@numscope/contracts/limits';
+
+/** After so long no request of before an erasure comes again, so that its mark may go. In milliseconds. */
+export const ERASED_REMEMBERED_MS = (limits.eventRetentionDays + 1) * 86_400_000;
 
 /** A number that was erased, told by nobody who does not know it. */
 export interface ErasedMark {

@@ -1,3 +1,3 @@
 export type { Carried, Carrying, Cursor, MovingService, Step } from './carrying.ts';
-export { groupedRows, tableRows } from './table-rows.ts';
+export { erasedRows, groupedRows, tableRows } from './table-rows.ts';
 export { byCollection, writeCarried } from './write-carried.ts';

@@ -18,12 +18,12 @@ interface Table {
 
 type Document = Carried['document'];
 
-/** Of a table with one row a key. */
+/** A table with one row for each key. */
 export interface TableRows extends Table {
   document(row: SqlRow): Document;
 }
 
-/** Of a table where some rows may share a key. */
+/** A table where several rows may share a key. */
 interface GroupedRows extends Table {
   /** What the rows of one key become. */
   document(rows: readonly SqlRow[]): Document | Document[];
@@ -70,4 +70,15 @@ export const tableRows = ({ document, ...table }: TableRows): Carrying =>
       if (!row || rows.length > 1) throw new Error(`${rows.length} rows share a key that names one`);
       return document(row);
     },
+  });
+
+/** The marks of erased numbers, which services keep in the same table. */
+export const erasedRows = (db: DatabaseSync): Carrying =>
+  tableRows({
+    entity: 'marks of erased numbers',
+    db,
+    table: 'erased',
+    key: 'digest',
+    into: 'erased',
+    document: (row) => ({ _id: column.text(row, 'digest'), at: column.number(row, 'at') }),
   });

@@ -1,26 +1,13 @@
-import {
-  AuditRecord,
-  calls,
-  type ErasureCertificate,
-  type ErasurePlace,
-  erasurePlaces,
-  limits,
-  type Profile,
-} from '@numscope/contracts';
-import { newId, type OutgoingEvent, outgoing, reasonOf, stableId, untilPublished } from '@numscope/platform';
-import { digestOf } from '@numscope/platform/erased-numbers';
+import { calls, type ErasureCertificate, type Profile } from '@numscope/contracts';
+import { newId, type OutgoingEvent, reasonOf, untilPublished } from '@numscope/platform';
+import { digestOf, ERASED_REMEMBERED_MS } from '@numscope/platform/erased-numbers';
 import pLimit from 'p-limit';
-import * as z from 'zod';
 import type { ProfilesDeps } from '../deps.ts';
 import { picturesOf } from '../domain/fold-profile.ts';
 import { type ErasureRecord, type ErasureStep, erasureSteps, type StepOutcome } from '../store/erasure.ts';
+import { AGAIN_WITHIN_MS, certificateEntryOf, certificateOf } from './erasure-certificate.ts';
 import type { IndexKeeper } from './index-keeper.ts';
 
-const DAY_MS = 86_400_000;
-/** Of requests of before none comes again after that. */
-const REMEMBERED_MS = (limits.eventRetentionDays + 1) * DAY_MS;
-/** What the bus wants done once more is done within this time. */
-const AGAIN_WITHIN_MS = DAY_MS;
 /** A call takes ten thousand; a profile may have any number. */
 const IMAGES_AT_ONCE = 5000;
 const LOOK_EVERY_MS = 3_600_000;
@@ -34,8 +21,6 @@ export interface ErasureOrder {
   by: string;
   audit: OutgoingEvent | null;
 }
-
-const AuditEnvelope = z.object({ data: AuditRecord });
 
 /** After how long the bus wants the events erased once more; null: it does not. */
 const againOf = ({ events }: ErasureRecord['steps']): number | null => events?.bus?.againMs ?? null;
@@ -77,7 +62,7 @@ export class Eraser {
     };
     if (!open) await store.beginErasure(record);
     else if (audit) await this.#deps.bus.publish([audit]);
-    return this.certificateOf(await this.#run(record));
+    return certificateOf(await this.#run(record));
   }
 
   /** Goes on with what was not finished; one that fails is tried again, and holds up no other. */
@@ -106,36 +91,6 @@ export class Eraser {
     await Promise.allSettled(this.#underWay.values());
   }
 
-  certificateOf({ id, phone, purpose, by, at, finishedAt, steps }: ErasureRecord): ErasureCertificate {
-    const sums = new Map<ErasurePlace, number>(erasurePlaces.map((place) => [place, 0]));
-    for (const outcome of Object.values(steps))
-      for (const place of erasurePlaces) sums.set(place, (sums.get(place) ?? 0) + (outcome.removed[place] ?? 0));
-    const { keptMs } = steps.events?.bus ?? { keptMs: 0 };
-    return {
-      id,
-      phone,
-      purpose,
-      by,
-      at,
-      finishedAt,
-      erased: [...sums]
-        .filter(([place]) => place !== 'events' || steps.events?.removed.events !== undefined)
-        .map(([place, removed]) => ({ place, removed })),
-      kept: [
-        { place: 'AUDIT', until: null },
-        { place: 'BACKUPS', until: null },
-        ...(keptMs === 0
-          ? []
-          : [
-              {
-                place: 'KAFKA' as const,
-                until: keptMs === null ? null : (finishedAt ?? at) + AGAIN_WITHIN_MS + keptMs,
-              },
-            ]),
-      ],
-    };
-  }
-
   #run(record: ErasureRecord): Promise<ErasureRecord> {
     const known = this.#underWay.get(record.id);
     if (known) return known;
@@ -155,29 +110,10 @@ export class Eraser {
     }
     await this.#dropLeftOver(record);
     const finished = { ...record, finishedAt: kit.clock.now() };
-    const entry = this.#entryOf(finished);
+    const entry = certificateEntryOf(finished);
     if (entry) await bus.publish([entry]);
     await store.finishErasure(record.id, finished.finishedAt);
     return finished;
-  }
-
-  /** What the audit keeps of the end: the certificate. */
-  #entryOf(record: ErasureRecord): OutgoingEvent | null {
-    if (!record.audit) return null;
-    const { data } = AuditEnvelope.parse(JSON.parse(record.audit.json));
-    const { erased, phone, purpose, id } = this.certificateOf(record);
-    const args = {
-      phone,
-      purpose,
-      certificate: id,
-      ...Object.fromEntries(erased.map((one) => [one.place, one.removed])),
-    };
-    return outgoing(
-      'audit.logged',
-      record.audit.key,
-      { ...data, createdTimestamp: record.finishedAt ?? record.at, details: 'Certificate of an erasure', args },
-      { id: stableId(`${id}/certificate`) },
-    );
   }
 
   async #do(step: ErasureStep, { id, phone, steps }: ErasureRecord): Promise<StepOutcome> {
@@ -198,11 +134,11 @@ export class Eraser {
       case 'profiles': {
         const at = kit.clock.now();
         const mark = { digest: digestOf(phone), at };
-        const removed = await store.eraseRest(phone, mark, at - REMEMBERED_MS);
+        const removed = await store.eraseRest(phone, mark, at - ERASED_REMEMBERED_MS);
         await this.#keeper.remove(() => store.remove(phone, 'ERASED', null));
         await index.remove([phone]);
         // What a removal leaves for late events.
-        await store.eraseRest(phone, mark, at - REMEMBERED_MS);
+        await store.eraseRest(phone, mark, at - ERASED_REMEMBERED_MS);
         return { removed };
       }
       case 'images':
@@ -251,7 +187,7 @@ export class Eraser {
     const { store, kit } = this.#deps;
     const now = kit.clock.now();
     try {
-      for (const record of await store.erasuresFinishedSince(now - REMEMBERED_MS)) {
+      for (const record of await store.erasuresFinishedSince(now - ERASED_REMEMBERED_MS)) {
         await this.#dropLeftOver(record);
         await this.#eraseAgain(record, now);
       }
@@ -268,7 +204,7 @@ export class Eraser {
     if (againMs === null || pictures === undefined || age < againMs) return;
     if (age > AGAIN_WITHIN_MS)
       kit.log.warn({ erasure: id }, 'events are erased once more later than the certificate says');
-    // Of a number that was asked for anew the newest event is not empty, and drops those before it as well.
+    // A number that was looked up anew has a newest event with content, which drops those before it as well.
     const [anew] = await store.profiles([phone]);
     if (anew === undefined) await bus.erase(phone, pictures);
     await store.forgetErasedPictures(id);

@@ -4,11 +4,9 @@ import { SYSTEM } from '@numscope/contracts/lists';
 import { auditEvent, newId, type OutgoingEvent, reasonOf, Rounds } from '@numscope/platform';
 import type { ProfilesDeps } from '../deps.ts';
 import { type RetentionRecord, type RetentionStep, retentionSteps, type RunRecord } from '../store/retention.ts';
+import { cutOf, nextRunAt } from '../domain/retention-times.ts';
 import type { IndexKeeper } from './index-keeper.ts';
 
-const DAY_MS = 86_400_000;
-/** Of the day, by UTC: when few are at work in most places. */
-const RUN_AT_MS = 2 * 3_600_000;
 const LOOK_MS = 10_000;
 /** Few enough that whoever waits for the store hardly notices. */
 const SLICE = 100;
@@ -28,22 +26,6 @@ const stepOf = {
 } as const satisfies Record<Slices, keyof RetentionDays>;
 
 const openRun = ({ runs }: RetentionRecord): RunRecord | null => runs.find((run) => run.finishedAt === null) ?? null;
-
-/**
- * When the next run begins: the first two o'clock after what was set, and after the last run. Null: nothing is to go. What is
- * later than now was kept by a clock that went ahead, and keeps no run from beginning.
- */
-export function nextRunAt({ days, at, runs }: RetentionRecord, now: number): number | null {
-  if (Object.values(days).every((each) => each === null)) return null;
-  const before = [at ?? 0, ...runs.map(({ startedAt }) => startedAt)].filter((time) => time <= now);
-  if (before.length === 0) return now;
-  const after = Math.max(...before);
-  const sameDay = Math.floor(after / DAY_MS) * DAY_MS + RUN_AT_MS;
-  return sameDay > after ? sameDay : sameDay + DAY_MS;
-}
-
-/** From before this time things go that are kept for so many days. */
-export const cutOf = (days: number, at: number): number => at - days * DAY_MS;
 
 function entryOf({ id, days, removed, startedAt, finishedAt }: RunRecord): OutgoingEvent {
   return auditEvent({

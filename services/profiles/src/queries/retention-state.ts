@@ -1,5 +1,5 @@
 import { calls, type CountOfOld, type Retention, type RetentionDays } from '@numscope/contracts';
-import { cutOf, nextRunAt } from '../commands/retention-runs.ts';
+import { cutOf, nextRunAt } from '../domain/retention-times.ts';
 import type { ProfilesDeps } from '../deps.ts';
 
 const none: CountOfOld = { count: 0, atLeast: false };

@@ -1,4 +1,4 @@
-import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
+import { type MovingService, erasedRows, tableRows } from '@numscope/adapters/moving-up';
 import type { Connection } from '@numscope/adapters/mongo';
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import { type Logger, unpackEvents, type OutgoingEvent, type SearchIndex, TransientError } from '@numscope/platform';
@@ -133,14 +133,7 @@ export const movingProfiles: MovingService = {
         profiles: column.text(row, 'profiles'),
       }),
     }),
-    tableRows({
-      entity: 'marks of erased numbers',
-      db,
-      table: 'erased',
-      key: 'digest',
-      into: 'erased',
-      document: (row) => ({ _id: column.text(row, 'digest'), at: column.number(row, 'at') }),
-    }),
+    erasedRows(db),
     tableRows({
       entity: 'erasures',
       db,

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Erased, limits } from '@numscope/contracts';
+import type { Erased } from '@numscope/contracts';
 import { LOOK_MS } from '../asking/do-not-look-up.ts';
 import type { AskingContext } from '../asking/context.ts';
 import { untilPublished } from '@numscope/platform';
-import { digestOf } from '@numscope/platform/erased-numbers';
+import { digestOf, ERASED_REMEMBERED_MS } from '@numscope/platform/erased-numbers';
 
-/** Of requests of before none comes again after that. */
-const REMEMBERED_MS = (limits.eventRetentionDays + 1) * 86_400_000;
 /** The other instances have heard of it by then, and written what they had in hand. */
 const HEARD_MS = 2 * LOOK_MS + 500;
 
@@ -15,7 +13,7 @@ export async function eraseNumber(context: AskingContext, phone: string): Promis
   const { store, doNotLookUp, committer, kit } = context;
   const at = kit.clock.now();
   const mark = { digest: digestOf(phone), at };
-  await store.noteErased(mark, at - REMEMBERED_MS);
+  await store.noteErased(mark, at - ERASED_REMEMBERED_MS);
   doNotLookUp.erased.add(mark);
   doNotLookUp.onAdded();
   if (store.shared) await pause(HEARD_MS);

@@ -1,9 +1,10 @@
-import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
+import { erasedRows, groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { column, type SqlRow } from '@numscope/adapters/sqlite';
 import { answerStatuses } from '@numscope/contracts/lists';
 import { listedDocument } from './mongo/listed.ts';
 import { listedNumber } from './sqlite/listed.ts';
-import { documentsOf, type KeptObservation, PhoneRecords } from './mongo/phone-records.ts';
+import { documentsOf, type KeptObservation } from './mongo/phone-document.ts';
+import { PhoneRecords } from './mongo/phone-records.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './mongo/shared-records.ts';
 import { type CallsDocument, callsId } from './mongo/call-counts.ts';
 import type { ToldDocument } from './mongo/source-standing.ts';
@@ -13,7 +14,8 @@ import { statisticRow } from './sqlite/statistics.ts';
 import { duePhotosDocument } from './mongo/due-photos.ts';
 import { duePhotosRow } from './sqlite/due-photos.ts';
 import { submissionDocument } from './mongo/submissions.ts';
-import { type DeliveryDocument, deliveryId, type WebhookDocument } from './mongo/webhooks.ts';
+import { type DeliveryDocument, deliveryId } from './mongo/deliveries.ts';
+import type { WebhookDocument } from './mongo/webhooks.ts';
 import { deliveryRow } from './sqlite/webhooks.ts';
 import { submissionRow } from './sqlite/submissions.ts';
 import { callCount, heardJob, keptStopOf, toldState } from './sqlite/standing.ts';
@@ -155,14 +157,7 @@ export const movingSources: MovingService = {
       into: 'listed_numbers',
       document: (row) => ({ ...listedDocument(listedNumber(row)) }),
     }),
-    tableRows({
-      entity: 'marks of erased numbers',
-      db,
-      table: 'erased',
-      key: 'digest',
-      into: 'erased',
-      document: (row) => ({ _id: column.text(row, 'digest'), at: column.number(row, 'at') }),
-    }),
+    erasedRows(db),
     tableRows({
       entity: 'numbers that providers work on',
       db,

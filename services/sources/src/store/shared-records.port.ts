@@ -60,7 +60,7 @@ export interface Reservation {
   source: string;
   now: number;
   accounts: readonly QuotaAccount[];
-  /** Of the whole source. */
+  /** What the whole source allows, shared by all instances. */
   limits: Allowance;
   /** At most this many. */
   calls: number;

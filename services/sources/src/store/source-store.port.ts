@@ -38,7 +38,7 @@ export interface NewObservation {
   job: number;
   pass: number;
   run: number;
-  /** Of the number, for the statistics; empty: not known. */
+  /** The number's country, for the statistics; empty: not known. */
   country: string;
   /** What it cost, in the installation's currency; null: nobody told. */
   cost: number | null;

@@ -12,7 +12,7 @@ export interface FoundRows {
 
 /** Look-up tables made from the operator's files. They can be rebuilt from those at any time. */
 export interface DatasetStore {
-  /** Of the file whose rows answer; null: none do. */
+  /** The fingerprint of the file whose rows answer; null: none has been imported. */
   fingerprintOf(dataset: string): Promise<string | null>;
   /**
    * Begins an import unless the file with this fingerprint stands there whole already. Null then; else the number that

@@ -21,9 +21,9 @@ export class CallDocuments {
     this.#calls = connection.collection<CallsDocument>('calls');
   }
 
-  /** Of a month or a day, by its name, over all instances. */
+  /** The counts of a month or a day, by its name, of all instances. */
   async of(day: string): Promise<CallCount[]> {
-    // By the beginning of the name, which is indexed.
+    // A range over the beginning of the id, so that its index is used.
     const range = kindOf(day) === 'month' ? { $gte: `${day}-`, $lt: `${day}.` } : { $gte: `${day} `, $lt: `${day}!` };
     const found = await this.#calls.find({ _id: range }).toArray();
     const sums = new Map<string, CallCount>();

@@ -79,7 +79,7 @@ export async function applyChange(
     return isKnown ? hooks.change(webhook, by) : hooks.keep(webhook, by);
   }
   if (change.kind === 'no-webhook') return hooks.drop(change.id);
-  if (change.kind === 'replay') return hooks.replay(change, entry);
+  if (change.kind === 'replay') return hooks.deliveries.replay(change, entry);
   if (change.kind === 'list') return list.add(change.added, change.change);
   if (change.kind === 'unlist') return list.remove(change.entry, change.at, change.order, change.change);
   const { observations, ended = [], calls, reused = [], lost = [], photos = [], instance, commit } = change;
@@ -102,5 +102,9 @@ export async function isTold(
   entry: string,
 ): Promise<boolean> {
   if (change.kind === 'webhook' && change.isKnown) return hooks.isThere(change.webhook.id);
-  return change.kind !== 'replay' || change.delivery === null || (await hooks.countReplayed(change.webhook, entry)) > 0;
+  return (
+    change.kind !== 'replay' ||
+    change.delivery === null ||
+    (await hooks.deliveries.countReplayed(change.webhook, entry)) > 0
+  );
 }

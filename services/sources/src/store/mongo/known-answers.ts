@@ -1,6 +1,6 @@
 import type { Observation } from '@numscope/contracts';
 import { countingAnswer, later } from '../../domain/results/counting-answer.ts';
-import type { KeptObservation, PhoneObservations } from './phone-records.ts';
+import type { KeptObservation, PhoneObservations } from './phone-document.ts';
 import type { KnownAnswer, KnownRequest } from '../source-store.port.ts';
 
 type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;

@@ -3,32 +3,21 @@ import type { CountOfOld, RemovedOld } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import type { KeptSize } from '../../domain/results/as-is-room.ts';
 import type { DeletedPhone, NewObservation } from '../source-store.port.ts';
-
-/** An observation as it stands in the document of its phone. */
-export type KeptObservation = Omit<NewObservation, 'phone' | 'country'>;
-
-/** What was said about one phone; named by it, so that a look-up of many needs no index but the names. */
-interface PhoneDocument {
-  _id: string;
-  /** In the order they came. */
-  observations: KeptObservation[];
-  /** Characters of them, at least. */
-  size: number;
-  /** When the first of them was made, or before that; absent where a version before wrote them. */
-  oldest?: number;
-  /** How many documents of older observations there are: `<phone>/0`, `<phone>/1`, ... */
-  sealed?: number;
-}
+import {
+  charsOf,
+  isFull,
+  type KeptObservation,
+  oldestOf,
+  type PhoneDocument,
+  type PhoneObservations,
+  sealedNames,
+  sizeOf,
+} from './phone-document.ts';
 
 /** What is told of an observation without reading it; `fields` and `raw` in bytes. */
 interface ObservationSize extends KeptSize {
   id: string;
   at: number;
-}
-
-export interface PhoneObservations {
-  phone: string;
-  observations: KeptObservation[];
 }
 
 /** What finds a document as it was read: what is added meanwhile changes the size. */
@@ -40,47 +29,10 @@ interface PhoneTimes {
   documents: Standing[];
 }
 
-/** Far below the 16 MB of a document, whatever the largest answer adds. */
-const FULL_CHARS = 2_000_000;
-const FULL_COUNT = 300;
 /** Documents that one step of a removal reads. */
 const REMOVED_AT_ONCE = 100;
 /** What is added of one phone is mostly much less; before more, it is looked whether there is room. */
 const LARGE_CHARS = 100_000;
-
-const sizeOf = ({ message, fields, raw }: KeptObservation): number =>
-  200 + (message?.length ?? 0) + (fields?.length ?? 0) + (raw?.length ?? 0);
-
-const charsOf = ({ observations }: PhoneObservations): number =>
-  observations.reduce((sum, one) => sum + sizeOf(one), 0);
-
-const isFull = ({ observations, size }: Pick<PhoneDocument, 'observations' | 'size'>): boolean =>
-  size >= FULL_CHARS || observations.length >= FULL_COUNT;
-
-/** Later than anything that is kept. */
-const NEVER = Number.MAX_SAFE_INTEGER;
-const oldestOf = (observations: readonly KeptObservation[]): number =>
-  observations.reduce((first, { at }) => Math.min(first, at), NEVER);
-
-/** The documents of all that is kept of a phone, oldest first, as if it had been added one by one. */
-export function documentsOf({ phone, observations }: PhoneObservations): PhoneDocument[] {
-  const documents: PhoneDocument[] = [];
-  let open = { observations: [] as KeptObservation[], size: 0 };
-  for (const one of observations) {
-    if (isFull(open)) {
-      documents.push({ _id: `${phone}/${documents.length}`, ...open, oldest: oldestOf(open.observations) });
-      open = { observations: [], size: 0 };
-    }
-    open.observations.push(one);
-    open.size += sizeOf(one);
-  }
-  const sealed = documents.length;
-  const oldest = oldestOf(open.observations);
-  return [...documents, { _id: phone, ...open, oldest, ...(sealed > 0 ? { sealed } : {}) }];
-}
-
-const sealedNames = ({ _id, sealed }: PhoneDocument): string[] =>
-  Array.from({ length: sealed ?? 0 }, (_none, index) => `${_id}/${index}`);
 
 /** Observations by phone. Adding is idempotent, so that a journal may repeat it. */
 export class PhoneRecords {

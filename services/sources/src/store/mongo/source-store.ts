@@ -17,7 +17,7 @@ export async function openSharedStore(connection: Connection): Promise<SourceSto
   const documents = documentsOf(connection, instance);
   const { phones, hooks, submissions, duePhotos, statistics, standing } = documents;
   await phones.declareIndexes();
-  await Promise.all([hooks, submissions, duePhotos, statistics].map((one) => one.declareIndexes()));
+  await Promise.all([hooks.deliveries, submissions, duePhotos, statistics].map((one) => one.declareIndexes()));
   const heard = new HeardJobs(connection);
   const journal = new Journal<Change>(connection, {
     collection: 'journal',

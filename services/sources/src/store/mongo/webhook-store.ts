@@ -21,17 +21,20 @@ export const webhookStore = ({ hooks }: Pick<SourceDocuments, 'hooks'>, journal:
   },
 
   queueDeliveries: (deliveries) => hooks.queue(deliveries),
-  dueDeliveries: (webhook, now, limit) => hooks.due(webhook, now, limit),
-  settleDelivery: (webhook, id, settlement) => hooks.settle(webhook, id, settlement),
-  deliveries: (webhook, request) => hooks.page(webhook, request),
-  countDeliveries: async () => hooks.counts((await hooks.all()).map(({ id }) => id)),
+  dueDeliveries: (webhook, now, limit) => hooks.deliveries.due(webhook, now, limit),
+  settleDelivery: (webhook, id, settlement) => hooks.deliveries.settle(webhook, id, settlement),
+  deliveries: (webhook, request) => hooks.deliveries.page(webhook, request),
+  countDeliveries: async () => hooks.deliveries.counts((await hooks.all()).map(({ id }) => id)),
 
   async replayDeliveries(webhook, delivery, at, events) {
     // Most that are refused were never given up: they cost no entry.
-    if (delivery !== null && !(await hooks.isDead(webhook, delivery))) return 0;
-    return hooks.countReplayed(webhook, await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events)));
+    if (delivery !== null && !(await hooks.deliveries.isDead(webhook, delivery))) return 0;
+    return hooks.deliveries.countReplayed(
+      webhook,
+      await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events)),
+    );
   },
 
   forgetDeliveries: (deliveredBefore, deadBefore) => hooks.forget(deliveredBefore, deadBefore),
-  eraseDeliveries: (phone) => hooks.erase(phone),
+  eraseDeliveries: (phone) => hooks.deliveries.erase(phone),
 });

@@ -11,7 +11,7 @@ function readValues(text: string): Record<string, string> {
   return Object.fromEntries(Object.entries(isItem(values) ? values : {}).map(([name, value]) => [name, String(value)]));
 }
 
-/** Of one row of the table `submission`. */
+/** Reads a row of the table `submission`. */
 export const submissionRow = (row: SqlRow): SubmissionOfPhone => ({
   source: column.text(row, 'source'),
   phone: column.text(row, 'phone'),
