@@ -61,7 +61,7 @@ export const PhoneRequested = z.object({
   lane: JobType,
   reuseFresh: z.boolean(),
   only: z.array(z.string()).nullable(),
-  /** Of jobs that were merged into this one: what was answered in these passes counts as answered in this one. */
+  /** Passes of jobs that were merged into this one: what was answered there counts as answered here. */
   answeredIn: z.array(MergedPass).min(1).max(limits.mergedPasses).optional(),
   phones: z.array(E164).min(1).max(500),
 });
