@@ -1,11 +1,12 @@
 import { limits } from '@numscope/contracts/constants';
-import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, type ReactNode, useRef, useState } from 'react';
 import { t } from '../i18n/texts.ts';
 import { lazyPart, PartFallback } from '../remote/lazy-part.tsx';
 import type { Sorting } from '../url/query-fields.ts';
 import { type Column, leastWidth } from './columns.ts';
+import { cellClass, HeadCell } from './head-cell.tsx';
 import { ResizeHandle } from './resize-handle.tsx';
+import { RowCards } from './row-cards.tsx';
 import { rowKeys } from './row-keys.ts';
 import { useFocusNeighbour } from './use-focus-neighbour.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -53,12 +54,6 @@ const none: readonly string[] = [];
 const PICK = 36;
 const heights: Record<Density, [number, number]> = { compact: [32, 32], regular: [38, 44], relaxed: [52, 52] };
 const VirtualRows = lazyPart(() => import('./virtual-rows.tsx'));
-
-/** What one more press on a column's head sorts by. */
-function nextSort(sort: Sorting | undefined, field: string, downFirst: boolean): Sorting {
-  if (sort?.field === field) return { field, direction: sort.direction === 'DESC' ? 'ASC' : 'DESC' };
-  return { field, direction: downFirst ? 'DESC' : 'ASC' };
-}
 
 /**
  * The console's table: sticky head, sort, selection with Shift ranges, keyboard rows, the chosen columns and density.
@@ -113,32 +108,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (narrow && renderCard !== undefined) {
     return (
-      <ul ref={keepPlace} className="ns-cards" aria-label={label} aria-busy={stale}>
-        {rows.map((row, index) => {
-          const id = ids[index] ?? rowId(row);
-          const isSelected = selects && selection.ids.has(id);
-          return (
-            <li key={id} className="ns-cards-item" data-row={id} tabIndex={-1}>
-              {onOpen === undefined ? (
-                // A button would be none: nothing opens, and the buttons of a card may not stand in one.
-                <div className="ns-card-row">{renderCard(row)}</div>
-              ) : (
-                <button
-                  type="button"
-                  className="ns-card-row"
-                  data-open={id === openId || isSelected ? '' : undefined}
-                  aria-pressed={isSelected ? true : undefined}
-                  onClick={() => onOpen(row)}
-                >
-                  {renderCard(row)}
-                </button>
-              )}
-              {renderCardActions === undefined ? null : <div className="ns-card-actions">{renderCardActions(row)}</div>}
-            </li>
-          );
-        })}
-        {end ? <li aria-hidden>{end}</li> : null}
-      </ul>
+      <RowCards
+        ref={keepPlace}
+        label={label}
+        rows={rows}
+        rowId={rowId}
+        stale={stale}
+        selected={selects ? selection.ids : undefined}
+        openId={openId}
+        onOpen={onOpen}
+        renderCard={renderCard}
+        renderCardActions={renderCardActions}
+        end={end}
+      />
     );
   }
 
@@ -266,56 +248,5 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
       {end}
     </div>
-  );
-}
-
-function cellClass<Row>({ align }: Column<Row>, isPinned: boolean): string | undefined {
-  if (align === 'right') return isPinned ? 'ns-right ns-pinned' : 'ns-right';
-  return isPinned ? 'ns-pinned' : undefined;
-}
-
-function HeadCell<Row>({
-  column,
-  sort,
-  onSort,
-  isPinned,
-  style,
-  children,
-}: {
-  column: Column<Row>;
-  sort: Sorting | undefined;
-  onSort: ((sort: Sorting) => void) | undefined;
-  isPinned: boolean;
-  style: CSSProperties | undefined;
-  children: ReactNode;
-}) {
-  const field = column.sort;
-  const on = field !== undefined && sort?.field === field;
-  const Arrow = sort?.direction === 'ASC' ? IconArrowNarrowUp : IconArrowNarrowDown;
-  return (
-    <th
-      scope="col"
-      className={cellClass(column, isPinned)}
-      style={style}
-      aria-sort={
-        field === undefined ? undefined : on ? (sort.direction === 'ASC' ? 'ascending' : 'descending') : 'none'
-      }
-    >
-      {column.quietHead === true ? (
-        <span className="ns-sr">{column.header}</span>
-      ) : field === undefined || onSort === undefined ? (
-        column.header
-      ) : (
-        <button
-          type="button"
-          title={t('sortBy', { column: column.header })}
-          onClick={() => onSort(nextSort(sort, field, column.downFirst === true))}
-        >
-          {column.header}
-          {on ? <Arrow size={12} stroke={2} aria-hidden /> : null}
-        </button>
-      )}
-      {children}
-    </th>
   );
 }

@@ -3,12 +3,10 @@ import { limits, type Profile } from '@numscope/contracts';
 import {
   type Criteria,
   criteriaCount,
-  formatDecimal,
   ListWithPanel,
   noCriteria,
   noSelection,
   readCriteria,
-  StateBlock,
   toggleRow,
   useCall,
   useDrop,
@@ -26,7 +24,6 @@ import { picturesIn, type PictureSearch, withoutPictures } from '../../domain/pi
 import { texts } from '../../texts/texts.ts';
 import { ExportStanding } from '../export/export-standing.tsx';
 import { useExport } from '../export/use-export.ts';
-import { faultsText } from '../faces/face-words.ts';
 import { PictureSection } from '../picture/picture-section.tsx';
 import { usePastedPicture } from '../picture/use-pasted-picture.ts';
 import { usePictureResults } from '../picture/use-picture-results.ts';
@@ -37,6 +34,7 @@ import { SavedRail } from '../saved/saved-rail.tsx';
 import type { viewOf } from '../saved/use-saved-searches.ts';
 import { FoundList } from './found-list.tsx';
 import { NarrowDown } from './narrow-down.tsx';
+import { NothingAlike } from './nothing-alike.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { useRailRoom } from './rail-room.ts';
 import { ResultsDialogs } from './results-dialogs.tsx';
@@ -248,27 +246,6 @@ export function ResultsPage({ title }: { title: string }) {
           onClose={() => setDialog(null)}
         />
       </section>
-    </div>
-  );
-}
-
-/** In place of the list: profiles that have nothing to do with the picture would be taken for what it found. */
-function NothingAlike({ title, search }: { title: string; search: PictureSearch }) {
-  const quality = search.faces[search.face]?.quality;
-  const poor = quality !== undefined && quality.faults.length > 0;
-  return (
-    <div className="rs-empty">
-      <h1 className="ns-sr">{title}</h1>
-      <StateBlock
-        kind="empty"
-        title={
-          poor
-            ? texts('notCompared', { faults: faultsText(quality) })
-            : texts('nothingAlike', { threshold: formatDecimal(search.threshold, 2) })
-        }
-      >
-        {texts(poor ? 'notComparedHint' : 'nothingAlikeHint')}
-      </StateBlock>
     </div>
   );
 }
