@@ -7,13 +7,8 @@ import { Api } from '../../src/calls/api.ts';
 import { isDistributed } from '../../src/product/installation.ts';
 import { phoneAt } from '../../src/people/phones.ts';
 import { type Product, startProduct } from '../../src/product/product.ts';
-import {
-  costs,
-  countedKinds,
-  type KindsProvider,
-  mailOf,
-  startKindsProvider,
-} from '../../src/providers/provider-kinds.ts';
+import { costs, countedKinds, mailOf } from '../../src/providers/kinds.ts';
+import { type KindsProvider, startKindsProvider } from '../../src/providers/provider-kinds.ts';
 import { scaled } from '../../src/scale.ts';
 import { furtherPhones, writeDataset } from '../../src/providers/table-kinds.ts';
 import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
