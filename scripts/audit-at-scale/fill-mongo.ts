@@ -1,6 +1,6 @@
 import type { Connection } from '../../packages/adapters/src/mongo/index.ts';
 import type { AuditCheckpoint } from '../../packages/contracts/src/index.ts';
-import { sha256 } from '../../services/audit/src/chain/sha256.ts';
+import { sha256 } from '../../services/audit/src/sha256.ts';
 import { type ChainRow, GENESIS, hashOf, toRow } from '../../services/audit/src/domain/chain-link.ts';
 import type { AuditTexts } from '../../services/audit/src/store/audit-texts.port.ts';
 import { toDocument } from '../../services/audit/src/store/mongo/audit-append.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@numscope/platform';
-import { Follower } from '../src/followers/follower.ts';
+import { Follower } from '../src/follower.ts';
 
 describe('who waits for work that follows the chain', () => {
   it('is told by what was looked at since: what was done before may be undone meanwhile', async () => {

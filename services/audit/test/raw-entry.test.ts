@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { mongo } from 'mongoose';
-import { sha256 } from '../src/chain/sha256.ts';
+import { sha256 } from '../src/sha256.ts';
 import { checkLink, GENESIS, hashOf } from '../src/domain/chain-link.ts';
 import { chainRow } from '../src/store/mongo/audit-models.ts';
 import { readEntry } from '../src/store/mongo/chain-pages.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { certify, makeAuthority } from '@numscope/mains/keys/certificates';
 import { scrape } from '@numscope/testing';
-import { sha256 } from '../src/chain/sha256.ts';
+import { sha256 } from '../src/sha256.ts';
 import { GENESIS } from '../src/domain/chain-link.ts';
 import { syslogMessage } from '../src/shipping/syslog-message.ts';
 import { type Setup, setUp } from './setup.ts';

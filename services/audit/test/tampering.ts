@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AuditCheckpoint, ChainFaultShown } from '@numscope/contracts';
-import { sha256 } from '../src/chain/sha256.ts';
+import { sha256 } from '../src/sha256.ts';
 import type { CheckpointKeys } from '../src/checkpoints/keys.ts';
 import { type ChainFault, type ChainRow, type ChainStart, GENESIS, hashOf } from '../src/domain/chain-link.ts';
 import { checkTrail } from '../src/queries/check-trail.ts';

@@ -3,7 +3,7 @@ import { Attempts } from './attempts/attempts.ts';
 import { consumeUserChanged } from './consumers/user-changed.ts';
 import type { AuthContext, AuthDeps } from './deps.ts';
 import { forgettingPast } from './forget-past.ts';
-import { IdleSessions } from './idle/idle-sessions.ts';
+import { IdleSessions } from './idle-sessions.ts';
 import { addApiKeyRoutes } from './routes/api-key.routes.ts';
 import { addAuthRoutes } from './routes/auth.routes.ts';
 import { addKeyRoutes } from './routes/key.routes.ts';

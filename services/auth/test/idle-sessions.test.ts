@@ -3,7 +3,7 @@ import { calls } from '@numscope/contracts';
 import { authed } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
 import { askUntil } from '@numscope/testing/ask-until';
-import { IdleSessions } from '../src/idle/idle-sessions.ts';
+import { IdleSessions } from '../src/idle-sessions.ts';
 import { SessionNews } from '../src/session-news.ts';
 import { type Setup, setUp, setUpAlone } from './setup.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditEntryShown, EntryInChain } from '@numscope/contracts';
 import { apiError } from '@numscope/contracts';
 import { type Identity, isAdmin } from '@numscope/platform';
-import { sha256 } from '../chain/sha256.ts';
+import { sha256 } from '../sha256.ts';
 import { type CheckpointKeys, isGenuine } from '../checkpoints/keys.ts';
 import { type ChainHead, type ChainRow, checkLink } from '../domain/chain-link.ts';
 import { shownRow } from '../store/audit-shown.ts';

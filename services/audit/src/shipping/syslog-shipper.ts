@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { readGauge, type ServiceKit } from '@numscope/platform';
-import { Follower } from '../followers/follower.ts';
+import { Follower } from '../follower.ts';
 import type { AuditStore } from '../store/audit-store.port.ts';
 import { removedMessage, syslogMessage } from './syslog-message.ts';
 import { sendBySyslog, type SyslogAddress } from './syslog-server.ts';

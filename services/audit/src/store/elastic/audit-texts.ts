@@ -138,7 +138,7 @@ class ElasticTexts implements AuditTexts {
     return places;
   }
 
-  /** Of all that is in it, from the ends of the index of times. */
+  /** The oldest and newest time of all entries, from the ends of the index of times. */
   async #extent(): Promise<Extent> {
     const ends = { first: { min: { field: 'at' } }, last: { max: { field: 'at' } } };
     const { hits, aggregations } = await this.#ask({ size: 0, track_total_hits: true, aggs: ends });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { foldUserName } from '@numscope/contracts/account-rules';
 import { isDuplicateKey } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
-import { sha256 } from '../../chain/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { type ChainHead, type ChainRow, hashOf, type NewEntry, toRow } from '../../domain/chain-link.ts';
 import { endOf } from './audit-chain.ts';
 import { type AuditModels, type EntryDocument, HEAD, type Head, readHead } from './audit-models.ts';

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { sha256 } from '../../chain/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { type ChainFault, type ChainHead, checkLink } from '../../domain/chain-link.ts';
 import { type AuditModels, chainRow, type Head, readHead } from './audit-models.ts';
 import type { ChainReader, ChainStep, SeenEntry } from '../audit-store.port.ts';

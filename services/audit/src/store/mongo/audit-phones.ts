@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@numscope/contracts';
 import type { Logger } from '@numscope/platform';
 import { phonesIn } from '../../domain/phones-in.ts';
-import { Follower } from '../../followers/follower.ts';
+import { Follower } from '../../follower.ts';
 import { auditEnd } from './audit-chain.ts';
 import { type AuditModels, keepPlace, placeOf } from './audit-models.ts';
 import { LONGEST_SEARCH_MS, shown, withArgs } from './audit-search.ts';

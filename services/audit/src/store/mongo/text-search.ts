@@ -3,7 +3,7 @@ import { isTransient, type Logger, reasonOf, TransientError } from '@numscope/pl
 import { type AuditQuery, readAuditFilter } from '../../domain/audit-filter.ts';
 import type { ChainHead } from '../../domain/chain-link.ts';
 import { phonesIn } from '../../domain/phones-in.ts';
-import { Follower } from '../../followers/follower.ts';
+import { Follower } from '../../follower.ts';
 import { auditEnd } from './audit-chain.ts';
 import { type AuditModels, type EntryDocument, rowsAt } from './audit-models.ts';
 import { filterOf, LONGEST_SEARCH_MS, shown, withArgs } from './audit-search.ts';

@@ -1,5 +1,5 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
-import { sha256 } from '../../chain/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { type ChainFault, type ChainHead, type ChainRow, checkLink, GENESIS, isHead } from '../../domain/chain-link.ts';
 import type { ChainCursor, ChainStep, SeenEntry } from '../audit-store.port.ts';
 import { chainRow, rowColumnsIn, whole } from './audit-rows.ts';

@@ -1,5 +1,5 @@
 import { type DatabaseSync, openDatabase, transaction } from '@numscope/adapters/sqlite';
-import { sha256 } from '../../chain/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { hashOf, type NewEntry, toRow } from '../../domain/chain-link.ts';
 import { auditChain } from './audit-chain.ts';
 import { keepCheckpoints, readCheckpoints } from './audit-checkpoints.ts';

@@ -1,5 +1,5 @@
 import { idleSubject, reasonOf, Rounds } from '@numscope/platform';
-import type { AuthContext } from '../deps.ts';
+import type { AuthContext } from './deps.ts';
 
 /** How many are ended before it is looked anew. */
 const BATCH = 200;

@@ -1,5 +1,5 @@
 import { type Logger, reasonOf, Rounds } from '@numscope/platform';
-import type { ChainHead } from '../domain/chain-link.ts';
+import type { ChainHead } from './domain/chain-link.ts';
 
 /** How long nothing is looked at unless something is appended here. */
 const IDLE_MS = 60_000;
