@@ -1,4 +1,4 @@
-// Says which files, folders, headings and commands the documents name that there are not. Exits 1 when there is any.
+// Lists the files, folders, headings and commands that documents name and that do not exist. Exits 1 when there are any.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import * as z from 'zod';
@@ -14,9 +14,9 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
-/** What commands make, and no checkout has. */
+/** Made by commands, so not in a checkout. */
 const made = /^(?:packages\/client\/dist|infra\/k8s\/secrets)(?:\/|$)/;
-/** A place of several, or one with a name to be filled in. */
+/** A pattern for several paths, or a path with a name to be filled in. */
 const several = /[*{}<>]/;
 const folder =
   /^(?:\.ci|bench|docs|e2e|examples|frontends|gateway|infra|packages|patches|scripts|services|standalone)\//;

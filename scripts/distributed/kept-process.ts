@@ -8,7 +8,7 @@ import type { PlannedProcess } from './plan.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
-/** Whoever lived this long is begun again without a pause that remembers earlier deaths. */
+/** A process that ran this long is restarted without the pause that grows with each early death. */
 const WELL_MS = 30_000;
 const PATIENCE_MS = 30_000;
 
@@ -16,7 +16,7 @@ const PATIENCE_MS = 30_000;
 export interface Terminal {
   out: { write(line: string): void };
   err: { write(line: string): void };
-  /** Of the column with the names before each line of a process. */
+  /** Of the column with the process's name before each line, in characters. */
   width: number;
 }
 
@@ -65,7 +65,7 @@ export class KeptProcess {
       this.#changePidFile(() => rmSync(this.#pidFile, { force: true }));
       if (!this.#ending) this.#beginAgain(how, performance.now() - begun);
     };
-    // Of one that the system could not begin nothing else may be told.
+    // No other event may come of a process that the system could not start.
     child.on('error', (error) => child.pid === undefined && over(reasonOf(error)));
     child.once('close', (code, signal) => over(signal ?? `code ${code}`));
   }
@@ -75,9 +75,9 @@ export class KeptProcess {
     return spawn(process.execPath, [this.plan.main], {
       cwd: root,
       env: { ...process.env, ...this.plan.env },
-      // Over the last it says that it listens, and hears when this process dies without a word.
+      // By the IPC channel it says that it listens, and notices when this process dies.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A Ctrl-C is for the whole, which then ends one after the other.
+      // A process group of its own: Ctrl-C reaches this process alone, which ends the others in order.
       detached: true,
     });
   }

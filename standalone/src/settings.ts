@@ -64,7 +64,7 @@ export interface Settings extends EmbeddedEngines {
   faceThreads: number | null;
   logLevel: string;
   tracing: TracerSettings;
-  /** Of files that people hand in. */
+  /** How files that people upload are scanned. */
   scanning: ScannerSettings;
 }
 

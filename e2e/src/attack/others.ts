@@ -3,10 +3,12 @@ import { isDistributed } from '../product/installation.ts';
 import { full } from '../scale.ts';
 import { startBareServer } from '../speed/stretch.ts';
 
-/** What others meet while something goes on: of each address its answers' statuses, and in milliseconds the slowest of most and of all. */
+/** What other callers of one path meet during an attack. Times in milliseconds. */
 export interface Others {
   statuses: number[];
+  /** Within this time most calls are answered: `MOST` of them. */
   most: number;
+  /** The slowest call of all. */
   worst: number;
   /** Of a server that does nothing, asked just as often at the same time. */
   bareMost: number;
@@ -40,7 +42,7 @@ const slowestOfMost = (times: readonly number[]): number =>
 /** How often each path is asked for at most: all of them together stay below what one address may call in a second. */
 const EVERY_MS = 5;
 
-/** Of fewer, one in a hundred would be the slowest alone. */
+/** With fewer calls than this the percentile would be the slowest one alone. */
 const AT_LEAST = 300;
 
 /**

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** Which way the product under test runs: all in one process on embedded engines, or each service in two processes on real ones. */
+/** Whether the product under test runs as two processes of each service on real engines, and not as one on embedded ones. */
 export const isDistributed = process.env['PRODUCT'] === 'distributed';
 
 /** What is kept in engines. Their clients take half a second of a processor to load. */

@@ -16,10 +16,10 @@ const beginning = JSON.parse(readFileSync(join(root, 'standalone', 'process.json
 
 export const ADMIN_PASSWORD = 'Sunrise!2026';
 
-/** Of the products that are known here, by address. */
+/** What each started product has printed, by its address. */
 const outputs = new Map<string, () => string>();
 
-/** Makes a product known here that was started elsewhere. */
+/** Lets `logOf` read the output of a product that another process started. */
 export const keepOutput = ({ url, output }: Product): void => void outputs.set(url, output);
 
 /** What a known product logged of a call; at most two seconds late, as a log comes by a way of its own. */

@@ -18,7 +18,7 @@ export interface EventStreamOptions {
   topics: readonly ToldTopic[];
   /** Told of events as somebody without the right to see jobs may see them. */
   hidesJobs: boolean;
-  /** Of the log that is read. */
+  /** The name of the log that is read. */
   log: string;
   from: readonly LogPlace[];
   /** Nothing taken for so long ends it. */

@@ -11,7 +11,7 @@ const CHECK_MS = 500;
 export const mayHear = (identity: Identity, topic: ToldTopic): boolean =>
   topicAudiences[topic].every((audience) => isAllowed(audience, identity));
 
-/** Whose a stream is. */
+/** The owner of a stream. */
 type Owner = Pick<Identity, 'userId' | 'key'>;
 type Bounds = Pick<EdgeLimits, 'eventStreams' | 'eventStreamsOfHolder' | 'eventStreamsOfUser'>;
 

@@ -6,7 +6,7 @@ export interface Credential {
   address: string;
 }
 
-/** Whose a line is now; unknown while nobody can tell. */
+/** Who a websocket belongs to now; unknown while that cannot be asked. */
 export type Holder = Identity | 'ended' | 'unknown';
 
 /** Whose a line is now that was opened by this: its token may have run out, its key may be revoked. */

@@ -18,7 +18,7 @@ function ofJob({ number, name, counts }: Job): Notice {
 export const jobsDone = (jobs: readonly Job[]): Notice[] =>
   jobs.length > NAMED ? [{ level: 'success', message: `${countWord(jobs.length, 'job')} are done` }] : jobs.map(ofJob);
 
-/** Of the states that a person should hear of: how bad, and in which words. What is not here passes by itself. */
+/** The source states that a person should hear of, with level and text. Others pass by themselves. */
 const words: Readonly<Record<string, { level: Notice['level']; text: string }>> = {
   CLOSED: { level: 'success', text: 'answers again' },
   OPEN: { level: 'warning', text: 'is cut off for now' },

@@ -13,7 +13,7 @@ const together = (one: Uses, other: Uses | undefined): Uses => ({
   from: Math.min(one.from, other?.from ?? one.from),
   at: Math.max(one.at, other?.at ?? one.at),
 });
-/** Of more logins than these nothing is kept until auth has heard of the others. */
+/** Logins whose uses are kept until auth has heard of them; uses of further ones are not noted. */
 const MOST = 200_000;
 
 /**

@@ -63,7 +63,7 @@ const STREAMED: object = { duplex: 'half' };
 const sizeOf = (form: FormData): number =>
   [...form.values()].reduce((sum, value) => sum + (typeof value === 'string' ? value.length : value.size), 0);
 
-/** By fetch, which in Node.js takes a stream: what it has read of that is on its way. */
+/** By `fetch`, which in Node.js takes a stream: progress is what it has read of that. */
 async function sendByNode({ url, method, headers, form }: FormRequest, options: FormOptions): Promise<SentForm> {
   const total = sizeOf(form);
   let sent = 0;

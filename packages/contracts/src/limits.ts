@@ -17,55 +17,55 @@ export const limits = {
   /** Values of a body, all together. */
   jsonValues: 100_000,
   exportProfiles: 1000,
-  /** Of raw answers that are given at once: what has no room is left out, with its size. */
+  /** Bytes of raw answers in one export as is: of an answer that has no room only the size is given. */
   asIsRawBytes: 16 * 1024 * 1024,
   importProfiles: 10_000,
-  /** Of one import, told by row: who sent it mends these first. */
+  /** Faults of one import that are listed by row: whoever sent it mends these first. */
   importFaults: 100,
   exportAudit: 500,
   chainFaultsShown: 100,
   selectedProfiles: 1000,
   bulkCriteria: 100,
-  /** Of all criteria of a search together: a hundred addresses have some 1500. No search engine takes any number. */
+  /** Words of all criteria of a search: a hundred addresses have some 1500, and no search engine takes any number. */
   searchWords: 2000,
   listItems: 1000,
   exactSearchHits: 10_000,
-  /** Of one list of one answer of a source, and of its names and of those of a profile: what is said beyond stays in the answer. */
+  /** Values of one list in a source's answer; then names of an answer and of a profile. Further ones stay in the raw answer. */
   valuesOfAnswer: 1000,
   namesOfAnswer: 200,
   namesOfProfile: 500,
-  /** Told of each field beside a search. */
+  /** Values counted for each field beside a search. */
   facetValues: 20,
-  /** Countries, and cities, of what a search finds, on its map. */
+  /** Countries, and cities, on the map of a search. */
   mapPlaces: 1000,
   subTaskPhones: 10_000,
-  /** Of jobs that were merged, one into the next: so many are looked through for what was answered of a number. */
+  /** Passes of merged jobs that are looked through for what was answered of a number. */
   mergedPasses: 100,
   jobNameChars: 255,
   invalidLinesShown: 10,
   imagePixels: 40_000_000,
-  /** Of a picture that is searched by: below that. A photo of a person in a search by a provider has at most half. */
+  /** A picture to search by has fewer bytes; one that goes to a provider of pictures (`personPhotoBytes`) at most half. */
   searchImageBytes: 2 * 1024 * 1024,
   /** Matches that a search by picture answers at most, of all faces on it together. */
   faceMatches: 1000,
   personPhotoBytes: 1024 * 1024,
   faceSearchesPerHour: 60,
-  /** Of one number, the newest. */
+  /** The newest entries of one number's timeline. */
   timelineEntries: 1000,
-  /** On which the same face may be, told of one number. */
+  /** Numbers listed for one number as those with the same face. */
   sameFaceNumbers: 100,
-  /** Of one source, as text of the sources file. */
+  /** Characters of one source in the sources file. */
   sourceTextChars: 64 * 1024,
-  /** Of a value that a source is tried with, as if another source had found it. */
+  /** Characters of a value that a source is tried with, as if another source had found it. */
   knownChars: 1000,
-  /** Of one call that takes much, of one caller: under way at one gateway, and a minute. */
+  /** Costly calls of one kind by one caller: at the same time at one gateway, and in a minute. */
   costlyAtOnce: 8,
   costlyPerMinute: 600,
-  /** Answered to one caller by one service and not taken yet; one answer alone may be of any size. */
+  /** Bytes of answers that a caller has not read yet from one service; a single answer may be of any size. */
   unreadAnswerBytes: 128 * 1024 * 1024,
   loginFailures: 10,
   loginFailureWindowMs: 15 * 60_000,
-  /** Within a minute from one address; and at one user, from wherever, before the attempts are slowed. */
+  /** Failed logins in a minute: from one address, and for one user from anywhere before attempts are slowed down. */
   addressLoginFailures: 100,
   userLoginFailures: 20,
   loginMinuteMs: 60_000,
@@ -73,25 +73,25 @@ export const limits = {
   /** Wrong codes of one account, by whoever knows its password, and how long each counts. */
   codeFailures: 10,
   codeFailureWindowMs: 3_600_000,
-  /** Of one account, made together. */
+  /** Recovery codes of one account, made together. */
   recoveryCodes: 10,
-  /** Of each purpose. */
+  /** Password checks that may wait, for each purpose. */
   passwordChecksWaiting: 16,
   /** A password that has waited longer for its turn is not hashed any more. */
   passwordWaitMs: 4000,
-  /** Of one user's logins, the newest, as far as they are listed. */
+  /** The newest logins of one user that are listed. */
   listedSessions: 200,
-  /** Logins of which one message to auth tells that they were used. */
+  /** Used logins in one message to auth. */
   toldSessions: 1000,
-  /** Of one user; of those that belong to nobody; of one key's name and of its list of addresses. */
+  /** API keys of one user, and of no user; then a key's name and its list of addresses. */
   apiKeys: 20,
   serviceKeys: 100,
   apiKeyNameChars: 64,
   apiKeyAddresses: 50,
-  /** Of one user, and of one's filter as JSON. */
+  /** Saved searches of one user, and the filter of one as JSON. */
   savedSearches: 100,
   savedSearchBytes: 16 * 1024,
-  /** Of the reason for an act that is kept as evidence, and of an export's purpose: the audit keeps it whole. */
+  /** Characters of the purpose of an export or of an act that is kept as evidence: the audit keeps it whole. */
   purposeChars: 500,
   /** Days of a retention: at most; of the audit at least; and the runs that are shown. */
   retentionDays: 36_500,
@@ -102,25 +102,25 @@ export const limits = {
   listedLines: 100_000,
   listedTextChars: 2_000_000,
   notificationMs: 5000,
-  /** Of a notification that offers to take back what was done. */
+  /** How long a notification with an undo button stays. */
   undoMs: 10_000,
   scrollButtonPx: 56,
   mobileBreakpointPx: 1020,
   websocketAuthMs: 5000,
-  /** Of one user, at one gateway: of the 20,000 that it bears some are left to others. */
+  /** Websockets of one user at one gateway, which bears 20,000: some are left to others. */
   websocketsPerUser: 12_000,
-  /** Of one client, after its token; more than ten times what ours send. */
+  /** Messages of one client after its token; more than ten times what the console sends. */
   websocketMessagesPerMinute: 240,
   progressEveryMs: 500,
   webhooks: 50,
   webhookNameChars: 100,
   webhookUrlChars: 2000,
   webhookSecretChars: 256,
-  /** Of each list in a webhook's filter. */
+  /** Items of each list in a webhook's filter. */
   webhookFilterItems: 1000,
   /** How long a delivery is tried again. */
   deliveryTriedMs: 86_400_000,
-  /** How long one that arrived is shown, and one that was given up is kept. */
+  /** How long delivered ones are shown, and dead ones are kept. */
   deliveredDays: 7,
   deadDeliveryDays: 30,
   eventRetentionDays: 7,

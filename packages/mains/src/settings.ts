@@ -39,7 +39,7 @@ export const choices = {
   ).default([]),
   /** Addresses or ranges that may read the gateway's figures without a token. */
   METRICS_FROM: list(isRange, 'must be addresses or ranges (10.0.0.0/8), with commas between').default([]),
-  /** Whom a hole in this installation is told to, in `/.well-known/security.txt`. */
+  /** Where to report a vulnerability of this installation, for `/.well-known/security.txt`. */
   SECURITY_CONTACT: list(
     isContact,
     'must be addresses as mailto:security@example.org, https://example.org/security or tel:+1-201-555-0123, with commas between',

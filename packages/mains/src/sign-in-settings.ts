@@ -3,7 +3,7 @@ import { withoutEndSlashes } from '@numscope/contracts';
 import { SettingsError } from '@numscope/platform/runtime/settings';
 import type { SettingsOf } from './settings.ts';
 
-/** Of which the ways to sign in are made. */
+/** The settings for signing in. */
 export const signInNames = [
   'LOCAL_LOGIN',
   'PUBLIC_URL',

@@ -37,7 +37,7 @@ export const joinDocument = ({ phone, revision, timestamp }: OwnPart, content: s
 export const packDocument = (document: IndexDocument): PackedDocument =>
   joinDocument({ ...document, timestamp: document.sort.timestamp }, contentText(document));
 
-/** Of a document that `packDocument` made, without reading the rest. */
+/** Phone and revision of a document that `packDocument` made, without parsing the rest. */
 export function headOf(packed: PackedDocument): DocumentHead {
   const afterPhone = packed.indexOf(' ');
   return {
@@ -46,16 +46,16 @@ export function headOf(packed: PackedDocument): DocumentHead {
   };
 }
 
-/** Of the same. */
+/** The phone alone. */
 export const phoneOf = (packed: PackedDocument): string => packed.slice(0, packed.indexOf(' '));
 
-/** Of the same: its timestamp, and its content as `contentText` made it. */
+/** The timestamp, and the content as `contentText` made it. */
 export function splitDocument(packed: PackedDocument): { timestamp: number; content: string } {
   const at = packed.indexOf('{');
   return { timestamp: Number(packed.slice(packed.lastIndexOf(' ', at - 2) + 1, at - 1)), content: packed.slice(at) };
 }
 
-/** Of a text that `contentText` made. */
+/** Reads a text that `contentText` made. */
 export const readContent = (content: string): DocumentContent => JSON.parse(content) as DocumentContent;
 
 /** Of a document that `packDocument` made. */

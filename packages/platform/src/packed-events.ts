@@ -10,7 +10,7 @@ export const oneLine = (json: string): string => (json.includes('\n') ? json.rep
 export const packEvents = (events: readonly OutgoingEvent[]): string =>
   events.map(({ topic, id, key, json }) => `${JSON.stringify([topic, id, key])}\n${oneLine(json)}`).join('\n');
 
-/** Of a text that `packEvents` made. */
+/** The events of a text that `packEvents` made. */
 export function unpackEvents(text: string): OutgoingEvent[] {
   const lines = text === '' ? [] : text.split('\n');
   const events: OutgoingEvent[] = [];

@@ -25,7 +25,7 @@ const shared = {
   'react/': singleton,
   'react-dom': singleton,
   'react-dom/': singleton,
-  // With zod behind it; the schemas of later calls are loaded by it, so that all parts have the same, too.
+  // Brings zod with it, and loads the schemas of later calls, so that all parts share those too.
   '@numscope/contracts': singleton,
   '@numscope/contracts/constants': singleton,
   // What asks the server, with its failures: those of one part are known to the others.

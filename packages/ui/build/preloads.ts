@@ -6,7 +6,7 @@ import type { ConsolePart } from './parts.ts';
 
 type PreloadStep = (typeof preloadSteps)[number];
 
-/** Whose files a step needs: of an import, by its text, or of a module that federation shares. */
+/** The files that a step needs: those of an import, by its text, and of modules that federation shares. */
 interface Step {
   name: PreloadStep;
   request: string;

@@ -7,7 +7,7 @@ import type { ImageStore } from './store/image-store.port.ts';
 export interface ImagesSettings {
   /** Whether a search must say what it is for. */
   requirePurpose: boolean;
-  /** Of one user. */
+  /** Searches that one user may make in an hour. */
   faceSearchesPerHour: number;
   /** What a user must agree to before the first search; null: nothing. */
   faceNotice: string | null;

@@ -12,7 +12,7 @@ export interface ProfilesDeps {
   client: ServiceClient;
   index: SearchIndex;
   store: ProfileStore;
-  /** By which searches find and read a page; the index and then the store unless said. */
+  /** How searches find and read a page; unless given, the index is asked and then the store. */
   pages?: OwnProfilePages;
   /** After how long an import is answered, however far it is, in milliseconds; 100 seconds unless said. */
   importAnswerMs?: number;

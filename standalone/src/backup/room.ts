@@ -13,7 +13,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** @param needed null where nobody knows how much is left to write */
+/** @param needed bytes; null where nobody knows how much is left to write */
 const noRoom = (folder: string, needed: number | null): Error =>
   new Error(
     `there is no room in ${folder}: ${needed === null ? '' : `about ${sizeOf(needed)} are still needed, and `}${sizeOf(freeBytes(folder))} are free. Make room; the same command goes on then`,

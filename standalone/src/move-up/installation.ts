@@ -12,7 +12,7 @@ import { movingServices } from './moving-services.ts';
 /** An embedded installation at rest, for as long as it moves. */
 export interface Installation {
   dir: string;
-  /** By which it is known for good. */
+  /** Never changes. */
   id: string;
   /** Another one after whatever happened in it. */
   state: string;

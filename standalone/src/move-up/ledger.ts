@@ -14,7 +14,7 @@ export interface Places {
 /** Places are absent where a version before began it, which noted none. */
 interface BegunMove extends Partial<Places> {
   _id: 'move';
-  /** Whose move it is, and how that was when the move began. */
+  /** The installation that moves, and its state when the move began. */
   installation: string;
   state: string;
   begun: Date;

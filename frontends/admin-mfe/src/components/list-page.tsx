@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export interface ListPageProps<T> {
   title: string;
-  /** After the title: how many there are; left out while the list answers an earlier question. */
+  /** After the title: how many there are; left out while the list still shows the answer of an earlier filter. */
   count?: ReactNode;
   /** After the title: marks. */
   hint?: ReactNode;

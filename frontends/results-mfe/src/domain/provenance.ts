@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** By what two values of a field are the same, as the server unites lists. */
+/** Equal for two values of a field that are the same, as the server unites lists. */
 function keyOf(field: string, value: unknown): string {
   const text = textOf(value);
   if (field === 'emails') return text.trim().toLowerCase();

@@ -34,7 +34,7 @@ const namesOf = (prefix: string): string => `${prefix}faces-`;
 /** What comes behind that. Another index of the cluster may begin alike. */
 const MODEL_HASH = /^[0-9a-f]{16}$/;
 
-/** Whose vectors lie in an index. */
+/** The model whose vectors an index holds, and their length. */
 export interface FaceVectors {
   model: string;
   length: number;

@@ -173,7 +173,7 @@ export class IndexLayout {
     return Object.keys(answer).filter(this.#isOurs).sort();
   }
 
-  /** By one only: another who asks for the same name at the same time finds it there. */
+  /** Creates an index; another process that creates the same name at the same time finds it there. */
   async #create(index: string, request: Omit<estypes.IndicesCreateRequest, 'index'>): Promise<void> {
     await asked('making an index', async () => {
       try {

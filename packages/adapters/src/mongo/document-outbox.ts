@@ -72,7 +72,7 @@ export class DocumentOutbox implements OutboxSource, EventKeeper {
           .toArray(),
       ),
     );
-    // By the oldest entry of each document; within a document the order is its own.
+    // Ordered by each document's oldest entry; the entries of a document keep their order.
     const outboxes = found.flatMap((documents) => documents.map(({ outbox }) => outbox ?? []));
     outboxes.sort((left, right) => ((left[0]?.id ?? '') < (right[0]?.id ?? '') ? -1 : 1));
     return outboxes.flat().map(({ id, events }) => ({ id, events: unpackEvents(events) }));

@@ -25,7 +25,7 @@ export interface RawCollection {
 export interface RecordsMoment {
   /** Where the records stand still without it: null. */
   session: Session | null;
-  /** By the database's place among the connections. */
+  /** The collections of each connection, in their order. */
   collections: RawCollection[][];
   end(): Promise<void>;
 }

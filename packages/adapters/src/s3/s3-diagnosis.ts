@@ -3,7 +3,7 @@ import type { EngineDiagnosis, Refusal } from '../access/access-fault.ts';
 import type { EngineAccess } from '../access/engine-access.ts';
 import type { S3Address } from './s3-url.ts';
 
-/** By the codes of S3 (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
+/** Tells refusals by the error codes of S3 (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
 function refusalOf(error: unknown): Refusal | null {
   const code = String(codeOf(error));
   if (/^(?:InvalidAccessKeyId|SignatureDoesNotMatch|AuthorizationHeaderMalformed)$/.test(code)) return 'user';

@@ -18,7 +18,7 @@ export const column = {
     if (typeof value !== 'string') throw unexpected(name, value);
     return value;
   },
-  /** Of what `longText` made, or of a text. */
+  /** A text that was kept by `longText`, or as it is. */
   longText: (row: SqlRow, name: string): string => plainText(column.textOrBytes(row, name)),
   textOrBytes(row: SqlRow, name: string): string | Uint8Array {
     const value = row[name];

@@ -38,7 +38,7 @@ export const TokenClaims = z.object({
   iat: z.number(),
   exp: z.number(),
   jti: z.string().optional(),
-  /** Of a program that came with an API key: the key's id, how the audit names it, its scopes. */
+  /** For a program with an API key: the key's id, how the audit names it, its scopes. */
   key: z.string().optional(),
   keyShownAs: z.string().optional(),
   scopes: z.string().optional(),
@@ -83,7 +83,7 @@ export const OwnPassword = z.object({
   password: describedAs(z.string().nullish(), z.string().regex(passwordPattern)),
 });
 
-/** To begin with a second factor. */
+/** Begins to set up a second factor. */
 export const OwnFactorStart = z.object({ password: describedAs(z.string().nullish(), z.string().min(1)) });
 export const OwnFactorCode = z.object({ code: z.string().max(codeMaxChars) });
 export const OwnFactorEnd = z.object({

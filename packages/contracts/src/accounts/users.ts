@@ -175,6 +175,6 @@ export const RightsQuestion = z.object({ id: z.string() });
 /** `asOf` is a moment, in milliseconds, at which that was so, of the clock that changes of users are dated by. */
 export const RightsAnswer = z.object({ user: User.nullable(), asOf: Timestamp });
 
-/** Whose name it may be, in any case. */
+/** Asks whose name this is, whatever its case. */
 export const NameQuestion = z.object({ userName: z.string() });
 export const NameAnswer = z.object({ known: z.boolean() });

@@ -77,7 +77,7 @@ export const FaceModel = z.object({
   id: z.string(),
   threshold: z.number(),
   errors: z.object({
-    /** Of pairs of different people, the part called alike; of pairs of one person, the part not called alike. */
+    /** The part of pairs of different people that is called alike, and of pairs of one person that is not. */
     falseMatch: z.number(),
     falseNonMatch: z.number(),
     pairs: z.number().int(),

@@ -105,7 +105,7 @@ function plainLetters(lower: string): string {
 /** Lower case, no accents, Latin only where a table knows the letter; spelled as it is. */
 function plain(text: string): string {
   const lower = text.toLowerCase();
-  // Of most texts nothing but signs goes: no letter of ASCII is in a table or has an accent.
+  // Most texts are ASCII, of which only signs are dropped: none of its letters is in a table or has an accent.
   return ascii.test(lower) ? lower.replace(/['`]/g, '') : plainLetters(lower);
 }
 

@@ -19,7 +19,7 @@ interface Owner {
 }
 
 interface Engine {
-  /** By what name the services know it, and the folder with what only it is given. */
+  /** The host name by which services reach it; also the folder with the files that only it gets. */
   name: string;
   /** The folder with what the services are given that use it; as the prefix of their settings. */
   client: string;

@@ -26,7 +26,7 @@ export interface KeyIdentity {
   scopes: readonly string[];
 }
 
-/** By which name the audit knows a caller. */
+/** The name that the audit has for a caller. */
 export const auditNameOf = ({ key, userName }: Identity): string => key?.shownAs ?? userName;
 
 export const isService = (identity: Identity): boolean => identity.service !== undefined;

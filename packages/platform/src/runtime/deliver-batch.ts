@@ -86,7 +86,7 @@ async function parseAll<T extends Topic>(
   return parsed;
 }
 
-/** Of a batch: how often it is tried, how often again where nothing of it could be handled, and how long each time. */
+/** How often a batch is tried, how often more where none of it could be handled, and for how long each time. */
 interface Limits {
   attempts: number;
   furtherAttempts: number;

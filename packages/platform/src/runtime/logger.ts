@@ -22,7 +22,7 @@ const masked = (logged: Record<string, unknown>): Record<string, unknown> =>
     unknown
   >;
 
-/** Of what is told already. */
+/** What is logged was made safe already (`tellable`), so pino adds nothing of its own. */
 export const logSerializers = { err: (told: unknown) => told };
 
 /** Every line of a process's log is made by these, so that no secret stands in one, whoever writes it. */

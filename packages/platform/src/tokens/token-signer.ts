@@ -12,7 +12,7 @@ export interface TokenSubject {
   modules: readonly string[];
   /** The token's id, of the moment as of which it is signed; made unless said. */
   tokenId?: string;
-  /** Of a program that came with an API key. */
+  /** The API key of the program that the token is for; absent: a person logged in. */
   key?: KeyIdentity;
 }
 

@@ -6,11 +6,11 @@ interface NotLoadedProps {
   query: { error: Error | null; refetch: () => unknown };
   /** What could not be loaded, in words. */
   title?: string;
-  /** Of the skeleton. */
+  /** Rows of the skeleton. */
   rows?: number;
-  /** While it is asked for, instead of the skeleton. */
+  /** Shown while the query loads, instead of the skeleton. */
   waiting?: ReactNode;
-  /** Of a box around what went wrong, where that would not find its place without. */
+  /** The class of a box around the error, where the layout needs one. */
   errorClass?: string;
 }
 

@@ -99,13 +99,13 @@ export class PdfPages {
     if (text !== '') this.#lines.write(text, x, this.#y, size, ink);
   }
 
-  /** Goes on on a new page, with its number at its foot, where this much has no room below. */
+  /** Begins a new page, with its number at its foot, where this height does not fit below. */
   #room(height: number): void {
     if (this.#y + height <= PAGE.height - PAGE.foot) return;
     this.#page += 1;
     this.#lines.flush();
     this.#file.addPage();
-    // By pdfkit itself, which so tells the page of the font.
+    // Written by pdfkit itself and not by `PdfLines`, so that pdfkit registers the font for the page.
     const foot = PAGE.height - PAGE.margin;
     this.#file.fillColor(INK.quiet).fontSize(SIZE.small);
     this.#file.text(String(this.#page), RIGHT - 20, foot, { lineBreak: false });

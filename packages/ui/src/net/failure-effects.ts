@@ -18,7 +18,7 @@ export function failureEffects(failure: ApiFailure, options: { quiet: boolean; s
   if (failure.code === 'CODE_REQUIRED') return;
   if (failure.status === 401 && !ofLogins.includes(failure.code)) {
     const kept = keptToken();
-    // Of several refused calls the first one ends the session; the search dashboard opens also where there is none.
+    // Where several calls are refused the first ends the session.
     if (kept === null) askForLogin();
     // Somebody has logged in since, perhaps in another tab: it says nothing of that.
     else if (kept !== options.sentWith) return;

@@ -14,7 +14,7 @@ import { ComponentName } from './component-name.ts';
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
-/** A component's file: not there yet, there, or not to be had at the moment. */
+/** A component's file: not loaded yet, loaded, or failed to load for now. */
 class PartFile<P> {
   readonly #load: Load<P>;
   readonly #listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ class PartFile<P> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Tries as long as somebody waits for it; whoever comes later begins anew. */
+  /** Tries to load it as long as a component waits for it. @returns ends the waiting */
   readonly wait = (): (() => void) => {
     const stop = new AbortController();
     void keepTrying(this.#load, stop.signal).then((loaded) => this.#become(loaded.default));
@@ -42,7 +42,7 @@ class PartFile<P> {
     };
   };
 
-  /** Tries once, unless that is under way. */
+  /** Tries once, unless a try is under way. */
   async load(): Promise<void> {
     if (this.#isUnderWay) return;
     this.#isUnderWay = true;

@@ -1,4 +1,4 @@
-// What the first paint of any page needs, the login included. In this order: of two rules of one weight the later one wins.
+// What the first paint of any page needs, the login included. The order matters: of two rules of the same specificity the later one wins.
 import './tokens.css';
 import './fonts.css';
 import './elements.css';

@@ -39,7 +39,7 @@ export function Pager({ page, size, of, besides = 0, onPage, onSize, stale = fal
     ),
     total: formatCount(total + besides),
   };
-  // There is no range of nothing: the list itself says that it is empty.
+  // The list itself says that it is empty.
   if (total + besides === 0) return null;
   // Past the end, as by an old link, there is only how many there are.
   const range = page > 0 && page * size >= total ? 'inAll' : lowerBound ? 'rangeOfAtLeast' : 'rangeOf';

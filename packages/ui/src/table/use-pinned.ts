@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** More of the table's place than this the pinned columns do not take: the others could not be scrolled to. */
+/** Where pinned columns would take more of the table's width than this part none stays pinned: the others could not be scrolled to. */
 const MOST = 0.7;
 
 /** Where pinned cells stop, counted from 0. */

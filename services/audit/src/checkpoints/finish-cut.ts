@@ -4,8 +4,9 @@ import { isAsSigned } from './keep-to-retention.ts';
 import { type CheckpointKeys, isGenuine } from './keys.ts';
 
 /**
- * Lets the chain begin where its newest genuine checkpoint says: whoever had that signed may have ended before it did.
- * What is to go is looked at once more, because a head that somebody put back looks just so.
+ * Removes the entries before the beginning that the newest genuine checkpoint names: the process that had it signed may
+ * have ended before it removed them. They are checked once more, because a head that somebody tampered with and put back
+ * looks the same.
  */
 export async function finishCut(store: AuditStore, keys: CheckpointKeys, log: Logger): Promise<void> {
   const newest = await store.lastCheckpoint();

@@ -6,7 +6,7 @@ export type AuditSortField = (typeof auditSortFields)[number];
 export interface AuditQuery {
   actionTypes: AuditType[] | null;
   username: string | null;
-  /** Whose entries alone may be found, by the user's id. */
+  /** Only entries of this user are found; null: everybody's. */
   userId: string | null;
   ip: string | null;
   /** OK, or an error code, as it is written. */

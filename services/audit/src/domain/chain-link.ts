@@ -32,7 +32,7 @@ export interface ChainStart {
   hash: string;
 }
 
-/** Of a chain of which nothing was removed. */
+/** The beginning of a chain of which nothing was removed. */
 export const FROM_THE_FIRST: ChainStart = { seq: 0, hash: GENESIS };
 
 /** The end of the chain: the place and the hash of its last entry; and where it begins. */

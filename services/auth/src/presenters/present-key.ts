@@ -1,7 +1,7 @@
 import type { ApiKey } from '@numscope/contracts';
 import type { ApiKeyRecord } from '../domain/api-key.ts';
 
-/** @param owner the name of whose it is, where it is of a person */
+/** @param owner the name of its owner, where a person owns it */
 export const presentKey = (key: ApiKeyRecord, owner: string): ApiKey => ({
   id: key.id,
   name: key.name,

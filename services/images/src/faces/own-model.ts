@@ -47,7 +47,7 @@ type Page = z.infer<typeof Page>;
 /** A model that the operator brought, as threads are told of it. */
 export interface OwnModel {
   file: string;
-  /** Of the file, in hexadecimal digits. */
+  /** The file's SHA-256, in hexadecimal digits. */
   sha256: string;
   page: Page;
   /** `id` has a part of the file's and the page's hash: what changes there is another model. */

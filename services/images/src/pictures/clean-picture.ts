@@ -35,7 +35,7 @@ function encode(picture: Sharp, type: StoredImage['type']): Sharp {
 }
 
 async function clean(bytes: Uint8Array, open: Open): Promise<CleanPicture> {
-  // Of these the beginning alone is read; the decoder's own limit would not tell how large a picture is.
+  // Reads the header alone. The decoder's own limit would refuse a picture without saying how large it is.
   const { format, width, height } = await open(bytes, false).metadata();
   const type = typeOf[format];
   if (!type) throw new Error(`${format} is not among the formats`);
@@ -46,9 +46,9 @@ async function clean(bytes: Uint8Array, open: Open): Promise<CleanPicture> {
   return { type, width: info.width, height: info.height, content: data };
 }
 
-/** Decoded pictures are large, and more at once would only take more memory. */
+/** One at a time: decoded pictures are large, and several at once take more memory without being quicker. */
 const queue = pLimit(1);
-/** Somebody waits for it, who need not wait for what is stored. */
+/** For pictures that a person waits for: they do not queue behind those that are stored. */
 const urgentQueue = pLimit(1);
 
 /**

@@ -2,7 +2,7 @@ import { afterSight, type PassCurve } from '../domain/pass-curve.ts';
 import { code, finalIn } from '../domain/phone-status.ts';
 import type { JobStore, Running } from '../store/job-store.port.ts';
 
-/** Written no oftener, and so often also where nothing happens, so that it can be told when nobody looked. */
+/** How often curves are written, also where nothing has changed: so a gap tells that nobody looked. */
 const WRITE_MS = 1000;
 const LEVEL_MS = 10_000;
 /** Answers to what was handed out before a halt come soon after it. */

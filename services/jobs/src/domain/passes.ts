@@ -97,7 +97,7 @@ export const ended = (job: JobState, at: number): JobState => ({
   retrying: false,
 });
 
-/** Of so many passes it is kept how they ended. */
+/** Passes in a job's history at most. */
 const PASSES_KEPT = 100;
 
 /** The job with how its present pass stands as the latest of its history; a pass that was not begun has none. */

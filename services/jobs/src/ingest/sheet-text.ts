@@ -4,8 +4,9 @@ import { limits } from '@numscope/contracts/limits';
 import { isZip } from '@numscope/contracts/phones-file';
 import { SpreadsheetError } from '@numscope/spreadsheets/spreadsheet-error';
 
-/** As many bytes as tell a zip. */
+/** Length of a zip file's signature. */
 const ZIP_BYTES = 4;
+/** Rows of a sheet at most, as Excel has it. */
 const MOST_LINES = 1_048_576;
 const CHUNK_CHARS = 64 * 1024;
 
@@ -27,14 +28,14 @@ export async function sniffZip(
   return { zip: isZip(beginning), pieces: whole() };
 }
 
-/** A line end within a cell would shift the lines below it: it is shown as a sign. What no text file holds is a blank. */
+/** A line break within a cell would shift the line numbers below it, so it becomes a visible ⏎; other control characters become blanks. */
 const quoted = (cell: string): string =>
   `"${cell
     .replaceAll('"', '""')
     .replaceAll(/\r\n?|\n/g, '\u23ce')
     .replaceAll(/\p{Cc}/gu, ' ')}"`;
 
-/** Takes texts, and gives them as bytes in chunks. @throws SpreadsheetError TOO_LARGE over `most` bytes of them */
+/** Collects text and hands it out in chunks of UTF-8. @throws SpreadsheetError TOO_LARGE over `most` bytes in all */
 class Chunks {
   readonly #most: number;
   #text = '';
@@ -52,8 +53,8 @@ class Chunks {
     this.#text += text;
   }
 
-  /** Before more is made of a text than there may be: it has as many bytes as characters, or more. */
-  expect(chars: number): void {
+  /** Called before text is added: each character is one byte at least. @throws SpreadsheetError TOO_LARGE */
+  requireRoom(chars: number): void {
     if (this.#bytes + this.#text.length + chars > this.#most)
       throw new SpreadsheetError('TOO_LARGE', `its first sheet has more than ${this.#most} bytes of text`);
   }
@@ -62,7 +63,7 @@ class Chunks {
     const chunk = Buffer.from(this.#text);
     this.#text = '';
     this.#bytes += chunk.length;
-    this.expect(0);
+    this.requireRoom(0);
     return chunk;
   }
 }
@@ -84,7 +85,7 @@ export async function* sheetText(
     chunks.add('\n'.repeat(row.line - line));
     line = row.line;
     for (const [column, cell] of row.cells.entries()) {
-      chunks.expect(cell.length);
+      chunks.requireRoom(cell.length);
       chunks.add(column === 0 ? quoted(cell) : `,${quoted(cell)}`);
       if (chunks.isFull) yield chunks.take();
     }

@@ -2,11 +2,11 @@ import type { FailedJobs } from '@numscope/contracts';
 import { retriable } from '../domain/job.ts';
 import type { JobsContext } from '../jobs-context.ts';
 
-/** So many are named. */
+/** Jobs that are named. */
 const NAMED = 3;
 const DAY_MS = 24 * 3600 * 1000;
 const ENDED_DAYS = 30;
-/** Of older ones nobody waits any more. */
+/** The newest jobs alone are looked at: nobody waits for older ones any more. */
 const MOST_LOOKED_AT = 1000;
 
 /** In how many jobs numbers failed, which a retry would ask again, and in which most; not in those that ended long ago. */

@@ -67,7 +67,7 @@ export function foldNames(said: readonly SaidName[], provenance: Profile['proven
   return [...byKey.values()].flatMap(entryOf);
 }
 
-/** So many sources are compared, each with each: a bound, no judgement. Imports may name any number of them. */
+/** Sources that are compared at most, each with each: imports may name any number of them. */
 const MOST_COMPARED = 100;
 
 /** Where two sources say names of which none could be one person's: what each says. */

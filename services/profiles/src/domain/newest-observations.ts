@@ -76,7 +76,7 @@ function withFormer(present: KeptObservation, candidate: KeptObservation): KeptO
   return idsOf(merged) === idsOf(present) ? present : merged;
 }
 
-/** Of each source the one that counts, in order of the sources' names. */
+/** The observation of each source that counts, in order of the sources' names. */
 export function newestOfSources(observations: readonly KeptObservation[]): KeptObservation[] {
   const bySource = Map.groupBy(observations, ({ source }) => source);
   return [...bySource.values()]

@@ -22,7 +22,7 @@ type Said = Profile['provenance'][string];
 
 const sourcesOf = (said: Said): string[] => [...new Set(said.map(({ source }) => source))];
 
-/** Of names, disagreements tell. */
+/** Lists whose values sources agree in by uniting them; names have disagreements instead. */
 const united: ReadonlySet<string> = new Set(listFields.filter((field) => field !== 'names'));
 const isList = (field: string): field is ListField => united.has(field);
 

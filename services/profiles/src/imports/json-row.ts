@@ -2,7 +2,7 @@ import { isRecord } from '@numscope/contracts/is-record';
 import { excessOf } from '@numscope/platform/http/json-body';
 import { ImportFaultError } from './import-fault-error.ts';
 
-/** Of a row, which is a profile or a picture, in exports of before a profile with its pictures. */
+/** Bytes of a row at most: a profile or a picture, or in exports of older versions a profile with its pictures. */
 export const MOST_ROW_BYTES = 64 * 1024 * 1024;
 /** More than any profile has. */
 const MOST_VALUES = 2_000_000;

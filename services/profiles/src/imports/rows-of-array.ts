@@ -6,7 +6,7 @@ import { isPictureLine } from './judge-row.ts';
 /** Cuts the text of a JSON array, as its pieces come, into those of its items; whether they are JSON is not asked. */
 class ArrayCutter {
   #begun = '';
-  /** Of lists and objects within the item. */
+  /** How deep the lists and objects within the item are nested. */
   #depth = 0;
   #isInText = false;
   #isEscaped = false;

@@ -7,9 +7,9 @@ import { picturesOf } from '../domain/fold-profile.ts';
 const READ_TIMEOUT_MS = 30_000;
 /** In the list of a profile's own pictures, or in one of a former holder's. */
 const SOME_IMAGES = '"images":["';
-/** Of pictures in a profile's own line, in base64: the line stays well below what an import takes. */
+/** Base64 characters of pictures in a profile's own line, which stays well below what an import takes. */
 const IN_LINE_CHARS = 32 * 1024 * 1024;
-/** So many are known to have gone out; of more, one may go out again, which changes nothing for who reads it. */
+/** Pictures remembered as sent. Beyond that one may be sent again, which changes nothing for a reader. */
 const MOST_KNOWN = 100_000;
 
 /** The bytes of a stored picture in base64; null for one that is not there any more. */

@@ -11,7 +11,7 @@ export interface ProfilePages {
   page(query: IndexQuery, request: PageAsked): Promise<Uint8Array>;
 }
 
-/** That reads by connections of its own: closed before the store, the last of whose connections puts its log into the file. */
+/** Reads by connections of its own. They are closed before the store, whose last connection puts SQLite's log into the file. */
 export interface OwnProfilePages extends ProfilePages {
   close(): Promise<void>;
 }

@@ -64,7 +64,7 @@ export interface StoredProfile {
 /** `NO_ROOM`: the user has as many as there can be; `NOT_OWN`: the id is another user's. */
 export type PutSearch = 'KEPT' | 'NO_ROOM' | 'NOT_OWN';
 
-/** Whose saved searches are meant. Searches of before were kept by the name alone. */
+/** The owner of saved searches. Older versions kept them by the name alone. */
 export interface SearchOwner {
   userId: string;
   userName: string;

@@ -39,7 +39,7 @@ export class Admission {
     return breaker.halfOpen ? 'HALF_OPEN' : 'OPEN';
   }
 
-  /** From when on it allows calls again, where it allows none now; null: it does. */
+  /** When calls are allowed again; null: they are allowed now. */
   get resumesAt(): number | null {
     const now = this.#now();
     const { quota } = this.#options.limits;

@@ -85,7 +85,7 @@ export class AnswerDistributor {
     }
   }
 
-  /** By how many open questions the price of each number is shared; where each is paid for itself there is nothing in it. */
+  /** How many open questions share the price of each number; empty where each question is paid for by itself. */
   #sharersByNumber(call: OpenCall): ReadonlyMap<string, number> {
     return this.#options.asksOnce ? call.openByNumber() : NONE;
   }

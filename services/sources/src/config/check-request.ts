@@ -12,7 +12,7 @@ type Item = Readonly<Record<string, unknown>>;
 const textOfBody = (body: unknown): string =>
   typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
 
-/** The body without what stands in it for each number. */
+/** The body without its `forEach` parts, which are repeated for each number of a batch. */
 const sharedBody = (body: unknown): string =>
   typeof body === 'string'
     ? body
@@ -25,7 +25,7 @@ export function checkUrl(url: unknown, path: Path, faults: Fault[]): void {
   if (typeof url !== 'string' || url === '') return;
   const plain = replaceBraced(replaceBraced(url, '${', 'x'), '{', 'x');
   if (!isWebAddress(plain)) faults.push({ path, message: 'must be an http or https URL' });
-  // What stands there is never sent.
+  // A user and password within an address are never sent.
   if (/^[a-z]+:\/\/[^/?#]*@/i.test(url))
     faults.push({ path, message: 'holds credentials, which are not sent from there: use `auth`' });
   if (/^[a-z]+:\/\/[^/?#]*(?<!\$)\{/i.test(url))
@@ -93,10 +93,10 @@ export function checkHeaders(headers: unknown, also: readonly string[], path: Pa
   }
 }
 
-/** What tells nothing of the number: of which page it is, or what the provider called the work. */
+/** Whether a placeholder is of the call and not of the number: the page, or the provider's id of its work. */
 const isOfCall = (name: string): boolean => name === 'next' || isOfAnswer(name);
 
-/** What does not say whom it asks about is answered alike for all numbers. */
+/** A request without the number would be answered alike for all numbers. */
 function checkAsksOfNumber({ url, body }: Item, pollUrl: string, path: Path, faults: Fault[]): void {
   if (typeof url !== 'string' || url === '') return;
   if (placeholdersOf(withoutReferences([url, textOfBody(body), pollUrl].join(' '))).every(isOfCall))
@@ -114,7 +114,7 @@ interface CheckedRequest {
   needs: readonly string[];
   /** Placeholders of the whole source: what it needs, and `next` where it has pages. */
   also: readonly string[];
-  /** By which it is asked until it is done; empty where it is not. */
+  /** The address that is polled until the work is done; empty where the source is not polled. */
   pollUrl: string;
 }
 

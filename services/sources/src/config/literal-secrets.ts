@@ -3,7 +3,7 @@ import type { Path } from '@numscope/platform/yaml-lines';
 
 const secretName = /auth(?!or)|token|secret|passw|api[-_]?key|^key$|-key$|cookie|credential|session|signature/i;
 const secretValue = /^\s*(?:bearer|basic|digest|token)\s+\S/i;
-/** Of what stands below `auth`: said openly by whoever logs in. */
+/** Names below `auth` whose values are no secrets: they say who asks. */
 const openNames: ReadonlySet<string> = new Set([
   'type',
   'user',

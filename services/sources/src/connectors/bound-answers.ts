@@ -3,7 +3,7 @@ import { canBeKept, fitsAsJson } from '../domain/json/json-size.ts';
 import type { Connector, SourceAnswer } from './connector.port.ts';
 import { tooMuch } from './http/answer-bounds.ts';
 
-/** Of one number as JSON: what several sources say of it goes out in one event (`fit-resolved.ts`). */
+/** Bytes of one number's fields as JSON: those of several sources go out in one event (`fit-resolved.ts`). */
 const FIELDS_BYTES = 1024 * 1024;
 
 const withoutPhotos = ({ photos: _photos, ...fields }: SourceFields): SourceFields => fields;

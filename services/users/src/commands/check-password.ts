@@ -12,9 +12,9 @@ export interface Verdict {
   user: UserRecord | null;
   /** Whether a user has the name. */
   known: boolean;
-  /** Of a right password, what its code lacks. */
+  /** The password was right: what was wrong with the code of the second factor. */
   code?: 'REQUIRED' | 'WRONG' | 'TOO_MANY';
-  /** Of too many wrong codes, in milliseconds. */
+  /** After too many wrong codes: when the next may be tried, in milliseconds. */
   retryAfterMs?: number;
 }
 

@@ -15,7 +15,7 @@ const PIECES_A_LINE = 1000;
 const Head = z.object({
   format: z.literal(LINES),
   id: Id,
-  /** Of the key by which pieces are named; null: they are named by their SHA-256. */
+  /** Tells by which key pieces are named (`keep.ts`); null: they are named by their SHA-256. */
   keyId: z.string().nullable(),
   bytes: z.int().min(0),
   sha256: Sha256,

@@ -20,7 +20,7 @@ const Head = z.object({
   format: z.literal(FORMAT, `is another one than this version knows (${FORMAT})`),
   /** For whom all of it is encrypted; null: it is not. */
   recipients: z.array(z.string()).min(1).nullable(),
-  /** Of which way to run the product: of one process, or of what lies in engines. */
+  /** What was backed up: the data folder of one process, or the engines of the distributed way. */
   of: z.enum(['folder', 'engines']).default('folder'),
 });
 export type Head = z.infer<typeof Head>;
@@ -57,7 +57,7 @@ const MOST_BYTES = 500_000_000;
 
 export const packFile = (folder: string, id: string): string => join(folder, 'packs', `${id}.pack`);
 export const indexFile = (folder: string, id: string): string => join(folder, 'packs', `${id}.json`);
-/** Of a backup of engines: a folder of each backup's own. */
+/** Where backups of engines keep their records, in a folder each. */
 export const recordsOf = (folder: string): string => join(folder, 'records');
 const listsOf = (folder: string): string => join(folder, 'backups');
 

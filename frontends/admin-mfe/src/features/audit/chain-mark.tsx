@@ -12,7 +12,7 @@ function tell({ whole, entries, faults, found, checkpoints, vouchedUpTo }: Chain
   else notify('error', texts('chainFaults', { count: faults, first: first ? faultText(first) : '' }));
 }
 
-/** What the server knows of the chain, and its check; null for who may not know. */
+/** The state of the chain and of its check; null for a user who may not see it. */
 export function useChain(allowed: boolean) {
   const { data, error } = useCall('auditTrail', {}, { quiet: true, enabled: allowed });
   const { mutate, isPending } = useAction('auditChain', { invalidates: ['auditTrail'], onSuccess: tell });

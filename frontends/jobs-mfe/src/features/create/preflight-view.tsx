@@ -31,7 +31,7 @@ function Lead({ mark, value, hint }: { mark: ReactNode; value: number; hint: str
 
 interface PreflightProps {
   preflight: JobPreflight;
-  /** Of the file, which nobody asked to keep. */
+  /** Lines of the file that were left out. */
   skippedLines: number;
   title: string;
   action?: ReactNode;

@@ -17,7 +17,7 @@ const regions = loadedOnce(async (): Promise<Region[]> => {
     .map((code) => ({ code, calling: getCountryCallingCode(code) }));
 });
 
-/** Of which region numbers without a country code are. */
+/** Chooses the region in which numbers without a country code are read. */
 export function RegionSelect({
   value,
   onChange,

@@ -9,7 +9,7 @@ import { PreflightWaiting } from '../create/preflight-waiting.tsx';
 export default function JobPreflight({ job }: { job: Job }) {
   const query = useCall('jobPreflight', { params: { number: String(job.number) } }, { quiet: true, keep: false });
   const { data, error } = query;
-  // One that could not be made again says nothing of now.
+  // A preflight that could not be loaded again is not shown: it counts what may have changed since.
   if (data === undefined || error !== null)
     return <NotLoaded query={query} title={texts('preflightFailed')} waiting={<PreflightWaiting />} />;
   return (

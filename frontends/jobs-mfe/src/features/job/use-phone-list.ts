@@ -72,7 +72,7 @@ export function usePhoneList(
     });
   });
   const failed = queries.filter(({ error }) => error !== null);
-  // Of rows that were never loaded before those that were.
+  // An error of rows that were never loaded goes first: the others still show old ones.
   const worst = failed.find(({ data }) => data === undefined) ?? failed[0];
   return {
     /** Undefined until the first answer. */

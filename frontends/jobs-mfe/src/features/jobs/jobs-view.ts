@@ -21,7 +21,7 @@ const statusField: QueryField<JobStatus[]> = {
   write: (value) => (value.length === listedStatuses.length ? [ANY] : value),
 };
 
-/** By what the server sorts the columns of the list. */
+/** The columns of the list that the server can sort by. */
 const jobSortFields = ['number', 'name', 'status', 'progress', 'phonesSent', 'createdOn'] as const;
 
 /** What the address of the jobs screen holds; `job` is the number whose panel is open. */
@@ -36,7 +36,7 @@ export const jobsView = {
   job: textField(),
   tab: textField(),
   show: choiceField(validities, 'all'),
-  /** What creates a job, while it is open. */
+  /** Which dialog for creating a job is open; empty: none. */
   create: choiceField(['', 'file', 'range'], ''),
 };
 

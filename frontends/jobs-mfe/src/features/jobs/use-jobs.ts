@@ -6,7 +6,7 @@ import { nameOf } from '../../domain/job-pace.ts';
 type View = { [K in keyof typeof jobsView]: (typeof jobsView)[K]['fallback'] };
 export type JobsView = View;
 
-/** The number that is looked for; what is none, or longer than one can be, is that of no job. */
+/** The job number that is looked for; for any other text a number that no job has. */
 function numberOf(text: string): number {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : Number.MAX_SAFE_INTEGER;

@@ -26,7 +26,7 @@ export function useCompared(phones: readonly string[]) {
   return {
     /** Undefined until each is known, or known to be unknown. What is deleted meanwhile is gone here, too. */
     data: isReady ? queries.map(({ data, error }) => (unknown(error) ? null : (data ?? null))) : undefined,
-    /** Of one that was never loaded before that of one that was. */
+    /** An error of a profile that was never loaded goes first: the others still show what they were. */
     error: (failed.find(({ data }) => data === undefined) ?? failed[0])?.error ?? null,
     refetch: () => reload(phones),
   };

@@ -91,7 +91,7 @@ export function ExportAllMenu({ filters, total, offered }: ExportAllProps) {
       {standing === null ? null : (
         <ExportProgress
           words={standingWords(standing)}
-          // Of more than were counted nobody knows which part is read: a bar would be full too early.
+          // Where the total is only a lower bound a bar would be full too early.
           done={standing.total.atLeast ? 0 : (standing.profiles ?? 0)}
           total={standing.total.count}
           stop={texts('stop')}

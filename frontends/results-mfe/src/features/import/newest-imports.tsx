@@ -16,7 +16,7 @@ import { texts } from '../../texts/texts.ts';
 import { FaultList } from './fault-list.tsx';
 import { progressText } from './progress-text.ts';
 
-/** Anybody may begin one, and those of other gateways are told by nothing else. */
+/** No message tells of imports that were begun at other gateways, so they are polled. */
 const EVERY_MS = 2000;
 
 const marks: Record<ImportState, { icon: TablerIcon; tone: string }> = {

@@ -13,7 +13,7 @@ export interface ImportState {
   preview: ImportPreview | null;
   /** The first rows could not be asked for, for a reason that passes. */
   mayRetry: boolean;
-  /** Of the bytes that are sent, 0 to 100; null while nothing is. */
+  /** Percent of the bytes that were sent; null while nothing is sent. */
   sent: number | null;
   info: ImportProgress | null;
   faults: ImportFault[];

@@ -14,7 +14,7 @@ interface ThresholdProps {
 
 const two = (value: number): string => formatDecimal(value, 2);
 
-/** From which similarity on a match counts, with the model's own threshold as a mark. */
+/** A slider for the least similarity of a match, with a mark at the model's own threshold. */
 export function Threshold({ value, least, own, onChange }: ThresholdProps) {
   const id = useId();
   const text = texts('thresholdNow', { value: two(value), own: two(own) });

@@ -13,7 +13,7 @@ export function keepPictureSearch(next: KeptSearch | null): void {
   for (const listener of listeners) listener();
 }
 
-// Of somebody who has logged out nothing stays.
+// Nothing stays of what a person searched for before logging out.
 onSessionChange(() => {
   if (current !== null && currentSession()?.token !== owner) keepPictureSearch(null);
 });

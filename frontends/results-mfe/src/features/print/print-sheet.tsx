@@ -11,9 +11,9 @@ import { firstOfWords } from '../results/total-words.ts';
 
 interface SheetProps {
   profiles: readonly Profile[];
-  /** Of how many these are the first. */
+  /** How many profiles the search found; `profiles` are the first of them. */
   total: FoundTotal;
-  /** Of the search that they were found by. */
+  /** The search that found them. */
   criteria: Criteria;
   /** Absent: none was asked for. */
   purpose?: string | undefined;

@@ -29,7 +29,7 @@ export const typedFields = filterFields.filter(
   (field): field is TypedField => !chosenFields.some((one) => one === field),
 );
 
-/** By what the server sorts. `images`: by the pictures among the criteria, of which the first is most alike. */
+/** What the server can sort by. `images`: by likeness to the pictures among the criteria, the first picture first. */
 const sortFields = ['name', 'phone', 'confidence', 'timestamp', 'images'] as const;
 
 /**

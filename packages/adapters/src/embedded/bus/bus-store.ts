@@ -53,7 +53,7 @@ export function open(options: BusStoreOptions) {
       .map((row) => ({ stream: String(row['stream']), start: Number(row['start']), end: Number(row['end']) }));
   const ends = new Map(streams().map(({ stream, end }) => [stream, end]));
 
-  /** Of each stream the first event that not all of these groups have handled; null: not all groups. */
+  /** The first event of each stream that not all of these groups have handled; null: of all groups. */
   function firstUnhandled(awaited: ReadonlySet<string> | null): Map<string, number> {
     const first = new Map<string, number>();
     for (const { group, stream, next } of offsets())

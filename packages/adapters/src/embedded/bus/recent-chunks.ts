@@ -30,7 +30,7 @@ export class RecentChunks {
     const found: StoredChunk[][] = [];
     for (const { stream, from } of requests) {
       const chunks = this.#streams.get(stream) ?? [];
-      // From the end on: who keeps up reads the last few of perhaps thousands.
+      // Searched from the end: a reader that keeps up wants the last few of perhaps thousands.
       const place = chunks.findLastIndex(({ first }) => first <= from);
       const holding = chunks[place];
       if (!holding || from >= holding.first + holding.count) return null;

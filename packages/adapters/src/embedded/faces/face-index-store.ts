@@ -23,7 +23,7 @@ const LEAST_UNMENDED = 500;
 const UNMENDED_PART = 0.25;
 /** So many places of faces that went may stay, or as many as there are faces. */
 const LEAST_SPARE = 10_000;
-/** Of identical vectors, so many are told apart. */
+/** How many identical vectors a search tells apart. */
 const ALIKE = 10;
 
 /** Runs in a worker thread. */

@@ -7,7 +7,7 @@ import { bytesOf, vectorOf } from '../../faces/vector-bytes.ts';
 
 /** How face detection of a picture stands; kept under the name `look`. */
 export interface DetectionDocument {
-  /** By which model; absent: none yet. */
+  /** The model that found these faces; absent: none has looked yet. */
   model?: string;
   state?: 'LOOKED' | 'FAILED';
   reason?: string;

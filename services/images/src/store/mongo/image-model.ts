@@ -17,7 +17,7 @@ export interface ImageDocument extends Omit<StoredImage, 'id'> {
   /** The event that it is stored, until that is on the bus. */
   told?: OutboxEntry;
   look?: DetectionDocument;
-  /** What the model saw that looked last. */
+  /** The faces that the newest model found. */
   faces?: FaceDocument[];
 }
 

@@ -18,7 +18,7 @@ const settledBefore = ({ once, again: several }: SentBefore) => [
   { sentAt: { $lte: several } },
 ];
 
-/** Not one that is removed and stays only until it is told of. */
+/** Leaves out pictures that are removed and stay only until the event of it is on the bus. */
 const notRemoved = { $or: [{ removingAt: { $ne: 0 } }, { told: { $exists: false } }] };
 
 /**
@@ -130,7 +130,7 @@ export function imageMongoStore(
     async hasUnpublished(ids) {
       return (await images.exists({ _id: { $in: ids }, told: { $exists: true } })) !== null;
     },
-    /** The engine does so in its own time. */
+    /** MongoDB overwrites what was removed in its own time. */
     scrub: async () => undefined,
     check: () => checkMongo(connection),
     pollMs: notices.pollMs,

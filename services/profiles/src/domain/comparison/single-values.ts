@@ -18,7 +18,7 @@ interface Comparison {
   isNothing?(value: SingleValue): boolean;
 }
 
-/** A name, a place or a date is no longer: what stands behind it is compared all with all in vain. */
+/** Longer texts are no name, place or date, and comparing each of their words with each would take too long. */
 const MOST_CHARS = 500;
 const short = (value: SingleValue): string => String(value).slice(0, MOST_CHARS);
 
@@ -40,7 +40,7 @@ const flags = ofTexts((text) => {
   return yes.has(said) ? 'true' : no.has(said) ? 'false' : said;
 });
 
-/** Told for each kind of single value. */
+/** How each kind of single value is compared. */
 export const comparisonOf: { readonly [F in SingleField]: Comparison } = bySingleField({
   text: words,
   name: ofTexts(

@@ -170,7 +170,7 @@ export function findHolderChange(kept: readonly KeptObservation[]): HolderChange
   for (const candidate of candidates(statements, compared)) {
     const signs = signsIn(candidate.gap);
     const odds = candidate.odds + signs.weight;
-    // Of equally probable ones the later: what was before it is looked at by itself.
+    // The later of equally probable ones: what was before it is looked at by itself.
     if (!best || odds >= best.odds) best = { ...candidate, ...signs, odds };
   }
   if (!best || likelihoodOf(best.odds) < LEAST_LIKELIHOOD) return null;

@@ -13,7 +13,7 @@ export interface Holder {
 const MOST_CHANGES = 5;
 const DAY_MS = 86_400_000;
 
-/** Whose the observation is: of whom it tells; where that says nothing, by its time. A numbering plan tells of today. */
+/** Whether an observation is of the present holder: by what it says, else by its time. A numbering plan tells of today. */
 function isOfPresent(one: KeptObservation, { sideOf, since }: HolderChange): boolean {
   const side = sideOf(one);
   return side === null ? one.source === NUMBERING_PLAN || timeOf(one) > since : side === 'PRESENT';

@@ -31,7 +31,7 @@ function singlesOf(found: Found): SaidValue[] {
   });
 }
 
-/** By what a name is one and the same as others, among all that are said of a number. */
+/** The key that a name shares with all spellings of it among the names of a number. */
 export type NameKey = (name: ComparedName) => string;
 
 function listsOf(found: Found, nameKey: NameKey): SaidValue[] {

@@ -35,7 +35,7 @@ interface LookedUp {
 
 const versionOf = (document: PhoneDocument | undefined): number | null => (document ? (document.version ?? 0) : null);
 
-/** Of these those that still count: a number may be erased at any moment, by another instance too. */
+/** Leaves out those whose number was erased: that may happen at any moment, by another instance too. */
 export type Counting = (resolved: readonly ResolvedPhone[]) => Promise<ResolvedPhone[]>;
 
 /** A batch on its way into the documents: again and again for the numbers that others change at the same time. */

@@ -56,7 +56,7 @@ export interface PhoneDocument {
   /** The same and the pictures that went with it, until that is told. */
   removal?: string;
   removedImages?: string[];
-  /** Of a removed one, until when it is kept at least, in milliseconds. */
+  /** Where the profile was removed: until when this is kept at least, in milliseconds. */
   until?: number;
   /** The same where a version before removed it: MongoDB itself drops it then. */
   expires?: Date;

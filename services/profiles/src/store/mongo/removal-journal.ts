@@ -35,7 +35,7 @@ export class RemovalJournal {
 
   readonly hold: Hold = (events, forAnybody) => this.journal.hold(events, forAnybody);
 
-  /** From the writing on it is done, now or by whoever finds it. @returns null when there was none, or another did it before */
+  /** Once written, the removal is carried out, now or by whoever finds it. @returns null where there was none, or another was first */
   async remove(asked: Pick<Removal, 'phone' | 'reason' | 'audit' | 'before'>): Promise<IndexWork | null> {
     const { phone } = asked;
     const known = await this.#parts.documents.findOne({ _id: phone }, { projection: { id: 1, found: 1 } });

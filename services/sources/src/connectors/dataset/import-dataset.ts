@@ -7,7 +7,7 @@ import type { DatasetSource } from './dataset-source.ts';
 import { hashOf, stateOf } from './file-state.ts';
 import { type DatasetItem, readRows } from './read-rows.ts';
 
-/** Of rows that go to the store at once, which are in memory as often as they are handed on. */
+/** Rows that go to the store at once: each hand-over copies them in memory. */
 const GROUP = 1000;
 const GROUP_CHARS = 4 * 1024 * 1024;
 /** Of one row, which is kept under each of them. */
@@ -44,7 +44,7 @@ async function* rowsOf(config: DatasetSource): AsyncGenerator<DatasetItem> {
 /** Another one has files read again whose bytes are as they were: what a row or a number in it is has changed. */
 const READING = 3;
 
-/** By what the numbers in a file are read, at the beginning of its fingerprint. */
+/** How numbers in a file are read; the beginning of its fingerprint, so that another way reads the file again. */
 const readingOf = ({ phone, region }: DatasetSource): string => `${JSON.stringify([READING, phone, region ?? null])} `;
 
 /** Whether rows stand already that were read as they would be now, of whatever state of the file. */

@@ -14,7 +14,7 @@ import type { RowReading } from '../rows/row-settings.ts';
 import { formatOf } from './read-rows.ts';
 
 const PIECE_BYTES = 256 * 1024;
-/** Of a JSON file, whose objects need not all have all fields; one that is larger gets the benefit of the doubt. */
+/** Bytes of a JSON file that are searched for a field, which not every object needs to have. In a larger file a missing one may still come. */
 const LOOK_BYTES = 16 * 1024 * 1024;
 const SHEET_MS = 20_000;
 

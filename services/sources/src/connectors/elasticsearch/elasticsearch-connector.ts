@@ -21,9 +21,9 @@ const CONNECTIONS = 10;
 export function createElasticsearchConnector(config: ElasticsearchSource, now: () => number): Connector {
   const { url, apiKey, index, phone, region, fields, batchSize, timeoutMs, limits } = config;
   const template = config.query ?? { terms: { [phone]: '{forms}' } };
-  // Nothing tells which fields an index has in its documents but they themselves.
+  // Which fields an index has is known from its documents alone.
   const proof = mappingProof(config, false);
-  // Of nothing: there are no secrets in the documents of an index that the operator writes.
+  // Masks nothing: the operator's own index holds no secrets of a provider.
   const mask = new SecretMask([]);
   const connections = Math.min(limits.concurrency || CONNECTIONS, CONNECTIONS);
   const client = new Client({
@@ -62,7 +62,7 @@ export function createElasticsearchConnector(config: ElasticsearchSource, now: (
       const { timed_out: isLate, _shards: shards } = answer;
       const rows = answer.hits.hits.map(({ _source }) => itemOf(_source));
       watcher?.received({ status: 200, headers: {}, text: JSON.stringify(rows) });
-      // A part of what there is would make 'nothing' of numbers that are known.
+      // A partial answer would say that nothing is known of numbers that the missing shards have.
       if (isLate || shards.failed > 0)
         throw new SourceFault('searched only a part of its index in time', { retry: true, unwell: true });
       if (rows.length === MOST_HITS)

@@ -1,6 +1,6 @@
 export interface RequestTarget {
   origin: string;
-  /** With what is asked (`?`), without a fragment. */
+  /** With the query string, without the fragment. */
   path: string;
 }
 

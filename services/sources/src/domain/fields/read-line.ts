@@ -59,7 +59,7 @@ const digitsOf = (value: unknown): string | null => {
 /** An MCC, or one with its MNC behind it. A number has lost the noughts that it began with. */
 const readMcc = (value: unknown): string | null =>
   digitsOf(value)?.slice(0, MCC_DIGITS).padStart(MCC_DIGITS, '0') ?? null;
-/** Of two or three digits; also behind its MCC. */
+/** A mobile network code of two or three digits; also where it stands behind its country code (MCC). */
 const readMnc = (value: unknown): string | null => {
   const digits = digitsOf(value);
   if (digits === null) return null;

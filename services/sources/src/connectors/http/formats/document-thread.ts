@@ -127,5 +127,5 @@ async function openedOf(
   return { body, told: told === null ? body : await joinJson(told), raw: raw ?? text };
 }
 
-/** Of all sources: their long documents come one after the other. */
+/** One thread for all sources: it reads their long documents one after the other. */
 export const documentThread = new DocumentThread();
