@@ -31,7 +31,7 @@ const isCommand = (name: string): boolean => existsSync(join(root, 'scripts', `$
 /** What stands between the backticks of a text and in its blocks of code. */
 const codeIn = (text: string): string[] => [...text.matchAll(/```[^]*?```|`[^`\n]+`/g)].map(([code]) => code);
 
-/** Of the headings of a document, as GitHub makes them. */
+/** The anchors of a document's headings, as GitHub makes them. */
 const anchorsOf = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

@@ -18,7 +18,7 @@ export interface RunResult {
   numPendingTests: number;
   numFailedTestSuites: number;
   testResults: FileResult[];
-  /** Of each file its first result. */
+  /** The first result of each file that was tried again. */
   secondTries?: FileResult[];
 }
 

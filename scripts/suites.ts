@@ -3,7 +3,7 @@ import { jestWithResult } from './second-try.ts';
 import { step } from './steps.ts';
 
 interface Suite {
-  /** Of jest. */
+  /** The file of jest's configuration. */
   config: string;
   /** Needs real engines. */
   engines?: boolean;

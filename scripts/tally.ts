@@ -8,7 +8,7 @@ import { complaintsFile, resultsFile } from './results.ts';
 import { readResult, type RunResult } from './second-try.ts';
 import { root } from './steps.ts';
 
-/** Of what jest tells of a failed file, and a step of the check of what is not right. */
+/** Lines that are shown of a failed test file, and of a failed step of the check. */
 const SHOWN_LINES = 25;
 
 const beginning = (text: string): string => stripVTControlCharacters(text).split('\n').slice(0, SHOWN_LINES).join('\n');

@@ -7,7 +7,7 @@ const FASTIFY_OF_FLOORS = 33_000;
 
 /** How fast the machine is now, beside the one by which the bars in milliseconds were set. */
 export interface MachineSpeed {
-  /** Of a bare Fastify, in requests a second. */
+  /** Requests a second of a bare Fastify. */
   fastify: number;
   /** 1: as fast; 0.5: all takes twice the time. */
   share: number;

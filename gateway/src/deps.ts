@@ -6,7 +6,7 @@ import type { Upstream } from './http/upstream.port.ts';
 export interface GatewaySettings {
   /** Requests a second from one address; more are answered 429. */
   rateLimit: number;
-  /** Of each costly call, of each caller; more are answered 429. */
+  /** How often one caller may make each costly call in a minute; more are answered 429. */
   costlyPerMinute: number;
   /** Addresses and ranges, beside this machine's own, that may read the metrics without a token. */
   metricsFrom?: readonly string[];

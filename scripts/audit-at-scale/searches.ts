@@ -10,7 +10,7 @@ const SIZE = 100;
 
 interface Search {
   name: string;
-  /** Of each run another, so that no engine has the answer of the one before. */
+  /** Differs from run to run, so that no engine has the answer in a cache. */
   filter(run: number): Partial<AuditFilter>;
 }
 

@@ -36,7 +36,7 @@ export interface Services {
 /** What the services of this process share. */
 export interface SharedParts extends ProcessParts {
   tokens: TokenSigner;
-  /** Of the audit's checkpoints. */
+  /** Signs the audit's checkpoints. */
   signer: CheckpointSigner;
   credentialsOf: ServiceKeyRing['credentialsOf'];
 }

@@ -28,7 +28,7 @@ export interface Settings extends EmbeddedEngines {
   adminUsername: string;
   /** Null: made up at the first start. */
   adminPassword: string | null;
-  /** By which the secrets of second factors are sealed; none: they are kept as they are. */
+  /** The keys that encrypt the secrets of second factors; none: they are kept as they are. */
   secondFactorKeys: readonly Uint8Array[];
   /** The ways to sign in, and what the console is told of them. */
   signIn: ReturnType<typeof signInSettings>;

@@ -26,7 +26,7 @@ export function manyPhoneAt(place: number, total: number): string {
 /** One of these besides, in turn. */
 const FURTHER = ['emails', 'work', 'addresses', 'university'] as const;
 
-/** Of all that the sandbox makes up of a person a few things: ten million profiles with all of it take 60 GB. */
+/** A part of what the sandbox makes up of a person: ten million profiles with all of it take 60 GB. */
 function someOf(place: number, { names, socialNetworks, birthDate, city, ...others }: SourceFields): SourceFields {
   const further = FURTHER[place % FURTHER.length] ?? 'emails';
   return {

@@ -4,7 +4,7 @@ import { openBareFaces } from '../bare-faces-processes.ts';
 import { picturesFor } from '../pictures-for.ts';
 import { percentile, type Row } from '../report.ts';
 
-/** Of the bare model: what reading a picture and handing it over may take. */
+/** The part of the bare model's speed to be reached: the rest may go to reading a picture and handing it over. */
 const LEAST_OF_BARE = 0.8;
 /** A second thread on a second core: memory and caches are shared. */
 const LEAST_OF_SECOND = 1.6;
@@ -56,7 +56,7 @@ export async function measurePictures(count: number): Promise<Row> {
     bare.close();
     await Promise.all([single.close(), several.close()]);
   }
-  // Of each round, because the machine's speed swings.
+  // Compared round by round, because the machine's speed swings.
   const ofBare = middle(rounds.map(({ one, bareOne }) => one / bareOne));
   const bareGain = middle(rounds.map(({ bareAll, bareOne }) => bareAll / bareOne));
   const gain = middle(rounds.map(({ all, one }) => all / one));

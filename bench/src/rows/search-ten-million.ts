@@ -13,19 +13,19 @@ import { ms, percentile, type Row, seconds } from '../report.ts';
 import { CLIENTS, figuresOf, judged, timesOf } from './timed-searches.ts';
 
 const PEOPLE = 1000;
-/** Of neighbours each fourth has the same thing known besides. */
+/** Every fourth person has the same further field known. */
 const SORTS_OF_PEOPLE = 4;
 const MOST = { p95: 100 };
-/** Of all kinds of a group, by each client: two thirds of them come before what is judged. */
+/** Searches of all kinds of a group by each client; the first two thirds are not judged. */
 const TOGETHER = 150;
-/** Of each kind alone, by each client. */
+/** Searches of each kind alone by each client. */
 const ALONE = 40;
 /** Each kind is asked of the floor so often. */
 const ASKED_OF_FLOOR = 20;
 /** Where the records lie that a run before this one filled, or where they are to be left for the next; a new folder unless said. */
 const KEPT_DIR = process.env['MANY_PROFILES_DIR'];
 
-/** Of one person, drawn by a number; null where the person has nothing to be searched by so. */
+/** Makes a search for a person; null where the person lacks what is searched by. */
 type Kind = (person: Profile, draw: number) => ManySearch | null;
 
 const all = (filters: Record<string, string | null | undefined>): ManySearch | null => {

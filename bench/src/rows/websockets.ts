@@ -19,7 +19,7 @@ const P99_MS = 400;
 
 const Heard = z.object({ heard: z.number(), p50: z.number(), p99: z.number() });
 interface Told extends z.infer<typeof Heard> {
-  /** Of the server, for each websocket. */
+  /** Memory of the server for each websocket. */
   kb: number;
 }
 

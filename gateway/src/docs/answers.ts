@@ -12,7 +12,7 @@ const codesOf = (status: number): string =>
     .join(', ');
 
 const COSTLY = `each caller may have ${limits.costlyAtOnce} of this call under way, and so many a minute as the operator allows`;
-/** Of what anybody may call, which the gateway bounds by the address, and not by the minute. */
+/** Of costly calls that need no token: the gateway bounds them by address, and not by the minute. */
 const COSTLY_FOR_ANYBODY = `each address may have ${underWay.ofSender} of this call under way at a gateway; from ${underWay.crowded} in all on none that has one gets another, and from ${underWay.full} on nobody does`;
 const UNREAD = `a caller that has not taken ${limits.unreadAnswerBytes / 1024 ** 2} MB of answers yet gets no further large one`;
 
@@ -37,7 +37,7 @@ const refusal = (status: number, call: Call, error: Json): Json => ({
   content: { 'application/json': { schema: error } },
 });
 
-/** With which statuses a call of this kind may be refused. 500 is none of them: it is a defect. */
+/** The statuses by which a call may be refused. 500 is none of them: it is a defect. */
 function refusalsOf(call: Call): number[] {
   const takesBody = call.body !== undefined || call.accepts !== undefined;
   const changes = call.method !== 'GET';

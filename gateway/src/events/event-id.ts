@@ -45,7 +45,7 @@ function readEventId(id: string): { log: string; position: StreamPosition } {
   return { log, position };
 }
 
-/** From where a stream without an id reads: what happens from now on. */
+/** Where a stream without an id begins: with what happens from now on. */
 export function endOf({ partitions }: LogExtent): LogPlace[] {
   return partitions.map(({ topic, partition, end }) => ({ topic, partition, offset: end }));
 }

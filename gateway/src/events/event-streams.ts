@@ -31,7 +31,7 @@ export class EventStreams {
   #opening = 0;
   #checking = false;
   #closed = false;
-  /** Of streams that have ended. */
+  /** Events sent by streams that have ended. */
   #sentBefore = 0;
 
   constructor(authenticator: Authenticator, limits: Bounds) {

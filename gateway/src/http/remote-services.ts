@@ -85,7 +85,7 @@ export class RemoteServices {
     await Promise.all([this.#asides, ...this.#pools.values()].map((connections) => connections.close()));
   }
 
-  /** With callbacks throughout: this is the way of every call. */
+  /** With callbacks and not promises: every call goes this way. */
   #send(options: Request, done: Done): void {
     const { name, isRepeatable } = readOrigin(options.origin);
     const instances = this.#of(name);

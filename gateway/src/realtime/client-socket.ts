@@ -34,7 +34,7 @@ const heardBy = (identity: Identity): string[] =>
 /** One open websocket of a known user. */
 export class ClientSocket {
   readonly credential: Credential;
-  /** Whose it is; all logins and keys of a user are one. */
+  /** The user it belongs to, by whichever login or key. */
   readonly userId: string;
   readonly #socket: WebSocket;
   /** Fixed for the life of the socket, which a change of roles or modules ends. */

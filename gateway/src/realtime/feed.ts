@@ -47,7 +47,7 @@ export class Feed {
     await closeAll(consumers ?? []);
   }
 
-  /** To all of the topics, or to none. */
+  /** Subscribes to all topics, or to none. */
   async #subscribe(): Promise<Consumer[]> {
     const common = { group: `gateway-${newId()}`, from: 'latest', attempts: 1 } as const;
     const tried = await Promise.allSettled([

@@ -1,6 +1,6 @@
 import { type Authenticator, type Identity, identifyBearer, toApiError } from '@numscope/platform';
 
-/** By what a line was opened: a token or an API key, and from where it came. */
+/** What a websocket was opened with: a token or an API key, and the address it came from. */
 export interface Credential {
   bearer: string;
   address: string;
@@ -9,7 +9,7 @@ export interface Credential {
 /** Who a websocket belongs to now; unknown while that cannot be asked. */
 export type Holder = Identity | 'ended' | 'unknown';
 
-/** Whose a line is now that was opened by this: its token may have run out, its key may be revoked. */
+/** Who a websocket opened with this belongs to now: its token may have expired, its key may be revoked. */
 export async function holderOf({ bearer, address }: Credential, authenticator: Authenticator): Promise<Holder> {
   try {
     return await identifyBearer(bearer, address, authenticator);

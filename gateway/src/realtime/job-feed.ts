@@ -23,7 +23,7 @@ export class JobFeed {
   readonly #toldAt = new Map<string, number>();
   /** Jobs that were looked up to their end, of which nobody has heard so far. */
   readonly #finished = new Set<string>();
-  /** Of these, what did not run any more at the last look. */
+  /** Those of them that did not run any more at the last look. */
   #gone: ReadonlySet<string> = new Set();
   readonly #timer: NodeJS.Timeout;
   readonly #oneAtATime = pLimit(1);
@@ -129,7 +129,7 @@ export class JobFeed {
       if (before === undefined) this.#shown.set(job.id, JSON.stringify(job));
       else if (before !== JSON.stringify(job) && this.#isDue(job.id)) await this.#progressed(job);
     }
-    // Of what has no room on the page nothing is known.
+    // Jobs beyond the page are unknown, so none can be said to have ended.
     if (running.totalElements > running.content.length) return;
     const still = new Set(jobs.map((job) => job.id));
     const gone = new Set([...this.#shown.keys()].filter((id) => !still.has(id)));

@@ -40,7 +40,7 @@ export class ProfileFeed {
   readonly #again = new Map<string, boolean>();
   #timer: NodeJS.Timeout | undefined;
   #more: NodeJS.Timeout | undefined;
-  /** Of what is left out some is gone. */
+  /** Some of the profiles that a message leaves out were deleted. */
   #moreAreGone = false;
   #sent = 0;
 

@@ -33,7 +33,7 @@ function tokenOf(data: RawData): string | null {
   }
 }
 
-/** With which code and words a websocket is closed that is refused. */
+/** The close code and reason of a websocket that is refused. */
 function farewellTo({ statusCode, code }: ApiError): [code: number, reason: string] {
   // Nobody's token has ended because a part of ours does not answer, or because too much is asked of it.
   if (statusCode >= 500) return [closeCodes.notNow, 'come again in a moment'];

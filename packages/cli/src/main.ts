@@ -1,4 +1,4 @@
-// By its file: of that package the command needs nothing else, and it runs in the repository alone.
+// Imported by its path: the command needs nothing else of that package, and runs in the repository alone.
 import { endUnwritten } from '../../mains/src/end-unwritten.ts';
 import { run } from './run.ts';
 

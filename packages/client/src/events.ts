@@ -1,4 +1,4 @@
-// By their own paths, since what a page takes of the contracts has none of them.
+// Imported by their own paths: the part of the contracts that pages get has none of them.
 import { calls } from '@numscope/contracts/calls';
 import { LAST_EVENT_ID, type ToldTopic, toldTopics } from '@numscope/contracts/event-stream';
 import { type DomainEvent, eventSchema, eventVersion } from '@numscope/contracts/events';
@@ -93,7 +93,7 @@ async function* connectionOf<T extends ToldTopic>(
   const silent = new AbortController();
   const either = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
   const begin = () => setTimeout(() => silent.abort(), SILENCE_MS);
-  // From the start: a server that takes the connection and says nothing is as silent.
+  // Runs from the start: a server may take the connection and say nothing.
   let timer = begin();
   const moved = (): void => {
     clearTimeout(timer);

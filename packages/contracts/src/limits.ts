@@ -10,7 +10,7 @@ export const limits = {
   maxPageSize: 1000,
   /** Beyond, page times size would be no exact number any more. */
   maxPage: 1_000_000_000,
-  /** Of a text that lists are filtered by. */
+  /** Characters of a text that lists are filtered by. */
   filterChars: 1000,
   /** Lists and objects within each other in a body. */
   jsonDepth: 64,

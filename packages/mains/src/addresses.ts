@@ -118,7 +118,7 @@ export const isHost = (text: string): boolean => host.test(text) && URL.canParse
 /** An address, a range, or one of the names for ranges. */
 export const isProxyRange = (text: string): boolean => named.has(text) || isRange(text);
 
-/** Of a syslog server by TCP or TLS: a host and a port, and nothing else. */
+/** Whether a text is the address of a syslog server by TCP or TLS: a host and a port, and nothing else. */
 export function isSyslogAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, pathname, search, hash } = new URL(text);

@@ -25,17 +25,17 @@ export interface ProcessParts {
 }
 
 export interface ProcessPartsOptions {
-  /** By what the services know each other. */
+  /** The keys by which services know each other. */
   serviceKeys: readonly ServiceKey[];
   bus: EventBus;
   log: Logger;
-  /** Whose metrics tell of the process as a whole. */
+  /** The service whose metrics tell of the process as a whole. */
   measuredBy: string;
   trustedProxies: readonly string[];
   tracer: Tracer;
   /** Each export must say what it is for. */
   requirePurpose: boolean;
-  /** Of the files that people hand in; null: there is none. */
+  /** Scans the files that people upload; null: nobody does. */
   scanner: FileScanner | null;
 }
 

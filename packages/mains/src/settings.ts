@@ -75,9 +75,9 @@ export const choices = {
   SANDBOX: onOff.default(false),
   MAX_RUNNING_JOBS: wholeNumber(1, 1000).default(limits.maxRunningJobs),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(1000),
-  /** Of each call that takes much, of each caller, at each gateway. */
+  /** How often a caller may make each costly call in a minute, at each gateway. */
   COSTLY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(limits.costlyPerMinute),
-  /** With all logins and keys, at each gateway. */
+  /** Websockets of one user with all logins and keys, at each gateway. */
   WEBSOCKETS_PER_USER: wholeNumber(1, 1_000_000).default(limits.websocketsPerUser),
   MAIN_JOB_STOPPABLE: onOff.default(false),
   ENABLED_LANGUAGES: list(

@@ -4,7 +4,7 @@ import { productVersion } from '@numscope/contracts';
 import { noTracer, type Tracer } from '@numscope/platform';
 
 export interface TracerSettings {
-  /** Of an OpenTelemetry collector over HTTP; undefined: nobody traces. */
+  /** The address of an OpenTelemetry collector over HTTP; undefined: nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   /** What part of all traces is kept, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: number;

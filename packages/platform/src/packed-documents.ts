@@ -58,7 +58,7 @@ export function splitDocument(packed: PackedDocument): { timestamp: number; cont
 /** Reads a text that `contentText` made. */
 export const readContent = (content: string): DocumentContent => JSON.parse(content) as DocumentContent;
 
-/** Of a document that `packDocument` made. */
+/** Reads a document that `packDocument` made. */
 export function unpackDocument(packed: PackedDocument): IndexDocument {
   const { timestamp, content } = splitDocument(packed);
   const { terms, facets, sort } = readContent(content);

@@ -6,7 +6,7 @@ export interface TooLargeEvent {
 
 /** What a bus can never take, because it keeps no event of that size. Nothing that came with it is published. */
 export class TooLargeEvents extends Error {
-  /** By the id of each. */
+  /** Keyed by the event's id. */
   readonly faults: ReadonlyMap<string, TooLargeEvent>;
 
   /** @param faults at least one */

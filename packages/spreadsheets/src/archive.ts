@@ -6,7 +6,7 @@ import type { SheetLimits } from './limits.ts';
 import { spool } from './spool.ts';
 import { damaged, SpreadsheetError, tooLarge } from './spreadsheet-error.ts';
 
-/** Of one workbook, and of what one of them refers to. */
+/** Parts of one workbook at most, and references of one part. */
 export const MOST_PARTS = 10_000;
 /** Small parts may pack better than a bomb: they cannot unpack to much. */
 const SMALL_BYTES = 1024 * 1024;

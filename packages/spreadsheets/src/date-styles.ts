@@ -4,7 +4,7 @@ import { readXml } from './walk-xml.ts';
 
 /** Styles of cells, and formats of their own: more than any spreadsheet program takes. */
 const MOST_STYLES = 65_536;
-/** Of one format, as spreadsheet programs take it. */
+/** Characters of one format, as spreadsheet programs take it. */
 const FORMAT_CHARS = 255;
 
 /** Formats that every program knows by their numbers: 14 to 22 and 45 to 47 everywhere, the others in East Asia. */

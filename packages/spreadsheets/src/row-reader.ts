@@ -29,7 +29,7 @@ export class RowReader implements XmlHandler {
   #type = 'n';
   #isDate = false;
   readonly #text: CellText;
-  /** Of this row, and of all: what a text costs that cells share is not the file's length. */
+  /** Characters of this row, and of all: cells may share a text, so the file's length does not bound them. */
   #rowChars = 0;
   #chars = 0;
   #taken = false;

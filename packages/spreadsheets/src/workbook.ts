@@ -28,7 +28,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
   await readXml(await archive.open(posix.join(folder, '_rels', `${posix.basename(part)}.rels`)), {
     open: (name, { Id: id = '', Type: type = '', Target: target = '' }) => {
       if (name !== 'Relationship') return;
-      // From the root of the archive, or from the folder of the part.
+      // A path with a leading slash is relative to the archive's root, any other to the folder of the part.
       relations.push({ id, type, target: posix.join(target.startsWith('/') ? '' : folder, target).replace(/^\//, '') });
       chars += id.length + type.length + target.length;
       if (relations.length > MOST_PARTS || chars > MOST_RELATION_CHARS)

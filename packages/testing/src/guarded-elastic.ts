@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { listenLocally } from './local-server.ts';
 
 export interface GuardedElastic {
-  /** With a user that it knows, by the setting of the address. */
+  /** The address, with the name and password of a user that it knows. */
   url: string;
   close(): Promise<void>;
 }

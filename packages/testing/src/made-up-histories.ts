@@ -49,7 +49,7 @@ interface Person {
   birthDate: string;
   email: string;
   account: string;
-  /** From when on she bears another surname. */
+  /** Since when she bears another surname. */
   marriage: { at: number; family: (typeof family)[number] } | null;
 }
 

@@ -43,7 +43,7 @@ export class RecordingBus implements EventBus {
   /** What an erasure answers. */
   erasing: ErasedEvents = { count: null, keptMs: null, againMs: null };
 
-  /** From now on publishing and checks reject with `error`, as when the bus is out of reach; null: it is back. */
+  /** Makes publishing and checks reject with `error`, as when the bus is out of reach; null: it is back. */
   failWith(error: Error | null): void {
     this.#failure = error;
   }

@@ -35,7 +35,7 @@ const small: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   audit: { checkpoints: 'one for many entries', heads: 'one', checks: 'the last ones' },
 };
 
-/** Of larger collections, what reads them whole once in a life, or says itself that it takes long. */
+/** Queries that may read larger collections whole: they run once in an installation's life, or say that they take long. */
 const rare: Readonly<Record<string, readonly string[]>> = {
   profiles: ['profiles: all'],
   jobs: ['phones: all'],

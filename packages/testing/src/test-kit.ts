@@ -29,7 +29,7 @@ export interface TestKit {
 
 const HOUR_S = 3600;
 
-/** Of all kits of this process: to make them takes longer than many a test. */
+/** Shared by all kits of this process: making keys takes longer than many a test. */
 let serviceKeys: ServiceKeyRing | undefined;
 
 export async function createTestKit(name: string): Promise<TestKit> {

@@ -150,7 +150,7 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     target: ['web', 'es2022'],
     // A page with a strict content security policy cannot run the eval of the quicker kinds.
     devtool: 'source-map',
-    // Of a remote within the console only the container is loaded; what starts it alone would split its files.
+    // The console loads only a remote's container. An entry that starts the remote alone would split its files.
     entry: hasPage ? { main: './src/index.tsx' } : {},
     output: {
       path: mode.outDir,

@@ -12,7 +12,7 @@ const methodNamed = (name: string): RegExp => new RegExp(`^\\t(?:async )?${name}
 const refused = (name: string): readonly [RegExp, string] => [functionNamed(name), `const ${name} = ${refuse};`];
 const refusedMethod = (name: string): readonly [RegExp, string] => [methodNamed(name), `\t${name} = ${refuse};`];
 
-/** By the end of their paths below `@module-federation/`. */
+/** What is changed, by the end of the file's path below `@module-federation/`. */
 const changes: readonly Change[] = [
   // Snapshots are of manifests, and the build writes none.
   {

@@ -55,7 +55,7 @@ function workersConfig(entry: Record<string, string>, root: string, folder: stri
  * @throws Error with the compiler's own words
  */
 export async function compileWorkers(part: ConsolePart, root: string, folder: string): Promise<void> {
-  // With one chunk at the most several entries would become one.
+  // Each entry is a build of its own: one chunk at most would join several entries into one.
   for (const [name, file] of Object.entries(workersOf(part, root)))
     await runRspack(`${name} of ${part}`, workersConfig({ [name]: file }, root, folder));
 }

@@ -41,7 +41,7 @@ export class Follower {
   readonly #rounds = new Rounds(() => this.#round());
   #waiting: readonly Waiting[] = [];
   #failures = 0;
-  /** By the clock of `performance`: before, an append alone is no reason to try again what has just failed. */
+  /** By the clock of `performance`: until then an append is no reason to try again what has just failed. */
   #until = 0;
   #closed = false;
   #behind = 0;

@@ -52,7 +52,7 @@ async function checkAudit(folder: string, say: Say): Promise<Manifest['audit']> 
   }
 }
 
-/** Of the databases as they are, without their logs. */
+/** Size of the databases as they are, without their logs. */
 function databaseBytes(dataDir: string): number {
   const sizeOf = (file: string): number => {
     const path = join(dataDir, file);
@@ -72,7 +72,7 @@ function databaseBytes(dataDir: string): number {
   return databasesIn(dataDir).reduce((sum, file) => sum + sizeOf(file), 0);
 }
 
-/** Of the pictures that are not there yet; those that come by another name of theirs need no room. */
+/** Size of the pictures that the backup lacks; those that come as hard links need no room. */
 function missingPictureBytes(dataDir: string, folder: string): number {
   const live = openDatabase({ path: join(dataDir, 'images.sqlite'), migrations: [], readOnly: true });
   try {

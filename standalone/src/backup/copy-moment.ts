@@ -16,7 +16,7 @@ const MOST_SNAPSHOTS = 10;
 
 export const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Of what is made anew from the rest a damaged one is left out: it is no reason to have no backup. */
+/** A damaged database that can be rebuilt from the others is left out: it is no reason to have no backup. */
 function mayBeLeftOut(file: string, error: unknown, say: Say): boolean {
   if (!(error instanceof DamagedError) || !rebuildableFiles.includes(file)) return false;
   say(`${file} is damaged (${error.reason}) and left out: a start makes it anew.`);

@@ -4,7 +4,7 @@ import { reasonOf } from '@numscope/platform';
 import * as z from 'zod';
 import { writeDurably } from './durable.ts';
 
-/** Of this layout of a backup's folder. */
+/** The version of the layout of a backup's folder. */
 const FORMAT = 1;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

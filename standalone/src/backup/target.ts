@@ -18,7 +18,7 @@ export interface Target {
   folder: string;
   /** Whether a backup into it was begun before. */
   goesOn: boolean;
-  /** From now on it is a whole backup. */
+  /** Marks the backup as whole. */
   finish(): void;
   release(): void;
 }

@@ -7,7 +7,7 @@ export interface Batch {
 }
 
 const MOST_DOCUMENTS = 200;
-/** Of what the documents hold in texts and bytes; a message of MongoDB's may have 48 MB. */
+/** Length of texts and bytes in a batch of documents; a message of MongoDB may have 48 MB. */
 const MOST_CHARS = 1_000_000;
 
 const charsOf = (value: unknown): number => {

@@ -20,7 +20,7 @@ interface BegunMove extends Partial<Places> {
   begun: Date;
 }
 
-/** With what was found in the end, when all was there. */
+/** A finished move, with what was counted at its end. */
 export interface FinishedMove extends BegunMove {
   finished: Date;
   lines: Line[];
@@ -59,7 +59,7 @@ export class Ledger {
     return this.#moves.findOne({ _id: 'move' });
   }
 
-  /** From the beginning, whatever was noted before. */
+  /** Begins a move from the start, whatever was noted before. */
   async begin(installation: string, state: string, places: Places): Promise<void> {
     await this.#parts.deleteMany({});
     await this.#files.deleteMany({});

@@ -153,7 +153,7 @@ async function usedTopics(bus: EventBus, whose: string): Promise<string[]> {
   return filled ? [`BUS_URL: the topics have events already (${filled.topic}): ${whose}`] : [];
 }
 
-/** Of a move that a version before began: it noted where it led to nowhere, so what is there may be anybody's. */
+/** Said of a move that an older version began: it did not note where it led, so what is there may be anybody's. */
 const MAYBE_OWN =
   'the move of this installation that a version before began brought that, or another installation has it; where it is of that move alone, empty it, or name another, and the same command begins anew';
 

@@ -107,7 +107,7 @@ class ElasticFaceIndex implements FaceIndex {
     return found[index]?.settings?.index?.uuid ?? 'none';
   }
 
-  /** Of what was written each answer was waited for; what was not is found by comparing all. */
+  /** Nothing is behind: each write waits for its answer. What was never written is found by comparing all records. */
   async behindSince(): Promise<number> {
     return Date.now();
   }

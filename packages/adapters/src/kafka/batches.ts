@@ -11,7 +11,7 @@ export interface Batches {
   idle(): Promise<void>;
 }
 
-/** Of each partition up to `maxInFlight` batches at once, each by itself: for handlers that wait long. */
+/** Handles up to `maxInFlight` batches of each partition at once: for handlers that wait long. */
 export class SeparateBatches<T extends Topic> implements Batches {
   readonly #work: DeliveryWork<T>;
   readonly #batchSize: number;

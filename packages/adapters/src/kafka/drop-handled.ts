@@ -53,7 +53,7 @@ export async function dropHandled(link: AdminLink, topic: string, names: GroupNa
     .map(({ partition, to }) => ({ partition, offset: String(to) }));
   if (partitions.length === 0) return;
   await use(async (admin) => {
-    // By this it learns who leads the partitions.
+    // So the client learns who leads the partitions.
     await admin.fetchTopicOffsets(topic);
     await admin.deleteTopicRecords({ topic, partitions });
   });

@@ -144,7 +144,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
     const client = this.#options.create(() => (this.#isIdle ? commonEndMs(IDLE_FETCH_MS) : BUSY_FETCH_MS));
     const member: Membership = { state: 'outside', fault: new Error('it was not taken into the group') };
     client.on(client.events.GROUP_JOIN, ({ payload }) => {
-      // Of one that was given up and comes to itself late.
+      // An event of a client that was given up and comes to itself late.
       if (client !== this.#client) return;
       if (member.state === 'outside') member.state = 'inside';
       this.#assign(client, payload.memberId, payload.memberAssignment[this.#options.topic] ?? []);

@@ -46,7 +46,7 @@ const MAKE_TOPICS_MS = 30_000;
 const CHECK_MS = 5000;
 const DROP_GROUP_MS = 5000;
 const SIZES_AGAIN_MS = 1000;
-/** Of a dead letter's reason: a schema's complaints can be long. */
+/** Characters of a dead letter's reason: a schema's complaints can be long. */
 const MAX_REASON_CHARS = 2000;
 
 class KafkaBus implements EventBus {

@@ -8,7 +8,7 @@ export interface Placed {
   key: string;
   /** Null: nothing is kept of the key any more. */
   value: string | null;
-  /** Of the value. */
+  /** Length of the value. */
   bytes: number;
   /** The most that its topic takes of one partition at once: brokers refuse what is larger. */
   mostBytes: number;

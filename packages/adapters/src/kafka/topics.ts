@@ -104,7 +104,7 @@ function configOf(name: TopicName, layout: Layout, address: KafkaAddress): ITopi
 /** What Kafka puts around an event: its key, its time, the batch that it comes in. */
 const AROUND_BYTES = 16 * 1024;
 
-/** With less, not even a request of 500 numbers or the beginning of a dead letter could be told. */
+/** A topic that takes less has no room for a request of 500 numbers or the beginning of a dead letter. */
 const LEAST_BYTES = 64 * 1024;
 
 /**

@@ -19,7 +19,7 @@ export interface OutboxEntry {
   events: string;
 }
 
-/** To be among a document's fields: absent while nothing waits. */
+/** A field of documents that send events: absent while nothing waits. */
 export interface WithOutbox {
   outbox?: OutboxEntry[];
 }

@@ -43,7 +43,7 @@ export interface JournalEntry {
   events: string | null;
 }
 
-/** Whose owner has not finished it by then is finished by whoever looks next; twice does no harm. */
+/** An entry that its owner has not finished by then is finished by whoever looks next; twice does no harm. */
 const ABANDONED_MS = 8000;
 const NOBODY = '';
 /** A relay is woken for the entries of its own process; what another left behind is found within ten seconds of its end. */
@@ -138,7 +138,7 @@ export class Journal<T> implements OutboxSource, EventKeeper {
     return false;
   }
 
-  /** Of our own entries and those that others abandoned, what may go out; carried out first if they were not. */
+  /** The events of our own entries and of those that others abandoned, each carried out first if it was not yet. */
   async pendingEvents(limit: number): Promise<Array<{ id: string; events: OutgoingEvent[] }>> {
     const documents = await this.#mine(false, limit);
     return documents.map(({ _id, events }) => ({ id: _id, events: unpackEvents(events ?? '') }));

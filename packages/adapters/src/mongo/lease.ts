@@ -42,7 +42,7 @@ export class Lease {
   readonly #holder = newId();
   #heldUntil = 0;
   #asked = 0;
-  /** By the steady clock. */
+  /** By the monotonic clock. */
   #companyUntil = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;

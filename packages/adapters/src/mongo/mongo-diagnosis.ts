@@ -31,7 +31,7 @@ export function readMongoUrl(url: string): Address {
   };
 }
 
-/** By the codes of the server: Unauthorized, AuthenticationFailed; 8000 is Atlas's own. */
+/** Tells refusals by the server's error codes: Unauthorized, AuthenticationFailed; 8000 is Atlas's own. */
 function refusalOf(error: unknown, knowsUser: boolean): Refusal | null {
   for (let fault: unknown = error, depth = 0; isError(fault) && depth < 5; depth++) {
     const code = codeOf(fault);

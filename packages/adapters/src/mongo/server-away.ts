@@ -27,7 +27,7 @@ type BulkError = InstanceType<typeof MongoBulkWriteError>;
  */
 export const unheldBy = ({ result }: BulkError) => result.getWriteConcernError();
 
-/** Of a bulk that was not answered the driver says that the server refused it, and has what really happened inside. */
+/** The driver reports an unanswered bulk write as refused by the server, with what really happened inside. */
 const causeOf = (error: unknown): unknown =>
   error instanceof MongoBulkWriteError && error.errorResponse instanceof Error ? error.errorResponse : error;
 

@@ -57,7 +57,7 @@ function prepare(db: DatabaseSync, options: DatabaseOptions): void {
   keepLogSmall(db, options.path);
 }
 
-/** By how many migrations the schema was made. */
+/** How many migrations the schema has been through. */
 export const schemaVersion = (db: DatabaseSync): number =>
   Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 

@@ -7,7 +7,7 @@ import { column } from './row.ts';
 
 const HANDOVER_CHARS = 1_000_000;
 
-/** To be among a service's migrations. One row holds the events of one commit. */
+/** A migration of each service that sends events. One row holds the events of one commit. */
 export const outboxSchema = `CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, events TEXT NOT NULL)`;
 
 /** As a LIMIT (sqlite.org/lang_select.html#limitoffset). */

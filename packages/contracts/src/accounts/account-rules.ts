@@ -13,5 +13,5 @@ export const passwordPattern = /^(?=.*[A-Z])(?=.*[!@#$%&*,.^_`~])[A-Za-z0-9!@#$%
 /** What `passwordPattern` allows. */
 export const passwordMaxChars = 256;
 
-/** Of a code of a second factor or a recovery code, with the blanks and hyphens that people type. */
+/** Characters of a second factor's code or a recovery code, with the blanks and hyphens that people type. */
 export const codeMaxChars = 64;

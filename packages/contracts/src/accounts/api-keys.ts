@@ -46,7 +46,7 @@ export const ApiKey = z.object({
   createdAt: Timestamp,
   createdBy: z.string(),
   expiresAt: KeptTime.nullable(),
-  /** To the minute. */
+  /** Exact to the minute. */
   lastUsedAt: Timestamp.nullable(),
   lastUsedFrom: z.string().nullable(),
 });

@@ -9,7 +9,7 @@ import { Module, Role } from '../schemas/vocabulary.ts';
 export const LoginRequest = z.object({
   username: describedAs(z.string().nullish(), z.string().regex(/\S/)),
   password: describedAs(z.string().nullish(), z.string().min(1)),
-  /** Of accounts with a second factor: a code of the app, or a recovery code. */
+  /** Needed where the account has a second factor: a code of the app, or a recovery code. */
   code: z.string().max(codeMaxChars).nullish(),
 });
 export const LoginAnswer = z.object({ accessToken: z.string() });

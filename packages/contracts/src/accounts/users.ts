@@ -112,7 +112,7 @@ export type LoginLane = z.infer<typeof LoginLane>;
 export const PasswordCheck = z.object({
   userName: z.string(),
   password: z.string(),
-  /** Of a second factor; null: none was brought. */
+  /** The code of a second factor; null: none was sent. */
   code: z.string().max(codeMaxChars).nullable().default(null),
   after: Timestamp.default(0),
   lane: LoginLane.default('NEW'),

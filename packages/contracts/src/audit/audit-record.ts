@@ -22,5 +22,5 @@ export type AuditRecord = z.infer<typeof AuditRecord>;
 /** An entry on its way to the service that makes the change and keeps both at once. `id` becomes its event's. */
 export const CarriedEntry = AuditRecord.extend({ id: z.string(), trace: z.string().optional() });
 export type CarriedEntry = z.infer<typeof CarriedEntry>;
-/** Of the body of a call between services that asks for a change: the entry of the call that wants it, to be kept with it. */
+/** For bodies of calls between services that ask for a change: the audit entry to be kept with the change. */
 export const carriedEntry = { audit: CarriedEntry.optional() };

@@ -48,7 +48,7 @@ const place = z.number().int().min(0);
 
 /** Where a trail begins of which older entries were removed: behind the entry `seq`, at a signed checkpoint. */
 export const AuditBeginning = z.object({
-  /** Of the checkpoint. */
+  /** The checkpoint's own number. */
   number: z.number().int().min(1),
   /** The last entry that was removed, and its hash. */
   seq: z.number().int().min(1),
@@ -72,7 +72,7 @@ export const AuditCheckpoint = z.object({
   /** Null: the trail is whole from its first entry on. */
   begins: AuditBeginning.nullable(),
   at: Timestamp,
-  /** Of the key that signed, its thumbprint by RFC 7638. */
+  /** The thumbprint of the key that signed, by RFC 7638. */
   kid: z.string().min(1).max(100),
   /** Ed25519 over the line `numscope audit checkpoint` and the canonical JSON of the other members; base64url. */
   signature: z.string().regex(/^[\w-]{86}$/),

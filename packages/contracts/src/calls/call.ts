@@ -54,10 +54,10 @@ export interface Call {
   page?: true;
   /** Its answer has an ETag: whoever names that in If-None-Match is answered 304. */
   tagged?: true;
-  /** Of a multipart call: its text fields, and the names of its files, which come after them. */
+  /** For a multipart call: its text fields, and the names of its files, which come after them. */
   form?: z.ZodType;
   files?: readonly string[];
-  /** Of a multipart call: it may come without them. */
+  /** For a multipart call: it may come without files. */
   filesOptional?: boolean;
   params?: z.ZodType;
   query?: z.ZodObject;

@@ -76,7 +76,7 @@ export const Delivery = z.object({
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
   queuedAt: Timestamp,
-  /** Of the last attempt. */
+  /** When it was last tried. */
   lastAt: Timestamp.nullable(),
   status: z.number().int().nullable(),
   reason: z.string().nullable(),

@@ -59,7 +59,7 @@ export const PreparedPicture = z.object({
   type: z.enum(['image/jpeg', 'image/png']),
   /** In base64. */
   content: z.string(),
-  /** Of the content as it was sent in. */
+  /** The SHA-256 of the content as it was sent in. */
   sha256: z.string(),
 });
 export type PreparedPicture = z.infer<typeof PreparedPicture>;

@@ -132,7 +132,7 @@ const circumstances = {
 /** The text fields of the multipart form; the file follows them. */
 export const JobFileForm = z
   .object({
-    // Of phones that go to another job it is neither needed nor looked at.
+    // Not needed, and not looked at, where the phones go to another job.
     name: describedAs(z.string().nullish(), z.string().optional()),
     iteration: wholeNumberText(0, most).default(1),
     prioritised: Flag.default(false),

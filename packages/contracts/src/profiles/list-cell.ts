@@ -1,6 +1,6 @@
 import type { ListKind } from './profile-fields.ts';
 
-/** Of what a list is whose values stand in one cell of a table: some are parted by more signs than others. */
+/** The kind of values in a list that stands in one cell of a table: each kind has separators of its own. */
 export type CellList = 'texts' | 'phones' | 'emails' | 'sites';
 
 /** How the lists of a profile stand in cells. */

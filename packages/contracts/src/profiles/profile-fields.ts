@@ -108,7 +108,7 @@ export const profileFields = {
   about: { one: 'text' },
   lastOnline: { one: 'time' },
   online: { one: 'flag' },
-  // Of the account that the number has in a messenger, as TamTam tells it.
+  // The type of the number's account in a messenger, as TamTam tells it.
   accountType: { one: 'text' },
   accountStatus: { one: 'text' },
   emails: { many: 'email' },

@@ -64,7 +64,7 @@ const lists = byListField({
 const names = z.array(UnitedName);
 const { emails, phones, addresses, socialNetworks, photos: images, names: _, ...otherLists } = lists;
 
-/** With the times and the line of what is kept, or of what is let in. */
+/** The fields of an answer, with the forms of times and lines that are kept, or those that are let in. */
 export const fieldsOf = (time: typeof Timestamp, line: typeof ImportedLine) =>
   z
     .object({
@@ -187,7 +187,7 @@ export const Profile = z.object({
   timestamp: KeptTime,
   /** Today's, as sources say; null where none says any. */
   line: Line.nullable(),
-  /** Of the number since it was assigned first. */
+  /** What the numbering plan says of the number since it was first assigned. */
   numbering: Numbering.nullable(),
   provenance,
   jobs: z.array(z.number().int()),

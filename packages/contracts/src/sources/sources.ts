@@ -24,7 +24,7 @@ export const SourceInfo = z.object({
   cause: z.string().nullable(),
   /** How one of those answers is built, its values masked, cut off after some thousand characters. */
   keptAnswer: z.string().nullable(),
-  /** From when on it allows calls again, where its quota is used up. */
+  /** When it allows calls again, where its quota is used up. */
   resumesAt: Timestamp.nullable(),
   /** Who ended the waiting for that: what it is to be asked fails until then. */
   waitingEndedBy: z.string().nullable(),
@@ -41,7 +41,7 @@ export const SourceInfo = z.object({
     }),
   ),
   lastHour: z.object({
-    /** From when on it is counted: an hour ago, or the start of the instance that began last; null of what is never asked. */
+    /** When the counting begins: an hour ago, or the start of the newest instance; null where it is never asked. */
     since: Timestamp.nullable(),
     asked: z.number(),
     found: z.number(),

@@ -92,7 +92,7 @@ const latin: Readonly<Record<string, string>> = {
 
 const ascii = /^[\0-\x7f]*$/;
 
-/** Of lower-case letters those that a table knows as it writes them, and none with an accent. */
+/** Lower-case letters without accents, those that a table knows as it writes them. */
 function plainLetters(lower: string): string {
   let out = '';
   for (const char of fewMarks(lower).normalize('NFC')) out += cyrillic[char] ?? latin[char] ?? char;

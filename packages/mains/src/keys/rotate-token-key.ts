@@ -4,7 +4,7 @@ import { readTokenKeys, writeTokenKeys } from './token-key-text.ts';
 import { writeOver } from './write-file.ts';
 
 export interface Rotation {
-  /** Of the file with the keys. */
+  /** The file with the keys. */
   file: string;
   /** How long the new key is only published. */
   signsAfterS: number;
@@ -15,7 +15,7 @@ export interface Rotation {
 }
 
 export interface Rotated {
-  /** Of the new key. */
+  /** The id of the new key. */
   kid: string;
   /** How many former ones go on being known, and how many are no longer in the file. */
   kept: number;

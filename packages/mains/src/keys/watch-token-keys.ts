@@ -12,7 +12,7 @@ export interface WatchOptions {
   tokenKeys: TokenKeys;
   /** How long a token counts, and so how long a key is known after it signed last. */
   sessionHours: number;
-  /** Of this process: it knows what the keys of the file signed. */
+  /** Verifies what the keys of the file signed; shared by the whole process. */
   verifier: TokenVerifier;
   log: Logger;
 }

@@ -81,7 +81,7 @@ export class CallAudit implements AuditScope {
     return record ? { ...record, id: (this.#handed ??= newId()), trace: this.#request.id } : undefined;
   }
 
-  /** From now on it is known that what was asked fits the call's schemas. */
+  /** To be called once what was asked is known to fit the call's schemas. */
   fits(): void {
     this.#fits = true;
   }

@@ -4,7 +4,7 @@ import { isError, reasonOf } from '../errors.ts';
 
 const FROM_STATUS = 500;
 const WINDOW_MS = 10_000;
-/** Of one code and route within a window: more would say the same. */
+/** Lines of one code and route within a window: more would say the same. */
 const MOST_LINES = 5;
 
 /** What is said of a request. */

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codeOf, reasonOf } from '../errors.ts';
 import { ScannedFile } from './scanned-file.ts';
 
-/** Of a multipart form; sizes in bytes. A larger file is cut where `cutsFiles`, and refused otherwise. */
+/** Limits of a multipart form; sizes in bytes. A larger file is cut where `cutsFiles`, and refused otherwise. */
 export interface FormLimits {
   fileBytes: number;
   fieldBytes: number;

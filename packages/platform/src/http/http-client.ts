@@ -27,7 +27,7 @@ const unwell: ReadonlySet<ErrorCode> = new Set(['SERVICE_UNAVAILABLE', 'TIMEOUT'
 const isUnwell = (error: unknown): boolean => !(error instanceof ApiError) || unwell.has(error.code);
 
 export interface HttpClientOptions {
-  /** In whose name the calls are made. */
+  /** The service in whose name the calls are made. */
   caller: ServiceCredentials;
   /** The origins of the services that are called, one for each instance. */
   addresses: Readonly<Partial<Record<ServiceName, readonly string[]>>>;

@@ -2,7 +2,7 @@ import type { CallerName } from '@numscope/contracts';
 
 /** Who calls, as a checked token says. Times in milliseconds. */
 export interface Identity {
-  /** Whose own a thing is goes by this: a name may change, and go to somebody else. Of a service its subject. */
+  /** Ownership goes by this: a name may change, and go to somebody else. For a service, its subject. */
   userId: string;
   userName: string;
   roles: readonly string[];
@@ -11,9 +11,9 @@ export interface Identity {
   expiresAt: number;
   /** Which of our own services it is; absent: a user. */
   service?: CallerName;
-  /** Of a user's token, its id, which is that of the login that it came of; absent where it has none. */
+  /** The id of a user's token, which is that of its login; absent where it has none. */
   tokenId?: string;
-  /** With which API key a program came; absent: with none. */
+  /** The API key that a program came with; absent: none. */
   key?: KeyIdentity;
 }
 

@@ -2,7 +2,7 @@ import { HIDDEN, hideTokens, isSecretName } from './secrets.ts';
 
 /** How much of a value is kept. */
 export interface Bounds {
-  /** Of all of it, as JSON in UTF-8. */
+  /** Length of the whole as JSON in UTF-8. */
   bytes: number;
   /** Lists and objects inside each other. */
   depth: number;
@@ -14,7 +14,7 @@ export interface Bounds {
   text: number;
 }
 
-/** Of the arguments of an audit entry. */
+/** The bounds of an audit entry's arguments. */
 export const auditBounds: Bounds = { bytes: 4096, depth: 8, items: 20, members: 50, name: 100, text: 500 };
 
 /** So much is looked at behind the end of a text, so that a token is known that begins before it. */
@@ -117,7 +117,7 @@ class Masking {
     return this.value(value, depth + 1);
   }
 
-  /** Of a name too long to be looked at nobody knows; beside a value, `key` is what the value is called. */
+  /** A name too long to be examined counts as secret. @param isPair the object has a `value`, which its `key` only names */
   #isSecret(name: string, isPair: boolean): boolean {
     if (isPair && name === 'key') return false;
     return name.length > this.#bounds.name || isSecretName(name);

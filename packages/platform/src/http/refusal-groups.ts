@@ -18,7 +18,7 @@ interface Group {
   to: number;
 }
 
-/** Of a login, the user at whom it aims; users are no more than there are, so these are told apart without end. */
+/** The user at whom a login aims. There are only so many users, so they are told apart without a limit. */
 const aimOf = ({ actionType, username }: AuditRecord): string | null =>
   actionType === 'LOGIN' && username !== HIDDEN && username !== NOBODY ? username : null;
 

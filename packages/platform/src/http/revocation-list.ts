@@ -10,7 +10,7 @@ import { IDLE, KEYS, LOGINS, SESSIONS, subjectKinds } from './token-subjects.ts'
 const WAIT_MS = 8000;
 /** An auth that says nothing for half of this is given up for another instance, if there is one. */
 const PATIENCE_MS = 2 * (WAIT_MS + 1000);
-/** With the whole list, and twice as much after each try for which it was not enough: a long one takes its time. */
+/** How long the whole list may take, doubled after each try that took longer. */
 const FIRST_PATIENCE_MS = 2000;
 const MOST_PATIENCE_MS = 30_000;
 /** Questions begin no closer to each other, also when auth does not keep them or its instances have different keys. */

@@ -58,7 +58,7 @@ export interface ServiceKit {
   scanner?: FileScanner;
 }
 
-/** Of a JSON body. */
+/** The largest JSON body. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** What `route` relies on: the kit, who calls, and how what comes in is parsed. */

@@ -22,7 +22,7 @@ const DEFAULT_TIMEOUT_MS = 5000;
 export interface OutgoingCall {
   service: ServiceName;
   method: Call['method'];
-  /** With the query. */
+  /** The URL with its query string. */
   url: string;
   headers: Record<string, string>;
   payload: string | Buffer | undefined;

@@ -21,7 +21,7 @@ function mergeEnds(one: TokenEnd, other: TokenEnd): TokenEnd {
   return { notBefore, keepIssuedAt: counts ? kept : null };
 }
 
-/** Of an end that is known and one that comes, both together; null where the one that comes ends nothing more. */
+/** Joins a known end with a new one; null where the new one ends nothing more. */
 export function addEnd(known: TokenEnd | undefined, end: TokenEnd): TokenEnd | null {
   const merged = mergeEnds(known ?? end, end);
   return merged.notBefore === known?.notBefore && merged.keepIssuedAt === known.keepIssuedAt ? null : merged;

@@ -5,7 +5,7 @@ export const LOGINS = 'logins:';
 const ofOneThing = [KEYS, SESSIONS, IDLE] as const;
 export const subjectKinds = [...ofOneThing, LOGINS] as const;
 
-/** By what name the end of an API key goes among those of users; no user's looks like it. */
+/** The name of an API key's end among those of users; no user's looks like it. */
 export const keySubject = (id: string): string => `${KEYS}${id}`;
 
 /** And the end of one login. */

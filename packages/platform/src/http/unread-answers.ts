@@ -5,7 +5,7 @@ import { isService } from './identity.ts';
 
 /** Smaller answers are not counted: the connections themselves are few enough for them. */
 const SMALL_BYTES = 16 * 1024;
-/** Of all callers of a service: beyond that, who has an answer to take gets no further one. */
+/** Unread bytes of all callers of a service: beyond that, a caller who has an answer to read gets no further one. */
 const CROWDED_BYTES = 2 * limits.unreadAnswerBytes;
 const RETRY_S = 1;
 /** What a handler says of an answer that is refused after all. */

@@ -141,7 +141,7 @@ export interface ErasedEvents {
    * Nobody who reads the newest event of the number finds it.
    */
   keptMs: number | null;
-  /** To be done once more after this time, in milliseconds, so that all of it goes soon; null: it need not. */
+  /** Erase once more after this time, in milliseconds, so that the rest goes soon; null: not needed. */
   againMs: number | null;
 }
 

@@ -50,7 +50,7 @@ export interface FaceIndex {
    * and then, by one process of all. Answers how many parts are joined from now on; 0: nothing is to be done.
    */
   join(): Promise<number>;
-  /** From the answer on no file that this index writes holds what was removed. An engine does so in its own time. */
+  /** Once resolved, no file that this index writes holds what was removed. An engine overwrites it in its own time. */
   scrub(): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;

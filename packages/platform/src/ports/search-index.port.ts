@@ -58,7 +58,7 @@ export interface IndexConditions {
   not?: readonly IndexMatch[];
 }
 
-/** By a key of each document; or by the first of some terms that it has, DESC the first one first, without any last. */
+/** Sorts by a key of each document; or by the first of `terms` that it has: with DESC those with the first term come first, those with none last. */
 export type IndexSort = { direction: 'ASC' | 'DESC' } & (
   | { field: 'phone' | 'name' | 'timestamp' | 'confidence' }
   | { field: 'image'; terms: readonly string[] }

@@ -1,4 +1,4 @@
-/** By this part of the longest wait the common one is shorter: who comes just before an end waits for the next one. */
+/** The common wait is shorter than the longest by this part: a waiter that comes just before an end waits for the next one. */
 const EARLY = 1 / 40;
 
 /**

@@ -1,6 +1,6 @@
 import { write as writeTo, writeSync } from 'node:fs';
 
-/** Of lines that wait to be written, in characters: what a disk or a reader needs longer for than this is dropped. */
+/** Characters of lines that may wait to be written; further lines are dropped. */
 const MOST_WAITING = 16 * 1024 * 1024;
 const PIECE = 64 * 1024;
 /** Until whoever reads a pipe that is full is tried again, and a disk without room. */

@@ -7,7 +7,7 @@ import { LineWriter } from './line-writer.ts';
 
 export type { Logger } from 'pino';
 
-/** Of what is logged beside the message: a stack is long, what came from outside need not be. */
+/** Bounds of what is logged beside the message: room for a stack, not for whatever came from outside. */
 const bounds: Bounds = { bytes: 16_384, depth: 6, items: 50, members: 100, name: 100, text: 6000 };
 
 const isError = (value: unknown): value is Error => value instanceof Error;

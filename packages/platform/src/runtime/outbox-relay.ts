@@ -35,7 +35,7 @@ const RETRY_MS = 500;
 type Group = { events: readonly OutgoingEvent[] } | { packed: string; count: number };
 type Commit = Group & { id: CommitId };
 
-/** Of one kind alone, as `#next` gives them. */
+/** Joins commits that are all of one kind, as `#next` gives them. */
 function asOne(commits: readonly Commit[]): Group {
   const packed: string[] = [];
   let count = 0;

@@ -12,7 +12,7 @@ export type ServiceKey = z.infer<typeof ServiceKey>;
 /** What a service's tokens name as their subject. */
 export const subjectOf = (name: CallerName): string => `service:${name}`;
 
-/** By what a service shows who it is when it calls another. */
+/** What a service identifies itself by when it calls another. */
 export interface ServiceCredentials {
   name: CallerName;
   /** A short-lived token in its own name. */

@@ -4,7 +4,7 @@ import { newIdAt } from '../ids.ts';
 import { type Sign, signerOf } from './jwt.ts';
 import { publicKeyOf } from './keys.ts';
 
-/** Whom a user's token names. */
+/** The user that a token is for. */
 export interface TokenSubject {
   id: string;
   userName: string;

@@ -25,7 +25,7 @@ import { carryTracesBy } from './carry-trace.ts';
 import { formatTraceparent, parseTraceparent, rootOf, type TracePlace } from './trace-ids.ts';
 
 export interface TracerOptions {
-  /** Of an OTLP collector over HTTP, as `http://host:4318`; spans go to its `/v1/traces`. */
+  /** The address of an OTLP collector over HTTP, as `http://host:4318`; spans go to its `/v1/traces`. */
   endpoint: string;
   service: string;
   version: string;

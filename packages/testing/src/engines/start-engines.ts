@@ -4,7 +4,7 @@ import { dockerAnswers } from './docker-answers.ts';
 import type { EngineAddresses } from './engine-names.ts';
 
 export interface Engines {
-  /** To be set for the tests. */
+  /** Environment variables to be set for the tests. */
   addresses: EngineAddresses;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../test-records.ts';
 export interface StorePair<S> {
   readonly test: TestKit;
   readonly database: TestDatabase;
-  /** To look at the records past the stores. */
+  /** For looking at the records directly, past the stores. */
   readonly connection: Connection;
   readonly stores: readonly [S, S];
 }

@@ -22,7 +22,7 @@ export interface CompareRow {
 
 /** What the table says, in the words of the screen that it stands on. */
 export interface CompareWords {
-  /** Of the whole table. */
+  /** The accessible name of the whole table. */
   label: string;
   field: string;
   nobodySays: string;

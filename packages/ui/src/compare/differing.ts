@@ -2,7 +2,7 @@ import { fewMarks } from '@numscope/contracts/few-marks';
 
 /** One value of a compared field. */
 export interface ComparedValue {
-  /** By what two values are the same: letters' case, punctuation and blanks make no difference. */
+  /** Equal for values that are the same: case, punctuation and blanks make no difference. */
   text: string;
 }
 

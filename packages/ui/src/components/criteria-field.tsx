@@ -79,7 +79,7 @@ export function CriteriaField({
     { options: suggestions, keyOf: ({ field }) => field, onPick: pick, open: suggestions.length > 0 },
     true,
   );
-  /** Of the chip before the cursor: what is left out stands last. */
+  /** Removes the chip before the cursor: excluded criteria stand last. */
   const removeLast = (): void => {
     const out = criteria.not?.at(-1);
     const last = chips.at(-1)?.items;

@@ -19,7 +19,7 @@ export const criteriaCount = ({ items, not = [] }: Criteria): number => items.le
 
 const isSame = (a: Criterion, b: Criterion): boolean => a.field === b.field && a.value === b.value;
 
-/** With these asked for besides, each once. */
+/** The criteria with these asked for as well, each once. */
 export function askingFor(criteria: Criteria, more: readonly Criterion[]): Criteria {
   const keyOf = ({ field, value }: Criterion): string => `${field}:${value}`;
   const known = new Map(criteria.items.map((item) => [keyOf(item), item]));
@@ -27,7 +27,7 @@ export function askingFor(criteria: Criteria, more: readonly Criterion[]): Crite
   return { ...criteria, items: [...known.values()] };
 }
 
-/** With this left out instead of asked for. */
+/** The criteria with this one excluded instead of asked for. */
 export const leavingOut = ({ items, must, not = [] }: Criteria, gone: Criterion): Criteria => {
   const left = items.filter((item) => !isSame(item, gone));
   return {
@@ -37,7 +37,7 @@ export const leavingOut = ({ items, must, not = [] }: Criteria, gone: Criterion)
   };
 };
 
-/** With these no longer left out. */
+/** The criteria with these no longer excluded. */
 export const lettingIn = ({ not = [], ...rest }: Criteria, back: readonly Criterion[]): Criteria => {
   const left = not.filter((item) => !back.some((one) => isSame(item, one)));
   return left.length === 0 ? rest : { ...rest, not: left };

@@ -57,7 +57,7 @@ export interface SaidPurpose {
 interface PurposeAsked {
   /** Begins at once where no purpose is required, else when one was said. */
   ask: (action: string, begin: (said: SaidPurpose) => void) => void;
-  /** To be rendered somewhere. */
+  /** The dialog, to be rendered by whoever asks. */
   dialog: ReactNode;
 }
 

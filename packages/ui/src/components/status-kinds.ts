@@ -52,7 +52,7 @@ export const phoneStatusKinds: Record<PhoneStatus, StatusKind> = {
   NOT_VALID: { icon: IconPhoneOff, tone: 'warn', word: 'notValid' },
 };
 
-/** By the server's word for how a source stands: that of its breaker, unless something else keeps it from being asked. */
+/** By the state of a source: that of its breaker, unless something else keeps it from being asked. */
 export const sourceStateKinds: Record<SourceState, StatusKind> = {
   CLOSED: { icon: IconPlugConnected, tone: 'good', word: 'answering' },
   HALF_OPEN: { icon: IconRotateClockwise, tone: 'warn', word: 'tryingAgain' },

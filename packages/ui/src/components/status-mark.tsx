@@ -5,7 +5,7 @@ import { t } from '../i18n/texts.ts';
 import { jobStatusKinds, phoneStatusKinds, sourceStateKinds, type StatusKind } from './status-kinds.ts';
 
 interface MarkProps {
-  /** With a soft ground, once in a header. */
+  /** On a soft ground, as in a header. */
   pill?: boolean;
   /** Its icon turns slowly, which says that something goes on just now; each turn is painted, so what rests must not. */
   turns?: boolean;

@@ -20,7 +20,7 @@ export function useModal(onClose: () => void, dismissable = true): RefCallback<H
       close();
     };
     if (!element.open) element.showModal();
-    // Of a form the first field, not the button that closes it.
+    // In a form the first field gets the focus, and not the button that closes the dialog.
     element.querySelector<HTMLElement>('.ns-dialog-body :is(input:not([type="file"], [hidden]), textarea)')?.focus();
     element.addEventListener('mousedown', pressed);
     element.addEventListener('cancel', canceled);

@@ -1,6 +1,6 @@
 import type { PdfCopies } from './pdf-copies.ts';
 
-/** Of a point: what is less than that nobody sees. */
+/** Coordinates are rounded to thousandths of a point: nobody sees less. */
 const FINEST = 1000;
 const rounded = (points: number): number => Math.round(points * FINEST) / FINEST;
 /** How pdfkit writes letters that stand on one line, each stretch with what moves the next one (`[<0001> -12 <0002> 0] TJ`). */

@@ -6,7 +6,7 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 /** An import that the server has taken, whose end its sender was not told yet. */
 export interface KeptImport {
   id: string;
-  /** Of its file. */
+  /** The file's name. */
   name: string;
 }
 
@@ -25,7 +25,7 @@ export function forgetImport(userName: string, id: string): void {
 
 interface KeptEntry {
   key: string;
-  /** Of the import. */
+  /** The import's id. */
   id: string;
   /** When it was taken, milliseconds. */
   at: number;

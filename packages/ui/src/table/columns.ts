@@ -9,7 +9,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Pixels; absent: shares what is left. */
   width?: number;
-  /** Of one that shares what is left: the pixels that it has at least; where they are not there the table scrolls. */
+  /** The least pixels of a column without `width`; where they do not fit the table scrolls. */
   least?: number;
   align?: 'left' | 'right';
   /** The field by which the server sorts; absent: cannot be sorted. */

@@ -20,7 +20,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   choice: TableChoice;
-  /** With it the heads' edges can be dragged. */
+  /** Given, column widths can be dragged. */
   onChoice?: (choice: TableChoice) => void;
   /** Cells with a second line: rows of 44 instead of 38 px. */
   lines?: 1 | 2;
@@ -39,7 +39,7 @@ export interface DataTableProps<Row> {
   renderCard?: (row: Row) => ReactNode;
   /** What can be done with the row of a card that opens, beside it: buttons may not stand in the one that opens it. */
   renderCardActions?: (row: Row) => ReactNode;
-  /** Of a long list: told which rows are made now, so that those can be loaded; `last` is not among them. */
+  /** For a long list: called with the rows that are rendered now, so that they can be loaded; `last` is exclusive. */
   onSight?: (first: number, last: number) => void;
   /** Shown below the last row, for example room for the bulk bar. */
   end?: ReactNode;

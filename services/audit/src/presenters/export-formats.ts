@@ -25,7 +25,7 @@ function toCsv(entries: readonly AuditEntry[]): string {
   return BYTE_ORDER_MARK + lines.map((cells) => csvLine(cells.map(auditCell))).join('');
 }
 
-/** By the `type` of the call, in lower case. */
+/** Keyed by the call's `type`, in lower case. */
 export const exportFormats: ReadonlyMap<string, ExportFormat> = new Map([
   ['csv', { contentType: 'text/csv; charset=utf-8', write: toCsv }],
   ['json', { contentType: 'application/json; charset=utf-8', write: (entries) => JSON.stringify(entries) }],

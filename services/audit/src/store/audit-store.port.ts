@@ -74,7 +74,7 @@ export interface AuditStore extends ChainReader {
   /** How far the check is that was last told of, whoever makes it; null: it has ended. */
   checkProgress(): Promise<CheckProgress | null>;
   keepCheckProgress(progress: CheckProgress | null): Promise<void>;
-  /** From now on the chain begins behind this place; never before the one it begins at. The entries are still there. */
+  /** Lets the chain begin behind this place, never before its present beginning. The entries are still there. */
   beginBehind(start: ChainStart): Promise<void>;
   /** Removes up to `limit` entries from before the beginning. @returns how many there were */
   dropOld(limit: number): Promise<number>;

@@ -1,7 +1,7 @@
 import { foldUserName } from '@numscope/contracts/account-rules';
 import { senderOf, stableId } from '@numscope/platform';
 
-/** By what failures are counted; hashed, because people type passwords into the field of the name. */
+/** The keys under which failures are counted; hashed, because people type passwords into the field of the name. */
 export interface AttemptKeys {
   /** This user from this address. */
   pair: string;

@@ -5,7 +5,7 @@ import type { AuthDeps } from '../deps.ts';
 import { type ApiKeyRecord, shownAs } from '../domain/api-key.ts';
 
 const KEY_BYTES = 32;
-/** Of the key itself; behind `nsk_`. */
+/** Characters of the key behind `nsk_` that are shown in lists. */
 const PREFIX_CHARS = 4;
 
 const invalid = (field: string, message: string) => apiError('INVALID', { details: [{ field, message }] });

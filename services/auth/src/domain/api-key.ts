@@ -19,7 +19,7 @@ export interface ApiKeyRecord {
   role: Role | null;
   modules: Module[];
   scopes: KeyScope[];
-  /** From where it may come; none: from everywhere. */
+  /** Addresses that the key may be used from; empty: any. */
   addresses: string[];
   createdAt: number;
   expiresAt: number | null;

@@ -18,7 +18,7 @@ export const UNDER_WAY_MS = 60_000;
  */
 export const AHEAD_MS = 60_000;
 
-/** From where a user has logged in is remembered so long, and for so many addresses. */
+/** How long the addresses from which a user has logged in are remembered, and how many. */
 export const KNOWN_MS = 90 * 24 * 3_600_000;
 export const KNOWN_ADDRESSES = 50;
 

@@ -1,6 +1,6 @@
 import type { Revocations } from '@numscope/contracts';
 
-/** From when on a user's tokens count again. Times in milliseconds. */
+/** Ends the tokens of a user that were signed before a moment. Times in milliseconds. */
 export interface Revocation {
   userName: string;
   /** Tokens issued up to then no longer count. */

@@ -18,7 +18,7 @@ export interface SessionRecord {
   seenAt: number;
 }
 
-/** Whose account is gone. The id is not known of who was deleted by a version before. */
+/** A user whose account is gone; the id is unknown where an older version deleted it. */
 export interface GoneUser {
   userId: string | null;
   userName: string;

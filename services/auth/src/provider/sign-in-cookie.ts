@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** How long somebody may take at the provider. */
 const LIFE_S = 600;
 const NAME = 'numscope_sign_in';
-/** With it a browser takes the cookie from this very host by HTTPS alone, and for all of its paths: nobody beside can put one in. */
+/** A browser takes a cookie with this prefix only from this very host, by HTTPS, and for all its paths: no other host can set one. */
 const OF_HOST = '__Host-';
 const PATH = '/api/auth/oidc';
 const MOST_CHARS = 2048;

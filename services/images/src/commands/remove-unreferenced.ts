@@ -37,7 +37,7 @@ interface RemovedOf extends Removed {
   open: string[];
 }
 
-/** By the picture, not by what its records say: of face detection that broke off the index may have faces that no record has. */
+/** Removes by the picture and not by its records: face detection that broke off may have left faces in the index that no record has. */
 async function removeFacesOf(imageId: string, index: FaceIndex): Promise<void> {
   const ids = faceIdsOf(imageId);
   const missing = new Set(await index.missing(ids));

@@ -35,7 +35,7 @@ export async function storeImage(bytes: Uint8Array, deps: ImagesContext, trace: 
   const events = [outgoing('image.stored', id, image, { trace })];
   for (let tries = 0; tries < REMOVED_TRIES; tries++) {
     const isKnown = (await begin(image, deps)) === 'STORED';
-    // Of one that is known the bytes may be gone all the same: nobody else would bring them back.
+    // The bytes of a known picture may be missing all the same: nobody else would bring them back.
     const lacks = async (key: string): Promise<boolean> => !isKnown || (await deps.blobs.stat(key)) === null;
     if (await lacks(thumbnailKey(id)))
       await deps.blobs.put(thumbnailKey(id), await thumbnailOf(content), THUMBNAIL_TYPE);

@@ -53,7 +53,7 @@ const middleOf = (points: readonly Point[]): Point => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 });
 
-/** Of the 68 landmarks. */
+/** Eyes, nose and corners of the mouth, of the 68 landmarks. */
 const fivePoints = (landmarks: readonly Point[]): Point[] => [
   middleOf(landmarks.slice(36, 42)),
   middleOf(landmarks.slice(42, 48)),

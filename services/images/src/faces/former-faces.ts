@@ -46,7 +46,7 @@ export class FormerFaces {
     }
   }
 
-  /** By parts, so that nothing waits for it long; what was removed is overwritten where it stood. */
+  /** Works in parts, so that nothing waits for it long; what is removed is overwritten in place. */
   async #dropSeen(): Promise<void> {
     const { store } = this.#context;
     for (let dropped = PART; dropped === PART;) {

@@ -16,7 +16,7 @@ export class IndexUpkeep {
   readonly #compared: Compared;
   readonly #stop = new AbortController();
   readonly #rounds = new Rounds(() => this.#round());
-  /** Of the index in which nothing was lacking. */
+  /** The identity of the index that was found complete. */
   #whole: string | null = null;
   #joinAt = 0;
 

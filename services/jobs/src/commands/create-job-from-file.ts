@@ -11,7 +11,7 @@ interface Upload {
   upload: UploadForm;
   request: FastifyRequest;
   context: JobsContext;
-  /** To be called when the change is made, with the form as it was then read. */
+  /** Called when the change is made, with the form as it was read. */
   act(form: JobFileForm): Act;
 }
 
@@ -21,7 +21,7 @@ const optionsOf = (form: JobFileForm, { settings }: JobsContext) => ({
   clean: form.clean,
 });
 
-/** With a file and without a target: a new job of the file's phones. */
+/** Creates a job of the file's phones. */
 async function fromFile(
   file: NonNullable<UploadForm['file']>,
   { upload, request, context, act }: Upload,
@@ -42,7 +42,7 @@ async function fromFile(
   );
 }
 
-/** With a file and a target: the phones join that job. */
+/** Adds the file's phones to the target job. */
 async function toTarget(
   file: NonNullable<UploadForm['file']>,
   target: number,

@@ -49,7 +49,7 @@ export interface Turn {
   pass: number;
 }
 
-/** Of so many it is kept. */
+/** Turns that are kept at most. */
 const TURNS_KEPT = 100;
 
 /** How a pass ended. Times in milliseconds. */
@@ -124,7 +124,7 @@ export const kept = (job: JobState): Transition => ({ job, effects: [] });
 /** The job in another status, which is told. */
 export function moved(job: JobState, to: JobStatus, { by, at }: By): Transition {
   const { id, number, name, status: from, run, pass, turns = [] } = job;
-  // By the clock of another instance it may be earlier than the turn before.
+  // The clock of another instance may have been ahead when it noted the turn before.
   const turn = { at: Math.max(at, turns.at(-1)?.at ?? at), to, pass };
   return {
     job: { ...job, status: to, turns: [...turns, turn].slice(-TURNS_KEPT) },

@@ -32,7 +32,7 @@ export function rowsOfOneStep<R, P extends { pass: number }>(
  */
 export const reusesFresh = (pass: number, main: boolean): boolean => pass === 1 && !main;
 
-/** Of a part that has not begun the present pass, all valid phones are pending. */
+/** The tally of a part in the present pass: where it has not begun that, all valid phones are pending. */
 export const tallyIn = (job: Pick<JobState, 'main' | 'pass'>, part: Phones['parts'][number]): Tally =>
   hasBegun(job, part) ? part.tally : fresh(part.tally);
 

@@ -73,7 +73,7 @@ export class UploadReader {
     }
   }
 
-  /** To be called at the end, whatever happened. */
+  /** Must be called at the end, whatever happened. */
   close(): void {
     if (!this.#error) this.#post({ type: 'drop', upload: this.#upload }, []);
     this.#ended();

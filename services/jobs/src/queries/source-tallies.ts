@@ -34,7 +34,7 @@ export class SourceTallies {
     }
     return kept.answer;
   }
-  /** From then on it is known how long it serves. What could not be read is asked for anew. */
+  /** Notes how long the tally took to read, which says how long it serves. One that could not be read is read anew. */
   async #settle(job: string, kept: Kept, begun: number): Promise<void> {
     try {
       await kept.answer;

@@ -46,7 +46,7 @@ function saidOf(known: Known): Map<ComparedField, Set<string>> {
 }
 
 function changedFields(before: Known, after: Known): ComparedField[] {
-  // Of results of versions before it is not known what was said.
+  // Results of older versions do not tell what was said.
   if ([...before.values(), ...after.values()].some(({ digest }) => digest === undefined)) return [];
   const [then, now] = [saidOf(before), saidOf(after)];
   return [...new Set([...then.keys(), ...now.keys()])].filter(

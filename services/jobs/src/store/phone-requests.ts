@@ -17,7 +17,7 @@ export interface Taken {
 
 const NONE: readonly MergedPass[] = [];
 
-/** Of a phone to be tried again only what was waited for is asked, else what failed. */
+/** The sources that are asked about a phone again: those that it waited for, else those that failed. */
 export function takenOf(phone: number, { flags, sources }: Omit<PhoneState, 'status'>): Taken {
   const answeredIn = sources === null ? NONE : passesIn(sources);
   if ((flags & RETRY) === 0) return { phone, only: null, answeredIn };

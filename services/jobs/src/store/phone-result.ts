@@ -85,7 +85,7 @@ export function joined(had: PhoneState, brought: PhoneState, from: MergedPass | 
 const isAnswered = ({ status, flags }: Omit<PhoneState, 'sources'>): boolean =>
   !isOpen(status) || (flags & RESOLVED) > 0;
 
-/** Of a phone that has still to be answered and one that joins it: the one that knows more, or both together. */
+/** Joins a phone that is still to be answered with the one that comes: the one that knows more, or both together. */
 function metBy(had: PhoneState, brought: PhoneState): PhoneState {
   const knows = isFinal(brought.status) || (brought.flags & RETRY) > 0;
   if (!knows) return had;

@@ -62,7 +62,7 @@ const faultsOf = (error: unknown): ImportFault[] => {
   return Array.isArray(details) ? (details as ImportFault[]) : [];
 };
 
-/** From then on it can be asked how far the import is. @returns when that was, in milliseconds */
+/** Keeps the import, so that its progress can be asked for. @returns when that was, in milliseconds */
 async function begin(id: string, { by, requestId }: Import, { store, client, kit }: ImportParts): Promise<number> {
   const { id: job, number } = await client.call(calls.mainJob, { requestId });
   const at = kit.clock.now();

@@ -131,7 +131,7 @@ export class RetentionRuns {
     await this.#changeRun((open) => ({ ...open, done: [...open.done, step] }));
   }
 
-  /** By where its trail began before and begins now: a call whose answer was lost has removed something, too. */
+  /** Counts by where the audit trail began before and begins now: a call whose answer was lost has removed something, too. */
   async #audit({ days, auditGone }: RunRecord): Promise<void> {
     let auditEntries = 0;
     if (days.audit !== null) {

@@ -4,7 +4,7 @@ export interface Prices {
   costPerNumber: number;
 }
 
-/** By how many questions a price is shared: that of a call, and that of a number in it. */
+/** How many questions share the price of a call, and that of a number in it. */
 export interface Sharers {
   ofCall: number;
   ofNumber: number;

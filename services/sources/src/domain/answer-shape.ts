@@ -1,6 +1,6 @@
 import { isItem } from './fields/field-shapes.ts';
 
-/** Of what is shown of a list, a field and a text: more tells nothing more of how an answer is built. */
+/** What is shown of a list, a field and a text at most: more tells nothing more of how an answer is built. */
 const SHOWN_ITEMS = 3;
 const SHOWN_FIELDS = 200;
 const SHOWN_DEPTH = 30;
@@ -24,7 +24,7 @@ const shapeOfMarkup = (text: string): string =>
     (_whole, element: string | undefined, attribute: string | undefined) => element ?? attribute ?? 'x',
   );
 
-/** By what the cells of two lines are parted that are rows of one table. */
+/** The separator of two lines that look like rows of one table. */
 const markOf = (first: string, second: string): string | undefined =>
   [',', ';', '\t'].find((mark) => first.includes(mark) && first.split(mark).length === second.split(mark).length);
 

@@ -4,7 +4,7 @@
  */
 export class ListedNumbers {
   readonly #numbers = new Set<number>();
-  /** By how many digits they have. */
+  /** Keyed by their number of digits. */
   readonly #prefixes = new Map<number, Set<number>>();
 
   get size(): number {
@@ -50,7 +50,7 @@ const asDigits = (text: string): string | null => {
   return /^\d+$/.test(bare) ? bare : null;
 };
 
-/** By a beginning and the prefixes that hold it, or by a part of the reason. */
+/** A search by a beginning and the prefixes that hold it, or by a part of the reason. */
 export type Sought = { reason: string } | { from: string; to: string; holding: string[] };
 
 export const soughtBy = (text: string): Sought => {

@@ -36,7 +36,7 @@ export const ProviderConfig = z.strictObject({
   proxy: z.string().nullish(),
   timeoutMs: z.number().int().min(1).max(120_000).default(30_000),
   concurrency: z.number().int().min(1).max(100).default(4),
-  /** Of a search, in the installation's currency. */
+  /** The price of a search, in the installation's currency. */
   cost: z.number().min(0).default(0),
 });
 export type ProviderConfig = z.infer<typeof ProviderConfig>;

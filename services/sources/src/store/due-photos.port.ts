@@ -3,7 +3,7 @@ import type { NewObservation } from './source-store.port.ts';
 
 /** Photos of a kept answer that could not be fetched, by the answer that lacks them. Times in milliseconds. */
 export interface DuePhotos {
-  /** Of the observation. */
+  /** The observation's id. */
   id: string;
   phone: string;
   source: string;

@@ -64,11 +64,11 @@ export interface Reservation {
   limits: Allowance;
   /** At most this many. */
   calls: number;
-  /** Of this account alone; else of the one that has most left. */
+  /** Reserves of this account alone; else of the one that has most left. */
   only?: string | undefined;
 }
 
-/** By what several instances of this service keep together what the operator promised and what the users ordered. */
+/** What several instances of this service share, so that together they keep quotas and users' orders. */
 export interface SharedRecords {
   readonly instance: string;
   /** Announces this instance, then tells of all that did, itself included. */

@@ -117,7 +117,7 @@ export interface HeardJob {
   status: JobStatus;
 }
 
-/** Of a number goes what was said, or asked for, until then. */
+/** A number, and until when what was said of it or asked for is deleted. */
 export interface DeletedPhone {
   phone: string;
   /** In milliseconds. */
@@ -149,7 +149,7 @@ export interface SourceStore
   observationsOf(phone: string, limit: number, rawBytes: number): Promise<Array<Omit<ObservationAsIs, 'trust'>>>;
   /** The last answer of a source that found something of a number, without its raw bytes; null: there is none. */
   newestFound(phone: string, source: string): Promise<Omit<Observation, 'raw' | 'trust' | 'cached'> | null>;
-  /** With what is under way of them. What came later stays. */
+  /** Deletes what is kept and under way of these numbers. What came later stays. */
   deleteOf(deleted: DeletedPhone[]): Promise<void>;
   /** Observations that were made before then. */
   countOlder(before: number): Promise<CountOfOld>;

@@ -8,7 +8,7 @@ import type { DueDelivery, KeptWebhook, WebhookStore } from './webhook-store.por
 const LOOK_MS = 500;
 /** While nobody has a webhook: so late it is seen that another instance made the first one. */
 const NONE_LOOK_MS = 5000;
-/** Of one webhook under way at once, each of another key. */
+/** Deliveries of one webhook under way at once, each of another key. */
 const AT_ONCE = 8;
 /** More than are under way, which stand among them. */
 const LOOKED_AT = 40;

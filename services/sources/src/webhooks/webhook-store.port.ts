@@ -66,11 +66,11 @@ export interface WebhookStore {
   keepWebhook(webhook: KeptWebhook, events: OutgoingEvent[]): Promise<void>;
   /** Replaces the one with its id, with the events. False, and nothing goes out: there is none any more. */
   changeWebhook(webhook: KeptWebhook, events: OutgoingEvent[]): Promise<boolean>;
-  /** With its deliveries. The events go out exactly when that holds. */
+  /** Drops a webhook with its deliveries. The events go out exactly when that holds. */
   dropWebhook(id: string, events: OutgoingEvent[]): Promise<void>;
   /** In the given order, behind what is there; what is there already stays as it is. */
   queueDeliveries(deliveries: NewDelivery[]): Promise<void>;
-  /** Of each key of a webhook the oldest that waits, where it is due; the longest due first. */
+  /** The oldest waiting delivery of each key of a webhook, where it is due; the longest due first. */
   dueDeliveries(webhook: string, now: number, limit: number): Promise<DueDelivery[]>;
   settleDelivery(webhook: string, id: string, settlement: Settlement): Promise<void>;
   /** Newest first. */

@@ -18,7 +18,7 @@ export const photoHostsOf = (source: unknown): string[] => {
   return Array.isArray(hosts) ? hosts.filter((host) => typeof host === 'string') : [];
 };
 
-/** By which a source's calls go out; null where they do directly. */
+/** The proxy that a source's calls go through; null where they go directly. */
 export const proxyOf = (source: unknown): string | null =>
   isItem(source) && typeof source['proxy'] === 'string' ? source['proxy'] : null;
 

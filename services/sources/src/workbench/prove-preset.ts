@@ -33,7 +33,7 @@ export interface PresetProof {
 
 export interface ProveOptions {
   preset: string;
-  /** With all references of the preset set here, the real service is asked. Null: the fixture. */
+  /** Where it sets all references of the preset, the real service is asked. Null: the fixture is. */
   env: Readonly<Record<string, string | undefined>> | null;
 }
 

@@ -8,7 +8,7 @@ import type { AskedNumber } from '../domain/template.ts';
 import { SecretMask } from '../connectors/http/secret-mask.ts';
 import { maskHeaders } from './mask-headers.ts';
 
-/** Of an answer's body, in characters: more than that nobody reads. */
+/** Characters of an answer's body that are shown: nobody reads more. */
 const BODY_CHARS = 64 * 1024;
 const EXCHANGES = 50;
 /** Whoever tries a source that is polled waits no longer. */
@@ -41,7 +41,7 @@ export interface TrialOptions {
   config: AskedSource;
   connector: Connector;
   number: AskedNumber;
-  /** To be masked. */
+  /** Texts to be masked. */
   secrets: readonly string[];
 }
 

@@ -14,7 +14,7 @@ import { tryCall } from './trial.ts';
 
 /** Somebody waits before a screen. */
 const LONGEST_MS = 20_000;
-/** Of a dataset: it is read whole for one number. */
+/** The largest dataset file: it is read whole for one number. */
 const FILE_BYTES = 20 * 1024 * 1024;
 
 /** What cannot be tried while somebody waits, or has nothing that could be called. @throws ApiError SOURCE_INVALID */

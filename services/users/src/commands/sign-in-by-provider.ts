@@ -7,7 +7,7 @@ import { providerName } from '../domain/provider-name.ts';
 
 type SignIn = z.infer<typeof ProviderSignIn>;
 
-/** Of many people with one name, the number behind it; nobody has so many. */
+/** Numbers that are tried behind a name that others have already. */
 const MOST_ATTEMPTS = 10_000;
 
 /** The entry of the sign-in, by the name and id that the user has here: who sent it along knows neither. */

@@ -7,7 +7,7 @@ export interface UserSort {
   direction: 'ASC' | 'DESC';
 }
 
-/** By user name, ascending, unless said. `username` is `userName` too. */
+/** Sorts by user name, ascending, unless said. `username` is `userName` too. */
 export function readUserSort(sort: UserSearch['sort']): UserSort {
   if (!sort) return { field: 'userName', direction: 'ASC' };
   return { field: sort.field === 'username' ? 'userName' : sort.field, direction: sort.direction };

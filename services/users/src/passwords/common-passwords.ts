@@ -34,7 +34,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
     const marks = plain.length - text.length;
     for (const { core, around } of cores(text)) {
       const folded = fold(core);
-      // Of the most common ones none is left, however much stands around it: `Password!!2026!!`.
+      // The most common ones are refused whatever stands around them: `Password!!2026!!`.
       if (most.has(folded)) return true;
       // A part that keeps some of the decoration is not the word that was decorated: `sunrise2` of `Sunrise!2026`.
       const isWord = around === 0 || (isLetter(core[0]) && isLetter(core.at(-1)));

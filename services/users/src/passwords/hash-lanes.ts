@@ -8,7 +8,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** Of this process, whatever they are for. */
+/** All hashes of this process, whatever they are for. */
 const hashes = pLimit(AT_ONCE);
 
 const RETRY_S = 1;

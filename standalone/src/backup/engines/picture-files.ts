@@ -16,7 +16,7 @@ const SHARD = 2;
 export interface PictureFolder {
   folder: string;
   through: Through;
-  /** By which files are named where they are encrypted, so that no name tells whose picture it is; null: by the blob's key. */
+  /** The key that names encrypted files, so that no name tells whose picture it is; null: they are named by the blob's key. */
   hashKey: string | null;
 }
 

@@ -86,7 +86,7 @@ async function* piecesOf(
   }
 }
 
-/** Of each piece. */
+/** The size of each piece, by its name. */
 type Sizes = ReadonlyMap<string, number>;
 
 async function sizesOf(folder: string, { kept }: Found): Promise<Sizes> {

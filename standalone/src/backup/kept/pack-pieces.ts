@@ -11,7 +11,7 @@ interface Piece {
 
 interface Reading {
   through: Through;
-  /** By which pieces are named; null: by SHA-256. */
+  /** The key that names pieces; null: they are named by their SHA-256. */
   hashKey: string | null;
   isWanted(name: string): boolean;
 }

@@ -8,7 +8,7 @@ import { Inside, Manifest, Sha256 } from '../manifest.ts';
 import type { Through } from './cipher.ts';
 import { writeThrough } from './streams.ts';
 
-/** Of a folder of several backups, and of what lies in it. */
+/** The format of a folder of several backups, and of the files in it. */
 export const FORMAT = 1;
 const HEAD = 'backups.json';
 
@@ -38,7 +38,7 @@ export type KeptFile = z.infer<typeof KeptFile>;
 export const KeptHead = z.object({
   format: z.int(),
   manifest: Manifest,
-  /** By which the pieces are named; null: by SHA-256. */
+  /** The key that names pieces; null: they are named by their SHA-256. */
   hashKey: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -52,7 +52,7 @@ export type KeptHead = z.infer<typeof KeptHead>;
 const Kept = KeptHead.extend({ format: z.literal(FORMAT), files: z.array(KeptFile) });
 export type Kept = z.infer<typeof Kept>;
 
-/** Of one file of JSON, as versions before wrote indexes. */
+/** The largest JSON file: older versions wrote indexes as one. */
 const MOST_BYTES = 500_000_000;
 
 export const packFile = (folder: string, id: string): string => join(folder, 'packs', `${id}.pack`);

@@ -84,7 +84,7 @@ export async function* cut(bytes: AsyncIterable<Uint8Array>, lengths: Iterable<n
   if (left > 0) throw new Error('a pack is longer than its index says');
 }
 
-/** Of a list's line, which names a file with some thousand pieces at most. */
+/** Characters of a list's line, which names a file with some thousand pieces at most. */
 const MOST_LINE_CHARS = 16_000_000;
 
 /** The lines of a file, each with its end. @throws Error that names the file when one is too long, or has no end */

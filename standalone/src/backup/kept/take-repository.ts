@@ -59,7 +59,7 @@ export async function whileLocked<T>(folder: string, work: () => Promise<T>): Pr
   }
 }
 
-/** By which pieces are named in backups that are encrypted. It is in them too, so that it comes back by a restore. */
+/** The key that names pieces in encrypted backups. It is backed up too, so that a restore brings it back. */
 export function hashKeyOf(dataDir: string): string {
   const file = join(dataDir, HASH_KEY);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

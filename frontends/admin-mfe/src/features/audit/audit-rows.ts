@@ -46,7 +46,7 @@ export function auditRows(entries: readonly AuditEntry[]): AuditRow[] {
     rows.push({ entry, others: [], thumbnails: waiting.get(entry.username) ?? [] });
     waiting.delete(entry.username);
   }
-  // Of somebody of whom there is nothing else on this page.
+  // Pictures that somebody looked at who has no other entry on this page.
   for (const [entry, ...others] of waiting.values()) if (entry) rows.push({ entry, others, thumbnails: [] });
   return rows;
 }

@@ -15,7 +15,7 @@ export const isOfPicture = ({ details }: AuditEntry): boolean => ofPictures.has(
 export const isOfProfile = ({ details }: AuditEntry): boolean => ofProfiles.has(details);
 export const isThumbnail = ({ details }: AuditEntry): boolean => details === thumbnail;
 
-/** Of the table's own alone: details can be any text. */
+/** Only the table's own properties count: details can be any text, also `constructor`. */
 const saidOf = (details: string) => (Object.hasOwn(saidOfDetails, details) ? saidOfDetails[details] : undefined);
 
 /** What was done, without by whom; the entry's own English details where its shape is not known. */

@@ -29,7 +29,7 @@ function words(from: number | null, to: number | null): string | null {
   return to === null ? null : texts('untilTime', { to: formatMoment(to) });
 }
 
-/** From when to when; either end may stay open. */
+/** A filter for a range of time; either end may stay open. */
 export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
   return (
     <FilterChip name={texts('time')} value={words(from, to)} onRemove={() => onChange({ from: null, to: null })}>

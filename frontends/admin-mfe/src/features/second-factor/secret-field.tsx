@@ -1,7 +1,7 @@
 import { FieldMessage } from '../../components/form-messages.tsx';
 import { useId } from 'react';
 
-/** By this the browser and password managers know what belongs into it. */
+/** Tells browsers and password managers what belongs into the field. */
 const autoComplete = {
   password: 'current-password',
   'new-password': 'new-password',

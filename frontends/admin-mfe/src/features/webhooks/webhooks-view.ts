@@ -7,7 +7,7 @@ export const webhooksView = {
   edit: textField(),
   /** The id of the webhook whose panel is open. */
   open: textField(),
-  /** Of the deliveries in the panel. */
+  /** The state of the deliveries that the panel shows. */
   state: choiceField(['all', ...deliveryStates], 'all'),
   page: numberField(0),
 };

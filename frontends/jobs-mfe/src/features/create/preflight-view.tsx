@@ -75,7 +75,7 @@ function PreflightLead({ preflight, skippedLines, title, action }: PreflightProp
   );
 }
 
-/** Whose numbers they are. */
+/** The countries that the numbers belong to. */
 function PreflightCountries({ preflight }: { preflight: JobPreflight }) {
   const countries = [...preflight.countries].sort((a, b) => b.phones - a.phones);
   const [first] = countries;

@@ -22,7 +22,7 @@ import { fieldWords } from './field-words.ts';
 
 const size = limits.pageSize.jobPhones;
 
-/** Of a number that is gone there may be no profile any more. */
+/** A link to the profile, which a number that is gone may not have any more. */
 const profileOf = ({ phone, change }: PassDifference) =>
   change === 'GONE' ? null : (
     <Link className="ns-sm" to={`/ext/results/${encodeURIComponent(phone)}`}>

@@ -18,7 +18,7 @@ const words = {
 } as const;
 
 interface BulkProps {
-  /** Of the selected jobs. */
+  /** The numbers of the selected jobs. */
   numbers: ReadonlySet<string>;
   /** The page that shows. */
   rows: readonly Job[];

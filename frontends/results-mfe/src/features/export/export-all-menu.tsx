@@ -15,7 +15,7 @@ import type { Streamed } from './stream-export.ts';
 
 interface Standing extends Streamed {
   file: string;
-  /** Of what was searched when it began. */
+  /** The total of the search when the export began. */
   total: FoundTotal;
 }
 

@@ -29,7 +29,7 @@ export function faceLabels({ faces, threshold }: Pick<PictureSearch, 'faces' | '
 
 const degrees = (angle: number): string => `${formatDecimal(Math.abs(angle), 0)}°`;
 
-/** By how much the head is turned, nodded and tilted, as far as the model tells. */
+/** How far the head is turned, nodded and tilted, as far as the model tells. */
 export function poseText({ yaw, pitch, roll }: FaceQuality): string | null {
   const parts = [
     yaw === null ? null : texts('poseTurned', { angle: degrees(yaw) }),

@@ -6,7 +6,7 @@ import { followImport, type ImportEnd, type ImportProgress, messageOf } from '@n
 
 interface RunOptions {
   signal: AbortSignal;
-  /** Of the bytes that are sent, 0 to 100. */
+  /** Called with the percentage of bytes sent, 0 to 100. */
   onSent: (percent: number) => void;
   /** Told once the server has taken it, with its id. */
   onTaken: (id: string) => void;

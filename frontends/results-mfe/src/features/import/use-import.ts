@@ -44,7 +44,7 @@ async function beginOf(file: File): Promise<Blob> {
  */
 export function useImport() {
   const [state, setState] = useState(nothing);
-  /** Of the rows that were asked for last: those of a file or of columns before are not shown any more. */
+  /** Aborts the preview that was asked for last: rows of an earlier file or choice of columns are not shown any more. */
   const looking = useRef(new AbortController());
   const running = useRef<Running>(null);
   useEffect(

@@ -1,4 +1,4 @@
-/** Of a label on a small map, in its pixels: the middle of its baseline, and what it says. */
+/** A label on a small map: its text, and the middle of its baseline in the map's pixels. */
 export interface MapLabel {
   x: number;
   y: number;

@@ -59,7 +59,7 @@ function followSight(
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio, intersectionRect, rootBounds } of entries) {
-        // Of a section higher than the window never more than a part is to be seen.
+        // A section higher than the window is never wholly in sight.
         const fills = intersectionRect.height >= 0.4 * (rootBounds?.height ?? Number.POSITIVE_INFINITY);
         if (intersectionRatio >= MOSTLY || fills) inSight.add(target.id);
         else inSight.delete(target.id);

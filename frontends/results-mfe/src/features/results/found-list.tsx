@@ -53,7 +53,7 @@ interface ListProps extends FoundProps {
   onCriteria: (criteria: Criteria) => void;
 }
 
-/** With the panel open there is room for these only; the panel shows the rest. */
+/** The columns that have room beside an open panel, which shows the rest. */
 const besidePanel = new Set(['name', 'phone', 'alike', 'networks', 'sources', 'confidence', 'copy']);
 
 /** What was found: a table, cards, or a map; with its empty, loading and error states. */

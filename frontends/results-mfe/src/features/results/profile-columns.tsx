@@ -26,7 +26,7 @@ import { FoundBy } from './found-by.tsx';
 /** What was searched for: texts to be underlined where they stand, and faces like the one on a picture. */
 export interface Searched {
   names: readonly string[];
-  /** By phone, the other names by which profiles were found. */
+  /** The other names by which profiles were found, keyed by phone. */
   others: ReadonlyMap<string, string>;
   emails: readonly string[];
   matches: readonly FaceMatch[];

@@ -66,7 +66,7 @@ class EmbeddedBus implements EventBus {
   readonly #commits: ReturnType<typeof groupCommit>;
   #noting: NodeJS.Timeout | undefined;
   readonly #waking: NodeJS.Timeout;
-  /** By a clock that nobody sets. */
+  /** By the monotonic clock, which nobody can set. */
   readonly #openedAt = performance.now();
   #pruning: NodeJS.Timeout;
   #closed = false;

@@ -9,7 +9,7 @@ interface ReaderWork {
   read(requests: ReadRequest[], limit: number): Promise<StoredChunk[][]>;
 }
 
-/** Of each partition, read at once. */
+/** Events of each partition that are read at once. */
 const READ_EVENTS = 500;
 
 /** The events of stored chunks from an offset on, each at its own place: what was erased leaves gaps. */

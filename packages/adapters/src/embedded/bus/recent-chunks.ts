@@ -9,7 +9,7 @@ const MOST_BYTES = 4_000_000;
  * thread need not find it for each of them and hand it over.
  */
 export class RecentChunks {
-  /** Of each stream one after the other, without a gap. */
+  /** The newest chunks of each stream, in order and without a gap. */
   readonly #streams = new Map<string, StoredChunk[]>();
   /** The streams of all of them, the oldest first. */
   readonly #order: string[] = [];

@@ -22,7 +22,7 @@ export const groupName = (group: string, topic: string): string => `${group} ${t
 export const streamsOf = (topic: Topic): string[] =>
   Array.from({ length: topicPartitions[topic] }, (_none, n) => nameOfStream(topic, n));
 
-/** Of one partition of a topic. */
+/** The stream of one partition of a topic. */
 export const streamOf = ({ topic, partition }: Pick<LogPlace, 'topic' | 'partition'>): string =>
   nameOfStream(topic, partition);
 

@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '@numscope/platform';
 import { column, openDatabase } from '../../sqlite/index.ts';
 import { streamsOf } from './streams.ts';
 
-/** Of a line that the bus wrote. */
+/** The event of a line that the bus wrote. */
 function eventOf(topic: Topic, json: string): OutgoingEvent {
   const { id, key } = JSON.parse(json) as { id: string; key: string };
   return { topic, id, key, json };

@@ -19,7 +19,7 @@ export interface EmbeddedFaceIndexOptions extends FaceIndexOptions {
 const SAVE_EVERY_MS = 60_000;
 const PATIENT_LOOKS = 10;
 const WORTH_SAVING = 0.1;
-/** Of vectors added at once: a search waits no longer than for these. */
+/** Vectors added at once: a search waits for no more than these. */
 const ADDED_AT_ONCE = 16;
 
 /** Its thread and its memory are there from the first face on: many an installation never has one. */

@@ -12,7 +12,7 @@ export interface Stretch {
 
 /** Where each entry has the text, the first stretch has about twice what is wanted of it. */
 const AMPLE = 2;
-/** By how much a stretch is longer than the one before: five of them come from hundreds of entries to ten million. */
+/** How many times longer each stretch is than the one before: five of them reach from hundreds of entries to ten million. */
 const LONGER = 8;
 
 /**

@@ -118,7 +118,7 @@ export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'ch
       return { faults, seen, cursor: at, more };
     },
     async strangers(): Promise<ChainFault[]> {
-      // By the two ends of the index of ids: whatever is asked of all entries costs reading all of them somewhere.
+      // Reads both ends of the index of ids: any question about all entries would read all of them.
       const first = await firstBy(1);
       const before = until(first, ({ _id }) => (numberOf(_id) ?? 0) >= 1);
       if (before.length === first.length) return before.map(added);

@@ -31,7 +31,7 @@ async function beginChain(models: AuditModels): Promise<void> {
 
 export interface AuditMongoOptions {
   log: Logger;
-  /** By which texts are found; null: they are looked for in the entries themselves. */
+  /** Finds entries by their texts; null: the entries themselves are searched. */
   texts?: AuditTexts | null;
 }
 

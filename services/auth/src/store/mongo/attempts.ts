@@ -24,7 +24,7 @@ interface FailureDocument {
   slowedAt?: number;
 }
 
-/** From where a user has logged in. The id is the pair of both. */
+/** An address from which a user has logged in. The id is the pair of both. */
 interface KnownDocument {
   _id: string;
   user: string;
@@ -83,7 +83,7 @@ const countOf = ({ at, underWay }: Stored, counted: Counted, now: number): Count
 
 const kinds = ['pair', 'address', 'user'] as const;
 
-/** Of two instances that begin a document at once, one is refused by its id: it does so once more. */
+/** Where two instances create a document at once, one is refused by its id, and tries once more. */
 async function upserting<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -124,7 +124,7 @@ export function imageMongoStore(
       const { deletedCount } = await images.deleteOne({ ...ours, told: { $exists: false } });
       if (deletedCount > 0) return;
       await images.updateOne(ours, { $set: { removingAt: 0 } });
-      // Of one that was told of in between, nobody else knows that it may go.
+      // Where its event went out in between, nobody else would remove the document.
       await images.deleteOne({ _id: id, state: 'REMOVING', removingAt: 0, told: { $exists: false } });
     },
     async hasUnpublished(ids) {

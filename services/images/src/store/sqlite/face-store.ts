@@ -17,7 +17,7 @@ function statements(db: DatabaseSync) {
   const waiting = (models: string): string =>
     `SELECT id, face_tries FROM image WHERE state = 'STORED' AND face_model ${models} ? AND face_until <= ? LIMIT ?`;
   return {
-    // By the index a model's pictures are passed over at once, which `<>` would not do.
+    // `<` uses the index to skip all pictures of the model at once, which `<>` would not.
     before: db.prepare(waiting('<')),
     after: db.prepare(waiting('>')),
     claim: db.prepare('UPDATE image SET face_until = ?, face_tries = face_tries + 1 WHERE id = ?'),
@@ -34,7 +34,7 @@ function statements(db: DatabaseSync) {
       'INSERT INTO face (id, image_id, model, fit, kept_at, seen, vector) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     states: db.prepare(`SELECT id, face_model, face_state FROM image WHERE state = 'STORED' AND id IN ${IN_LIST}`),
-    // By the ids, not by the model (`+`), which nearly all have.
+    // The plus keeps SQLite from the index by model, which nearly all faces share.
     ofImages: db.prepare(`${FACE} WHERE +model = ? AND image_id IN ${IN_LIST}`),
     byId: db.prepare(`${FACE} WHERE +model = ? AND id IN ${IN_LIST}`),
     fitAfter: db.prepare(`${FIT} AND id > ? ORDER BY id LIMIT ?`),

@@ -21,7 +21,7 @@ interface ImageStoreOptions {
 
 const idsOf = (rows: readonly SqlRow[]): string[] => rows.map((row) => column.text(row, 'id'));
 
-/** Of what was sent once, and of all. */
+/** Pictures last sent before one time if sent once, and before another in any case. */
 const SENT_BEFORE = '((times_sent = 1 AND sent_at <= ?) OR sent_at <= ?)';
 
 function statements(db: DatabaseSync) {

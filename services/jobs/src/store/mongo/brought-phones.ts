@@ -9,7 +9,7 @@ import { documentOfPhone, rowOf, runOf, stateOf } from './phone-states.ts';
 /** Few enough that other changes of the target hardly wait. */
 const STEP_ROWS = 4000;
 
-/** Whose phones come: of a job in the pass that each part is in. An upload has no number, and nothing is known of its phones. */
+/** The job or upload whose phones come, each part in its present pass. An upload has no number, and no answers. */
 type Source = Holder & Pick<JobDocument, 'parts' | 'status' | 'run'> & { number: number | null };
 
 /** A phone that comes, and the pass of a merged job that it was in; null: it is to be looked up afresh. */
@@ -26,7 +26,7 @@ export function broughtPhones(collections: Collections, jobs: Jobs, lease: { rea
   const sourceOf = async (key: number): Promise<Source | null> => {
     if (await collections.uploads.findOne({ _id: key, state: 'JOINING' }))
       return { key, number: null, main: false, parts: [], status: 'CREATED', run: 0 };
-    // Of one that is deleted meanwhile they stay until then.
+    // The phones of a job that is deleted meanwhile stay until they have come.
     const job = await jobs.byKey(key);
     return job?.holds ? job : null;
   };
@@ -45,7 +45,7 @@ export function broughtPhones(collections: Collections, jobs: Jobs, lease: { rea
         .sort({ _id: 1 })
         .limit(STEP_ROWS)
         .toArray();
-      // Of the main job's phones each has a pass of its own.
+      // Each of the main job's phones has a pass of its own.
       if (found.length > 0)
         return found.map((document) => ({
           id: document._id,

@@ -149,7 +149,7 @@ export const indexes = {
   ],
   phones: [
     { key: { job: 1, status: 1, run: 1, _id: 1 }, name: 'state' },
-    // Of the few that are asked again. Keyed otherwise than the other: engines take one index of a key.
+    // For the few that are asked again. Its key differs from the other index's: engines take one index of a key.
     { key: { status: 1, job: 1, run: 1, _id: 1 }, name: 'again', partialFilterExpression: { flags: { $gte: AGAIN } } },
   ],
   curves: [{ key: { job: 1, pass: 1 }, name: 'pass' }],

@@ -189,7 +189,7 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
 
     async joinNext(now: number): Promise<boolean> {
       const targets = await targetsNow();
-      // Whose own phones are still on their way waits for them: the clocks of processes differ.
+      // A source waits for its own phones first. Ids do not tell that order, as the clocks of processes differ.
       const isWhole = ({ source }: Joining): boolean => !targets.some(({ key }) => key === source);
       const next = targets.flatMap((target) =>
         target.joins

@@ -106,7 +106,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       if (named !== null) return listOf([await jobs.find(named)], filter);
       const { field, direction } = sort ?? newestFirst;
       const where = conditions(filter);
-      // By what is counted, all that fit must be.
+      // To sort by a counted field, all jobs that fit are counted.
       if (isCounted(field)) return listOf(await records(await collections.jobs.find(where).toArray()), filter);
       const sign = direction === 'DESC' ? -1 : 1;
       const stored = storedFields[field];

@@ -2,7 +2,7 @@ import type { JobState } from '../../domain/job-state.ts';
 import { LONGEST_NUMBER, type PhoneValue, placeOf } from '../phone-value.ts';
 import type { JobDocument, PartHead } from './documents.ts';
 
-/** Whose phones: of the main job each number has one document, of others one a pass. */
+/** The job or upload that phones belong to. The main job has one document for each number, others one for each pass. */
 export type Holder = Pick<JobState, 'key' | 'main'>;
 
 /** No whole number that a double holds has more digits. */

@@ -81,7 +81,7 @@ export function results(jobs: Jobs, passes: Passes) {
       const phone = valueOf(result.phone);
       return (
         places
-          // Of a part that is in another pass nothing is asked for.
+          // A part that is in another pass has asked for nothing.
           .filter((place) => place.job.main || partOf(place.job, phone)?.pass === place.pass)
           .map((place) => ({ ...place, id: phoneId(place.job, place.pass, phone), result }))
       );

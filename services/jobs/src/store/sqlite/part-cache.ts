@@ -27,7 +27,7 @@ export const partOf = (row: SqlRow): Part => ({
 /** The range of a part of a job: from, included, to, excluded. */
 export function rangeAmong(parts: readonly Part[], part: Part): [PhoneValue, PhoneValue] {
   if (part.first === LOWEST) return [LOWEST, HIGHEST];
-  // By its key, as whoever asks may have read it from elsewhere.
+  // Compared by key: the caller may hold another object of the same part.
   const index = parts.findIndex(({ key }) => key === part.key);
   return [index === 0 ? LOWEST : part.first, parts[index + 1]?.first ?? HIGHEST];
 }

@@ -5,7 +5,7 @@ import { bytesReader } from './bytes-of-row.ts';
 import { columnsOf } from './read-columns.ts';
 import type { RowReading } from './row-settings.ts';
 
-/** Of one call. */
+/** Rows of one call at most. */
 export const MOST_ROWS = 10_000;
 const MOST_CHARS = 16 * 1024 * 1024;
 

@@ -49,7 +49,7 @@ function studiesOf(random: SeededRandom): Partial<SourceFields> {
 const addressIn = (city: string | null, random: SeededRandom): string =>
   [...(city === null ? [] : [city]), `${random.pick(lists.streets)} ${1 + random.roll(150)}`].join(', ');
 
-/** Of no network that is: MCC 001 is for tests. */
+/** A line of no real network: MCC 001 is for tests. */
 const lineOf = (random: SeededRandom): SourceFields['line'] => {
   const carrier = random.roll(lists.carriers.length);
   return {

@@ -50,7 +50,7 @@ export const familyNames = [
   ['Zaitsev', 'Зайцев'],
 ] as const;
 
-/** By the country that the number is of (ISO code); in others nobody's city is known. */
+/** Cities by the number's country (ISO code); in other countries no city is made up. */
 export const cities: Readonly<Record<string, readonly string[]>> = {
   UZ: ['Tashkent', 'Samarkand', 'Bukhara', 'Namangan', 'Fergana', 'Nukus'],
   KZ: ['Almaty', 'Astana', 'Shymkent', 'Aktobe'],
@@ -101,5 +101,5 @@ export const networks = [
   'TWITTER',
 ] as const;
 
-/** Of no network that is. */
+/** No real carriers. */
 export const carriers = ['Northwave', 'Blue Steppe', 'Silk Mobile', 'Delta Cell'] as const;

@@ -7,7 +7,7 @@ import { pathOfSqlite, withFirstParameter } from './dialects.ts';
 import type { SqlDatabase, SqlDatabaseOptions } from './sql-database.port.ts';
 import { overTime } from './sql-fault.ts';
 
-/** Of one call, also in columns that are not read: a file of the operator's may have pictures in each row. */
+/** Bytes that one call may return, unread columns included: an operator's file may have pictures in each row. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 type Table = Awaited<ReturnType<typeof openSqliteTable>>;

@@ -1,4 +1,4 @@
-/** Of the names of a table's columns that are read one that several have: one of them alone would be read. */
+/** A column name that is read and that several columns have: only one of them would be read. */
 export function doubledColumn(names: readonly string[], read: ReadonlySet<string>): string | undefined {
   const seen = new Set<string>();
   for (const name of names) {

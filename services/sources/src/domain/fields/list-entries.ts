@@ -1,4 +1,4 @@
-/** Of a whole number in E.164. */
+/** Digits of a whole number in E.164. */
 const MOST_DIGITS = 15;
 const LEAST_DIGITS = 2;
 const entry = /^\+?([1-9]\d*)(\*?)$/;
@@ -8,7 +8,7 @@ export interface BadLine {
   text: string;
 }
 
-/** Of a line that is shown to whoever sent it. */
+/** Characters of a wrong line that are shown to whoever sent it. */
 const SHOWN_CHARS = 100;
 
 const isWhole = (digits: string, isPrefix: boolean): boolean =>

@@ -14,7 +14,7 @@ export interface HourFigures {
   ms: number;
   /** Numbers answered, by parts of two minutes, the newest last; not told by a version before. */
   answers?: number[];
-  /** From when on they are counted; not told by a version before. */
+  /** Since when they are counted; absent from instances of an older version. */
   since?: number;
 }
 

@@ -4,7 +4,7 @@ import { answerShape, firstRowOf } from '../answer-shape.ts';
 
 /** So many answers in a row from which nothing could be taken say that the mapping is wrong. */
 const UNMAPPED = 50;
-/** Of the answer that is kept to be looked at. */
+/** Characters of the answer that is kept to be looked at. */
 const KEPT_CHARS = 16_000;
 
 export const MAPPING_MESSAGE = 'it answers, but the mapping finds nothing in its answers';

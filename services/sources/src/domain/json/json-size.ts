@@ -3,7 +3,7 @@ import { isItem } from '../fields/field-shapes.ts';
 /** A character may be written as \u0000; a text has quotation marks and a comma, or a colon, besides. */
 const CHAR_BYTES = 6;
 const AROUND_BYTES = 3;
-/** Of a number, a boolean or null, with a comma. */
+/** The most that a number, a boolean or null takes, with a comma. */
 const PLAIN_BYTES = 26;
 
 /** No less than the bytes of a value's JSON. */

@@ -1,4 +1,4 @@
-/** Of one object or row of a file: the largest photo that is taken fits into it as text. */
+/** Characters of one object or row of a file: the largest photo that is taken fits in as text. */
 export const ITEM_CHARS = 16 * 1024 * 1024;
 
 /**

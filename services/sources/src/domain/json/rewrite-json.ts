@@ -11,9 +11,9 @@ function endOfText(json: string, from: number): number {
 }
 
 export interface JsonRewriting {
-  /** Of a text with its quotation marks. */
+  /** Called with each text, in its quotation marks. */
   ofText(quoted: string): string;
-  /** Of what stands between two texts: numbers, and the marks around them. */
+  /** Called with what stands between two texts: numbers and punctuation. */
   ofRest(rest: string): string;
 }
 

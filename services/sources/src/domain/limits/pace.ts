@@ -26,7 +26,7 @@ export class Pace implements CallPace {
     return this.#intervalMs;
   }
 
-  /** From the next call on. */
+  /** Holds from the next call on. */
   setRate(perSecond: number): void {
     this.#intervalMs = perSecond > 0 ? (1000 * MARGIN) / perSecond : 0;
     this.#slackMs = this.#intervalMs < CATCH_UP_MS ? CATCH_UP_MS : 0;

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** By what calls are counted; all of them in UTC. */
+/** The periods in which calls are counted, in UTC. */
 export const periods = ['minute', 'day', 'month'] as const;
 export type Period = (typeof periods)[number];
 

@@ -1,4 +1,4 @@
-/** Of a host that is there, a photo may fail now and then. */
+/** Failures in a row by which a host counts as away: a host that is there fails now and then, too. */
 const SILENT_IN_A_ROW = 3;
 const AWAY_MS = 30_000;
 
@@ -15,7 +15,7 @@ interface Silence {
 export class UnreachableHosts {
   readonly #silences = new Map<string, Silence>();
 
-  /** Of a host that is away only the first who asks after a while may; the others when that one was answered. */
+  /** Whether the host may be called. One that is away may be called once after a while, by others only when it answered. */
   mayCall(host: string, now: number): boolean {
     const silence = this.#silences.get(host);
     if (silence === undefined || silence.until === 0) return true;

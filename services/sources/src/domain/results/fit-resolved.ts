@@ -12,7 +12,7 @@ export const MOST_BYTES = 4 * MEGABYTE;
 const TOO_MUCH = `found more than fits beside what other sources found: all answers of a number have ${MOST_BYTES / MEGABYTE} MB at most (map fewer fields)`;
 
 interface Fit {
-  /** Of all answers as JSON. */
+  /** Length of all answers as JSON. */
   mostBytes: number;
   /** What a source says that is left out, by the bytes of its answer. */
   tooMuch(bytes: number): string;

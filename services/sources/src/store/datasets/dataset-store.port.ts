@@ -22,7 +22,7 @@ export interface DatasetStore {
   begin(dataset: string, fingerprint: string): Promise<number | null>;
   /** @throws Error when its import is over */
   add(generation: number, rows: DatasetRow[]): Promise<void>;
-  /** From now on these rows answer, and the former ones go. @throws Error when its import is over */
+  /** Lets these rows answer, and removes the former ones. @throws Error when its import is over */
   finish(dataset: string, generation: number, fingerprint: string): Promise<void>;
   /**
    * Removes a piece of what stands there of any other dataset than these, and overwrites it.

@@ -5,7 +5,7 @@ interface DatasetStoreOptions {
   path: string;
 }
 
-/** Of one number: a file may have one a million times, and all of its rows are read for an answer. */
+/** Rows of one number at most: a file may have it a million times, and all its rows are read for an answer. */
 const MOST_ROWS = 10_000;
 const MOST_CHARS = 16 * 1024 * 1024;
 
@@ -111,7 +111,7 @@ export function open({ path }: DatasetStoreOptions) {
   const insert = db.prepare('INSERT INTO entry (generation, phone, place, row) VALUES (?, ?, ?, ?)');
   const going = db.prepare('SELECT 1 FROM import WHERE generation = ?');
   let place = 0;
-  /** Whose file was replaced may still be reading it. */
+  /** Throws where the import is over: an import whose file was replaced may still be reading it. */
   const mustGoOn = (generation: number): void => {
     if (!going.get(generation)) throw new Error('another import has begun');
   };

@@ -28,7 +28,7 @@ export interface DeliveryDocument {
   replay?: string;
 }
 
-/** Of which one is sent after the other. */
+/** Deliveries of one lane are sent one after the other. */
 type Lane = Pick<DeliveryDocument, 'type' | 'key'>;
 
 export const deliveryId = (webhook: string, event: string): string => `${webhook} ${event}`;

@@ -39,7 +39,7 @@ export class HeardJobs {
       );
   }
 
-  /** Of a run that nobody told of yet, only that it goes on is known. */
+  /** Notes that a run goes on, where nothing more was heard of it yet. */
   atLeast(id: string, run: number): Promise<void> {
     return this.note([{ id, run, status: 'IN_PROGRESS' }]);
   }

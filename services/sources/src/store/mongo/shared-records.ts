@@ -27,7 +27,7 @@ interface TurnDocument {
   holder: string | null;
 }
 
-/** Of one source: who paused it last, or null after it was resumed. */
+/** Who paused a source last; null after it was resumed. */
 export interface PauseDocument {
   _id: string;
   by: string | null;
@@ -37,14 +37,14 @@ export interface PauseDocument {
   change: string;
 }
 
-/** Of more minutes nobody reserves at the same time, unless clocks are minutes apart. */
+/** Minutes whose reservations are kept: no others are reserved from at the same time, unless clocks are minutes apart. */
 const KEPT_MINUTES = 5;
 
 export const reservedId = (day: string, source: string): string => `${day} ${source}`;
 
 export class SharedMongoRecords implements SharedRecords {
   readonly instance: string;
-  /** By the steady clock; who has just come does not know yet. */
+  /** By the monotonic clock. An instance that has just started takes it that there are others. */
   #companyUntil = performance.now() + COMPANY_MS;
   readonly #instances: Collection<InstanceDocument>;
   readonly #reserved: Collection<ReservedDocument>;

@@ -25,7 +25,7 @@ interface RequestDocument {
   by: string;
 }
 
-/** By source, span and moment first, so that a range is read by the beginning of the name, which is indexed. */
+/** Ids begin with source, span and moment, so that a range of them is read by their index. */
 const prefix = (source: string, span: string, at: number): string =>
   `${source} ${span} ${String(at).padStart(15, '0')}`;
 export const statisticId = ({ source, span, at, country }: CountRow, instance: string): string =>
@@ -42,7 +42,7 @@ export class StatisticDocuments {
     this.#requests = connection.collection<RequestDocument>('counted_requests');
   }
 
-  /** By which what is too old goes. */
+  /** The indexes by which what is too old is found. */
   async declareIndexes(): Promise<void> {
     await this.#documents.createIndexes([{ key: { span: 1, at: 1 }, name: 'age' }]);
     await this.#requests.createIndexes([{ key: { at: 1 }, name: 'at' }]);

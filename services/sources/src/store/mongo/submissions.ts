@@ -55,7 +55,7 @@ export class SubmissionDocuments {
     this.#instance = instance;
   }
 
-  /** By which those that nobody ended go. */
+  /** The index by which submissions are found that nobody ended. */
   async declareIndexes(): Promise<void> {
     await this.#documents.createIndexes([{ key: { at: 1 }, name: 'at' }]);
   }

@@ -37,14 +37,14 @@ export interface PlanOnlyResult {
 const own = ['id', 'phone', 'international', 'national'] as const;
 type Own = (typeof own)[number];
 
-/** Of numbers of which the same is told but for their own texts. */
+/** What is told alike of many numbers, but for their own texts. */
 interface Shape {
   event: ShapedText<Own>;
   /** What the numbering plan answered of each; none when it was not asked. */
   statuses: AnswerStatus[];
 }
 
-/** Of numbers on the do-not-look-up list. */
+/** The shape of numbers on the do-not-look-up list. */
 const LISTED = 'listed';
 
 /** The same text for numbers of which the numbering plan says the same. */

@@ -5,7 +5,7 @@ interface SqliteTableOptions {
   query: string;
   timeoutMs: number;
   mostRows: number;
-  /** Of texts and bytes in all rows together. */
+  /** Length of all texts and blobs of the rows together. */
   mostBytes: number;
 }
 

@@ -2,7 +2,7 @@ import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlit
 import type { DuePhotos, PhotoCounts, PhotoStep } from '../due-photos.port.ts';
 import type { DeletedPhone } from '../source-store.port.ts';
 
-/** Of one row of the table `due_photos`. What is JSON in it was written by this store. */
+/** Reads a row of the table `due_photos`, whose JSON was written by this store. */
 export const duePhotosRow = (row: SqlRow): DuePhotos => ({
   id: column.text(row, 'id'),
   phone: column.text(row, 'phone'),

@@ -85,7 +85,7 @@ export class ObservationRows {
     );
   }
 
-  /** Of each source the places of the phones that need not be asked for. */
+  /** For each source the indexes of the phones that need not be asked for. */
   fresh(phones: readonly string[], sources: ReadonlyArray<{ source: string; freshSince: number }>): number[][] {
     const any = new Set(this.#withAny(phones));
     const places = phones.flatMap((phone, place) => (any.has(phone) ? place : []));

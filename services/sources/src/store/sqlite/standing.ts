@@ -5,28 +5,28 @@ import { givesWayUpTo } from '../../domain/job-runs.ts';
 import { kindOf } from '../../domain/limits/periods.ts';
 import type { CallCount, HeardJob, ToldState } from '../source-store.port.ts';
 
-/** Of one row of the table `calls`. */
+/** Reads a row of the table `calls`. */
 export const callCount = (row: SqlRow): CallCount => ({
   source: column.text(row, 'source'),
   account: column.text(row, 'account'),
   day: column.text(row, 'day'),
   calls: column.number(row, 'calls'),
 });
-/** Of one row of the table `job`. */
+/** Reads a row of the table `job`. */
 export const heardJob = (row: SqlRow): HeardJob => ({
   id: column.text(row, 'id'),
   run: column.number(row, 'run'),
   status: column.oneOf(row, 'status', jobStatuses),
 });
 
-/** Of one row of the table `told_state`. */
+/** Reads a row of the table `told_state`. */
 export const toldState = (row: SqlRow): ToldState => ({
   source: column.text(row, 'source'),
   state: column.oneOf(row, 'state', sourceStates),
   at: column.number(row, 'at'),
 });
 
-/** Of one row of the table `paused`. */
+/** Reads a row of the table `paused`. */
 export const keptStopOf = (row: SqlRow): KeptStop => ({
   source: column.text(row, 'source'),
   by: column.text(row, 'by'),

@@ -17,7 +17,7 @@ const countsOf = (row: SqlRow): Counts => ({
   fresh: column.number(row, 'fresh'),
   micros: column.number(row, 'micros'),
 });
-/** Of one row of the table `statistics`. */
+/** Reads a row of the table `statistics`. */
 export const statisticRow = (row: SqlRow): CountRow => ({
   source: column.text(row, 'source'),
   country: column.text(row, 'country'),

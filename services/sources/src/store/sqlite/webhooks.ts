@@ -13,7 +13,7 @@ import type {
 
 const isPhones = `type = '${'profile.updated' satisfies NewDelivery['type']}'`;
 
-/** Of one row of the table `delivery`. */
+/** Reads a row of the table `delivery`. */
 export const deliveryRow = (row: SqlRow) => ({
   seq: column.number(row, 'seq'),
   webhook: column.text(row, 'webhook'),

@@ -18,7 +18,7 @@ export interface UserDocument {
   roles: string[];
   modules: string[];
   secondFactor: SecondFactor | null;
-  /** By which lists are put in order. */
+  /** What lists are sorted by. */
   rolesKey: string;
   modulesKey: string;
   createdAt: number;

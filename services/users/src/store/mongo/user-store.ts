@@ -51,7 +51,7 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     return (await this.#insert({ ...toDocument(user), ...(entry ? { outbox: [entry] } : {}) })) ? 'DONE' : 'NAME_TAKEN';
   }
 
-  /** Of several at once, the unique index lets one be the first. */
+  /** Where several try at once, the unique index lets one of them be the first. */
   async createFirst(user: UserRecord): Promise<boolean> {
     return (await this.isEmpty()) && this.#insert({ ...toDocument(user), first: true });
   }

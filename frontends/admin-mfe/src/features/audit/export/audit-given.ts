@@ -21,7 +21,7 @@ interface Asked {
   said: SaidPurpose;
 }
 
-/** By what the entries were found, each filter on a line of its own. */
+/** The filters by which the entries were found, each on a line of its own. */
 function filterFacts({ actionTypes, username, outcome, ip, text, from, to }: Asked['filter']): ExportFact[] {
   const moment = (at: number | undefined): string => (at === undefined ? '' : formatUtc(at));
   return [

@@ -11,7 +11,7 @@ import { type MapView, middleOf, stretch, viewOf } from '../../map/view-of.ts';
 
 const WIDTH = 392;
 const HEIGHT = 150;
-/** From the middle of a city's dot to the baseline of its name. */
+/** Pixels from the middle of a city's dot to the baseline of its name. */
 const BELOW_DOT = 15;
 
 const placer =

@@ -6,7 +6,7 @@ import type { Mark } from './clusters.ts';
 
 interface MapMarkProps {
   mark: Mark;
-  /** From the map's left and upper edge, as parts of its size. */
+  /** Distance from the map's left and upper edge, as parts of its size. */
   left: number;
   top: number;
   /** Its profiles beside those of the largest mark. */

@@ -11,7 +11,7 @@ import { type MapWindow, moved, zoomed } from './map-window.ts';
 
 const NEARER = 1 / 1.6;
 const FURTHER = 1.6;
-/** Of what is seen, with an arrow key. */
+/** The part of the window that an arrow key moves the map by. */
 const STEP = 0.15;
 
 interface Size {
