@@ -1,6 +1,7 @@
 import { evidenceOf, matchOf, speaks } from './holder-evidence.ts';
 import type { nameMatches, SourceNames } from './names-of.ts';
 import type { Found } from './preference.ts';
+import { MOST_COMPARED } from './compared-sources.ts';
 
 /** How much of the doubt a fully trusted source takes away. */
 const SHARE = 0.85;
@@ -8,8 +9,6 @@ const SHARE = 0.85;
 const FLOOR = 0.2;
 /** How far sources agree at most where no two of them make each other sure: so one alone has at most 0.34. */
 const UNCONFIRMED = 0.25;
-/** So many sources are compared, each with each: a bound, no judgement. Imports may name any number of them. */
-const MOST_COMPARED = 100;
 
 /** Each source leaves less room for doubt: 1 − ∏ (1 − 0.85 × √trust). */
 function supportOf(sources: readonly Found[]): number {

@@ -3,6 +3,7 @@ import { isEmpty } from './changed-fields.ts';
 import { greatest } from './choose-value.ts';
 import type { Found } from './preference.ts';
 import { looseText } from './value-keys.ts';
+import { MOST_COMPARED } from './compared-sources.ts';
 
 /** What one source says of the line, and when it was so, where the source tells it. */
 interface SaidLine {
@@ -62,9 +63,6 @@ const most = (said: readonly SaidLine[], of: (one: SaidLine) => number): SaidLin
   const greatestOfAll = greatest(said.map(of));
   return said.filter((one) => of(one) === greatestOfAll);
 };
-
-/** So many are compared, each with each: a bound, no judgement. Imports may name any number of sources. */
-const MOST_COMPARED = 100;
 
 /** Those who speak of the group, in the order in which they are believed; of very many the most trusted. */
 function inOrder(said: readonly SaidLine[], group: Group): SaidLine[] {

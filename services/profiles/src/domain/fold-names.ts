@@ -5,6 +5,7 @@ import { disagreementOn } from './disagreements.ts';
 import { observedAtOf } from './observed-at.ts';
 import type { nameMatches, SaidName, SourceNames } from './names-of.ts';
 import { looseText } from './value-keys.ts';
+import { MOST_COMPARED } from './compared-sources.ts';
 
 /**
  * The key of the name that each key stands for: its own, but for a name in a script without vowels that of the one name
@@ -66,9 +67,6 @@ export function foldNames(said: readonly SaidName[], provenance: Profile['proven
   const byKey = Map.groupBy([choice.chosen, ...all.filter((one) => one !== choice.chosen)], ({ key }) => key);
   return [...byKey.values()].flatMap(entryOf);
 }
-
-/** Sources that are compared at most, each with each: imports may name any number of them. */
-const MOST_COMPARED = 100;
 
 /** Where two sources say names of which none could be one person's: what each says. */
 export function nameDisagreement(

@@ -7,6 +7,7 @@ import { countryCode } from './country-code.ts';
 import { disagreementOn } from './disagreements.ts';
 import { observedAtOf } from './observed-at.ts';
 import type { Found } from './preference.ts';
+import { MOST_COMPARED } from './compared-sources.ts';
 
 export type SingleValues = Pick<Profile, SingleField>;
 type Value<F extends SingleField> = NonNullable<SingleValues[F]>;
@@ -22,9 +23,6 @@ function saidBy<F extends SingleField>(field: F, { fields }: Found): SingleValue
   const values: Partial<SingleValues> = country ? { country: countryCode(country) } : {};
   return values[field];
 }
-
-/** So many are compared, each with each: a bound, no judgement. Imports may name any number of sources. */
-const MOST_COMPARED = 100;
 
 /** Whether values contradict each other: not where one only leaves out or shortens what the other says. */
 function contradict<F extends SingleField>(field: F, said: ReadonlyArray<Said<Value<F>>>): boolean {

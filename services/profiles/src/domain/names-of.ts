@@ -24,7 +24,7 @@ export interface SourceNames {
  * How many names of a profile are compared with those of other sources: as `limits.namesOfProfile`, of those that are
  * told, a bound and no judgement, because uniting more takes longer than others should wait.
  */
-const MOST_COMPARED = 200;
+const MOST_NAMES_COMPARED = 200;
 const MOST_COMPARED_OF_ONE = 20;
 
 const saidName = (by: Found, name: ProfileName): SaidName => ({
@@ -59,7 +59,7 @@ function fairShare(counts: readonly number[], most: number): number {
 export function namesOfAll(found: readonly Found[]): SourceNames[] {
   const counts = found.map(({ fields }) => fields.names?.length ?? 0);
   const most = fairShare(counts, limits.namesOfProfile);
-  const mostCompared = Math.min(MOST_COMPARED_OF_ONE, fairShare(counts, MOST_COMPARED));
+  const mostCompared = Math.min(MOST_COMPARED_OF_ONE, fairShare(counts, MOST_NAMES_COMPARED));
   return found.map((by) => namesOf(by, most, mostCompared));
 }
 
