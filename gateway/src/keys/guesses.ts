@@ -1,7 +1,7 @@
 import { apiError, limits } from '@numscope/contracts';
 import { senderOf } from '@numscope/platform';
 
-/** So many senders are told apart; the one that failed first is forgotten first. */
+/** Senders that are told apart; the one that failed first is forgotten first. */
 const SENDERS = 20_000;
 
 /** Counts wrong keys by their sender, within the limit of failed logins from one address. */

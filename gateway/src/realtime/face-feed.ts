@@ -3,7 +3,7 @@ import { type Logger, reasonOf, Rounds, type ServiceClient } from '@numscope/pla
 import type { ClientSockets } from './client-sockets.ts';
 import type { Steps } from './steps.ts';
 
-/** So often it is asked whether pictures wait to be looked at, while some do and somebody listens. */
+/** How often the queue of pictures is asked for, while some wait and somebody listens. */
 const LOOK_MS = 3000;
 /** What is told of waiting pictures is some seconds old: before then a picture that has just come may not be among them. */
 const QUIET_MS = 4000;

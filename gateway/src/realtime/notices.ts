@@ -2,7 +2,7 @@ import type { Job, SocketMessage, SourceInfo } from '@numscope/contracts';
 
 type Notice = Extract<SocketMessage, { type: 'notification' }>['data'];
 
-/** So many jobs are named one by one; of more only their number is told. */
+/** Jobs that are named one by one; of more only their number is told. */
 const NAMED = 3;
 
 const countWord = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -7,7 +7,7 @@ const WINDOW_MS = 500;
  * all.
  */
 const SHOWN_IN_WINDOW = 200;
-/** So long more may change that is not told one by one, before it is told that it did: pages ask anew then. */
+/** How long changes beyond those told one by one are gathered into one message, on which pages ask anew. */
 const MORE_MS = 5000;
 
 /** The number of a profile whose values are others than before; null where none is. @throws Error when it is no `profile.updated` */

@@ -26,7 +26,7 @@ export class SocketAudit {
     this.#record('OK', { tells: socket.heard }, this.#identity?.userId);
   }
 
-  /** As of somebody unknown, whose refusals are counted after the first: one that is refused comes again at once. */
+  /** Audited as by nobody known, whose refusals are counted after the first: a refused client comes again at once. */
   refused(outcome: ErrorCode): void {
     this.#record(outcome, {}, undefined);
   }

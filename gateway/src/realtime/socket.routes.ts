@@ -13,7 +13,7 @@ import type { Feed } from './feed.ts';
 import { SocketAudit } from './socket-audit.ts';
 
 const MESSAGE_BYTES = 16 * 1024;
-/** So long a client has to take leave when the system goes down: one that has vanished would keep the process. */
+/** How long clients have to close when the process ends: one that has vanished would keep it. */
 const LEAVE_MS = 2000;
 const ready: SocketMessage = { type: 'ready' };
 

@@ -3,7 +3,7 @@ import { type Logger, reasonOf, type ServiceClient } from '@numscope/platform';
 import type { ClientSockets } from './client-sockets.ts';
 import { isTold, sourceChanged } from './notices.ts';
 
-/** So often sources are asked how they are, while an administrator listens. */
+/** How often the states of sources are asked for, while an administrator listens. */
 const LOOK_MS = 5000;
 
 /** Tells administrators when a source begins to need a person, or answers again. */

@@ -11,7 +11,7 @@ interface MessageOptions {
   signal?: AbortSignal;
 }
 
-/** So many may wait for whoever reads them. One that falls further behind goes on with a new line, whose `ready` says that it has missed some. */
+/** Messages that may wait to be read. A reader that falls further behind goes on with a new websocket, whose `ready` says that it has missed some. */
 const MOST_WAITING = 10_000;
 
 /** The messages of one line, until it is over; resolves to the code that it ended with. */

@@ -37,7 +37,7 @@ export const keyScopes = [
 ] as const satisfies ReadonlyArray<KeyScopeGroup | `${KeyScopeGroup}:read`>;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** Who the product itself is in what it tells of jobs. */
+/** The name of the product itself where it acts on jobs and records. */
 export const SYSTEM = 'numscope';
 
 // Jobs.

@@ -1,7 +1,7 @@
 import { reasonOf, Rounds } from '@numscope/platform';
 import type { AuthDeps } from './deps.ts';
 
-/** So much longer than it counts what is kept of logins and attempts may stay. */
+/** How often what counts no more of logins and attempts is dropped: it stays that much longer. */
 const LOOK_MS = 60_000;
 
 /**

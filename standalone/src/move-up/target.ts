@@ -73,7 +73,7 @@ async function openAllRecords(
   return { ledger, records: Object.fromEntries(entries) as Record<ServiceName, Connection> };
 }
 
-/** One whose address is right but that does not take what it is asked is no use either. */
+/** Opens an engine and checks it: one that is reached but refuses what it is asked is no use either. */
 async function checked<T extends { check(): Promise<void> }>(opening: Promise<T>): Promise<T> {
   const opened = await opening;
   await opened.check();

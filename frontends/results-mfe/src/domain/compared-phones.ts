@@ -1,6 +1,6 @@
 import { phoneOf } from './phone-of.ts';
 
-/** So many stand side by side at most: more are not read beside one another. */
+/** Profiles side by side at most: more are hard to read beside one another. */
 const MOST = 4;
 
 /** Whether this many can be compared. */

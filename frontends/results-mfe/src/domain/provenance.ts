@@ -68,7 +68,7 @@ export const entriesOf = (profile: Profile, field: ListField, value: unknown): P
 
 const moving: ReadonlySet<SingleField> = new Set(movingFields);
 
-/** Who says the chosen value of a field: what is the same in other words, the server has decided. */
+/** Who says the chosen value of a field. The server has decided what is the same in other words. */
 export function agreeing(profile: Profile, field: SingleField): ProvenanceEntry[] {
   const entries = profile.provenance[field] ?? [];
   const chosen = disagreementsOf(profile).find((each) => each.field === field)?.values[0];

@@ -1,7 +1,7 @@
 import { currentSession, endSession, forgetPath, navigate, notify } from '@numscope/ui';
 import { messages } from '@numscope/contracts/constants';
 
-/** So long the server may take until the person hears that nobody knows whether it ended the session. */
+/** How long the server may take before the person is told that the session may not have ended. */
 const LATE_MS = 5_000;
 
 const late = (): Promise<never> =>

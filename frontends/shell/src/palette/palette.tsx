@@ -20,7 +20,7 @@ import { t } from '../texts/texts.ts';
 
 const section = { role: 'group' } as const;
 const finding = ['recent', 'jobs', 'screens', 'actions'] as const;
-/** Who types what to do means that, not the job it is about. */
+/** The order of groups where an action was typed: it goes before the job that it is about. */
 const acting = ['actions', 'recent', 'jobs', 'screens'] as const;
 
 const groupName = (group: Command['group']): string => (group === 'jobs' ? t('jobs') : words(group));

@@ -27,7 +27,7 @@ const SEARCH_MS = 20_000;
 const ITEMS_AT_ONCE = 500;
 /** What is not taken by then fails, for the caller to begin again later. */
 const PATIENCE_MS = 10_000;
-/** So many near ones are looked at for each answer: at least these, and more than are asked for. */
+/** Candidates of each search at least, and more where more are asked for. */
 const CANDIDATES = 150;
 const CANDIDATES_FOR_EACH = 2;
 /** Vectors are searched by a byte for each number; so many times the nearest are measured again by what they were. */

@@ -1,7 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { asked } from './elastic-faults.ts';
 
-/** So long nothing is written before segments are joined: a filling is over by then, and is joined once. */
+/** Segments are joined once nothing was written for this long: a filling is over by then, and is joined once. */
 export const QUIET_MS = 5 * 60_000;
 /** A search goes through the graph of each segment; through these it takes little more than through one. */
 const FEW = 3;

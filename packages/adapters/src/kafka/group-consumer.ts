@@ -110,7 +110,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   /** Has the watch leave it alone meanwhile, which would otherwise have it join a second time beside a slow first one. */
   #joinAlone(work: () => Promise<void>): Promise<void> {
     const joining = work().finally(() => {
-      // One that was lost as soon as it had joined joins anew already.
+      // Where it was lost as soon as it had joined, it joins anew already.
       if (this.#joining === joining) this.#joining = undefined;
     });
     this.#joining = joining;

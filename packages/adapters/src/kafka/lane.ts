@@ -5,7 +5,7 @@ export interface LaneWork {
   topic: string;
   group: string;
   log: Logger;
-  /** So much read ahead is enough. */
+  /** Records read ahead at most. */
   enough: number;
   /** Nothing new is begun once it fires. */
   stopping: AbortSignal;
@@ -24,7 +24,7 @@ export interface LaneRecord {
   value: Buffer | null;
 }
 
-/** One that was read ahead. */
+/** A record that was read ahead. */
 interface ReadRecord {
   offset: number;
   value: Buffer | null;

@@ -50,7 +50,7 @@ export class PlaceReader implements LogReader {
   async close(): Promise<void> {
     this.#ended = true;
     this.#watch?.close();
-    // One that is stuck does not end either; Kafka notices by itself.
+    // A consumer that is stuck does not disconnect; Kafka notices by itself.
     await withTimeout(this.#options.consumer.disconnect(), HANG_UP_MS, 'leaving the group').catch(() => undefined);
   }
 

@@ -42,7 +42,7 @@ export async function showsMoments(connection: Connection): Promise<boolean> {
     const isOneOfSeveral = typeof answer['setName'] === 'string' || answer['msg'] === 'isdbgrid';
     return isOneOfSeveral && Number(answer['maxWireVersion']) >= SHOWS_MOMENTS;
   } catch (error) {
-    // One that does not know this question is older.
+    // A server that does not know the command is too old for it.
     if (codeOf(error) === NO_SUCH_COMMAND) return false;
     throw error;
   }

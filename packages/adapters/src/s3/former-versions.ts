@@ -2,7 +2,7 @@ import type { Logger } from '@numscope/platform';
 import type { Client } from 'minio';
 import { faultOf, isRefused, isUnknownCall } from './s3-client.ts';
 
-/** So long it is taken for granted that a bucket keeps former versions, or does not. */
+/** How long the answer holds whether a bucket keeps former versions. */
 const KNOWN_MS = 60_000;
 
 type Asked = Pick<Client, 'getBucketVersioning' | 'listObjects' | 'removeObject'>;

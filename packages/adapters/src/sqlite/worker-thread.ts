@@ -45,7 +45,7 @@ export class WorkerThread {
   readonly #name: string | undefined;
   readonly #waiting = new Map<number, Waiting>();
   readonly #stores = new Set<number>();
-  /** Who hears of its end, of each store that is open. */
+  /** Listeners to the thread's end, one for each open store. */
   readonly #onLost = new Map<number, OnLost>();
   #unsent: WorkerRequest[] = [];
   #nextCall = 0;

@@ -18,7 +18,7 @@ export const ProviderSearch = z.union(
 );
 export type ProviderSearch = z.infer<typeof ProviderSearch>;
 
-/** One that a provider thinks alike, in the provider's words: nothing of it is checked, nothing of it is kept. */
+/** A match in the provider's own words: nothing of it is checked, nothing of it is kept. */
 export const ProviderMatch = z.object({
   /** As the provider counts it, 0 to 1; null: it does not say. */
   similarity: z.number().nullable(),

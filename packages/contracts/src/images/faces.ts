@@ -168,7 +168,7 @@ export const PicturesWaiting = z.object({ enabled: z.boolean(), waiting: z.numbe
 export const SimilarFacesBody = z.object({
   ids: z.array(ImageId).max(1000),
   limit: z.number().int().min(1).max(1000),
-  /** Who asks: he must have agreed to the operator's notice. */
+  /** Who asks, and must have agreed to the operator's notice. */
   userId: z.string().min(1).max(255),
 });
 export const SimilarFacesAnswer = z.object({

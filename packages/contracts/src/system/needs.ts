@@ -11,7 +11,7 @@ const Need = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('SOURCE_STOPPED'), source: z.string(), state: z.enum(['REFUSED', 'PAUSED']) }),
   /** The quota of a source is used up: what is to be asked of it waits until then. */
   z.object({ kind: z.literal('QUOTA'), source: z.string(), resumesAt: Timestamp }),
-  /** So many numbers of a job failed. */
+  /** Numbers of a job have failed. */
   z.object({ kind: z.literal('FAILED_NUMBERS'), job: z.number().int(), numbers: count }),
   /** There is little room left on the disk that all is kept on. */
   z.object({ kind: z.literal('DISK'), freeBytes: count, totalBytes: count }),

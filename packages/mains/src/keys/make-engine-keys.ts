@@ -8,7 +8,7 @@ import { writeNew, writeOver } from './write-file.ts';
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3650;
 const CERTIFICATE_DAYS = 825;
-/** So long before its end a certificate is made anew. */
+/** A certificate is renewed this long before it expires. */
 const RENEWED_DAYS = 90;
 const PASSWORD_BYTES = 32;
 

@@ -44,7 +44,7 @@ export function readServiceKeys(text: string): ServiceKey[] {
   return keys;
 }
 
-/** Who this process is to others, and by what it knows them. */
+/** How this process identifies itself to others, and recognises them. */
 export interface ServiceIdentity {
   credentials: ServiceCredentials;
   serviceKeys: readonly ServiceKey[];

@@ -12,11 +12,11 @@ import { RefusalGroups } from './refusal-groups.ts';
 const FLUSH_MS = 250;
 const RETRY_MS = 1000;
 const MAX_GROUP = 500;
-/** So many entries wait in memory while the bus takes none; those that come then are lost, and counted. */
+/** Entries that wait in memory while the bus takes none; further ones are lost, and counted. */
 const MAX_WAITING = 100_000;
 /** Their JSON, in characters: an entry of a large call has many. */
 const MAX_WAITING_CHARS = 64_000_000;
-/** So many go to the bus at once: what it does not take is made ready for it again at each try. */
+/** Entries that go to the bus at once: what it does not take is prepared again at each try. */
 const SLICE = 1000;
 /** For so long it is tried before the process ends, which is given 25 s for all that it closes. */
 const CLOSE_MS = 15_000;

@@ -17,7 +17,7 @@ export interface Bounds {
 /** The bounds of an audit entry's arguments. */
 export const auditBounds: Bounds = { bytes: 4096, depth: 8, items: 20, members: 50, name: 100, text: 500 };
 
-/** So much is looked at behind the end of a text, so that a token is known that begins before it. */
+/** Characters examined behind the end of a cut text, so that a token that begins before it is recognised. */
 const LONGEST_TOKEN = 2048;
 /** What a list or an object may need to say that it was cut. */
 const NOTE_BYTES = 48;

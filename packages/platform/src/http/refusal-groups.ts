@@ -2,7 +2,7 @@ import type { AuditRecord } from '@numscope/contracts';
 import type { Clock } from '../ports/clock.port.ts';
 import { HIDDEN } from './secrets.ts';
 
-/** So many groups have an address of their own. */
+/** Groups that are counted by address at most. */
 const MAX_GROUPS = 500;
 const EVERY_MS = 60_000;
 const NOBODY = 'anonymous';

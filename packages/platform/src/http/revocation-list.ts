@@ -20,7 +20,7 @@ type Held = Pick<Identity, 'userName' | 'issuedAt' | 'key' | 'tokenId'>;
 
 /** No token that was made of a key lives longer, by far. */
 const KEY_COUNTS_MS = 20 * 60_000;
-/** So much may the clocks of those who sign and those who check differ. */
+/** How far the clocks of signers and verifiers may differ. */
 const CLOCKS_MS = 60 * 60_000;
 
 /** Those that were heard of first come first; `heardAt` of `performance.now()`. */

@@ -101,7 +101,7 @@ const limitsOf = <T extends Topic>({ attempts, mode, withinMs }: AnySubscription
 
 interface Tries {
   attempts: number;
-  /** So many came before. */
+  /** Tries that came before. */
   after: number;
   withinMs: number;
 }

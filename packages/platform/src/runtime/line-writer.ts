@@ -17,7 +17,7 @@ const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedA
 export interface LineWriterEvents {
   /** Nothing can be written, by a full disk for one; told once until something can be again. It goes on trying. */
   failing?(error: Error): void;
-  /** So many lines found no room where they wait; told once there is room again. */
+  /** Called with the number of dropped lines, once there is room again. */
   lost?(lines: number): void;
   /** Nobody will ever read it: a pipe whose reader is gone. Nothing more is written. */
   unread?(): void;

@@ -1,4 +1,4 @@
-/** So often it is looked all the same: for what a wake was lost of, or a process left that is gone. */
+/** How often a lone instance looks all the same: a wake may be lost, or a process that is gone may have left something. */
 const ALONE_MS = 9500;
 
 /** When to look for what other processes wrote: at every turn while there are any, seldom while there are none. */

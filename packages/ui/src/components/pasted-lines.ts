@@ -1,7 +1,7 @@
 import { t } from '../i18n/texts.ts';
 import type { Criterion } from './criteria.ts';
 
-/** So many lines are shown of those that mean nothing, and of each so many letters. */
+/** Unrecognised lines that are shown, and the characters of each. */
 const SHOWN_LINES = 5;
 const LONG = /^(.{40}).+$/su;
 

@@ -1,4 +1,4 @@
-/** Who has touched nothing for so long is taken to be away. */
+/** A person who has touched nothing for this long counts as away. */
 const AWAY_MS = 60_000;
 
 let lastTouch: number | undefined;

@@ -14,9 +14,9 @@ const TRIES = 20;
 export interface CheckpointSettings {
   /** Where the file of checkpoints is; null: they go into the store and to the bus alone. */
   folder: string | null;
-  /** So many entries without a checkpoint make one due. */
+  /** A checkpoint is due after this many entries without one. */
   everyEntries: number;
-  /** So long after an entry without a checkpoint one is due. */
+  /** A checkpoint is due this long after an entry that has none. */
   everyMs: number;
 }
 

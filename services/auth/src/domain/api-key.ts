@@ -30,7 +30,7 @@ export interface ApiKeyRecord {
 /** The owner under which keys are kept that belong to nobody. */
 export const NOBODY = '';
 
-/** Who a key of a service is among users: no user's name has a blank or a bracket. */
+/** The user name of a service's key: no user's name has a blank or a bracket. */
 export const serviceHolder = (name: string): string => `service [${name}]`;
 
 /** How the audit names what somebody does with a key, or by it. */

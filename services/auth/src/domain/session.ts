@@ -11,7 +11,7 @@ export interface SessionRecord {
   userName: string;
   address: string;
   agent: string;
-  /** As of when its token was issued. */
+  /** When its token was issued. */
   createdAt: number;
   expiresAt: number;
   /** When it was last used, as far as it was told. */

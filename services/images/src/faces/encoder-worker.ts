@@ -7,7 +7,7 @@ import { FaceError } from './face-error.ts';
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread only');
 
-/** So much nicer than the process, which may be nice itself: nobody but root may take that back. */
+/** Added to the process's own nice value: only root could take that back. */
 const NICER = 10;
 
 // On Linux a thread has a priority of its own: whatever a job does comes first. Elsewhere it would be the process's.

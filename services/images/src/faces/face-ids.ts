@@ -1,4 +1,4 @@
-/** So many faces of a picture are kept at most. */
+/** Faces of a picture that are kept at most. */
 export const MOST_FACES = 100;
 
 /** A face's id: the picture's, a full stop and which of its faces it is. */

@@ -43,7 +43,7 @@ export class IndexUpkeep {
 
   async #round(): Promise<number> {
     const identity = await this.#identity();
-    // One that does not answer for a while has not lost anything by that.
+    // An index that does not answer for a while has lost nothing by that.
     const isAsBefore = identity === null || identity === this.#whole;
     if (this.#whole === null || !isAsBefore) {
       this.#whole = null;

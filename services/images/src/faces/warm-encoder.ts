@@ -7,7 +7,7 @@ export async function warmEncoder(
   index: Pick<FaceIndex, 'size'>,
   signal: AbortSignal,
 ): Promise<void> {
-  // One that does not answer is told of by whoever needs it.
+  // Where the index does not answer, whoever needs it says so.
   const faces = await index.size().catch(() => 0);
   if (faces > 0 && !signal.aborted) encoder.warm();
 }

@@ -8,7 +8,7 @@ import type { JobStore, Running } from '../store/job-store.port.ts';
 /** Enough to keep sources busy from one batch to the next; few enough that a pause or a priority job bites at once. */
 const WINDOW = { size: 4096, chunk: 500 };
 const IDLE_MS = 1000;
-/** So often it is looked although nothing is out, nothing is due and nobody else can have changed anything. */
+/** How often jobs are looked at although nothing is handed out or due, and nobody else can have changed anything. */
 const RESTING_MS = 10_000;
 /** Nothing came back for so long after phones were handed out: the job waits for its sources. */
 const STALLED_MS = 10_000;

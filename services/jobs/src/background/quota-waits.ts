@@ -81,7 +81,7 @@ export class QuotaWaits {
     return phones;
   }
 
-  /** Who waits next is not told what others waited for before. */
+  /** Drops what was waited for, so that it is not told of those who wait next. */
   #forget(): void {
     this.#waiting = [];
     this.#heardAt = Number.NEGATIVE_INFINITY;

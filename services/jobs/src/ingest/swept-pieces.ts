@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** So many bytes of used pieces are left lying at most. A sweep takes half a millisecond. */
+/** Bytes of used pieces that are left lying at most. A sweep takes half a millisecond. */
 const SWEPT_BYTES = 4 * 1024 * 1024;
 
 // The only way to a sweep of the young heap: contexts made while the flag is set have the function.

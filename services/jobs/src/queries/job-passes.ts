@@ -4,7 +4,7 @@ import type { JobsContext } from '../jobs-context.ts';
 import type { JobRecord } from '../store/job-store.port.ts';
 import { findJob } from './find-job.ts';
 
-/** So many of the latest passes are listed. */
+/** The latest passes that are listed. */
 const LISTED = 100;
 
 /** The number of a job's latest pass that has begun; the main job has none, as it looks numbers up one by one. */

@@ -10,7 +10,7 @@ import type { JobsContext } from '../jobs-context.ts';
 import type { PhoneRecord } from '../store/job-store.port.ts';
 import { findJob } from './find-job.ts';
 
-/** So many phones are read within some milliseconds, and then others may read. */
+/** Phones read at once: some milliseconds, after which others may read. */
 const SLICE = 2000;
 // Numbers do not change their validity, so that places among these stay while results come in.
 const valid = phoneStatuses.filter((status) => status !== 'NOT_VALID');

@@ -48,7 +48,7 @@ export class ImportApplier {
   async #look(): Promise<void> {
     for (const id of await this.#store.importsToFinish()) {
       if (this.#closed) return;
-      // One that cannot be put in holds up no other.
+      // An import that cannot be applied holds up no other.
       await this.run(id).catch((error: unknown) =>
         this.#log.warn({ import: id, reason: reasonOf(error) }, 'an import that counts waits'),
       );

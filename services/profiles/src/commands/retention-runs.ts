@@ -233,7 +233,7 @@ export class RetentionRuns {
     }));
   }
 
-  /** As often as somebody else comes between. */
+  /** Tries again whenever somebody else has changed the record in between. */
   async #change(change: (record: RetentionRecord) => RetentionRecord): Promise<void> {
     const { store } = this.#deps;
     for (;;) {

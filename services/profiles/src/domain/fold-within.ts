@@ -9,7 +9,7 @@ import { planProfile } from './plan-profile.ts';
  * jobs, pictures and verdicts stand beside these.
  */
 export const MOST_BYTES = 10 * 1024 * 1024;
-/** So often a value may stand there: as it was said, in the profile, its provenance and a disagreement, and as chosen of it. */
+/** How often a value may be kept: as it was said, in the profile, its provenance and a disagreement, and as chosen of it. */
 const TIMES = 5;
 /** What it takes at most by that: a character as \u0000, and what stands around a value, as who says it and when. */
 const CHAR_BYTES = 6 * TIMES;

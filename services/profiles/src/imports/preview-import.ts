@@ -6,7 +6,7 @@ import { rowsOfFile } from './rows-of-file.ts';
 
 const ROWS = 20;
 const CELL_CHARS = 200;
-/** So many lines are read; of many that are pictures it shows fewer rows. */
+/** Lines that are read; where many of them are pictures it shows fewer rows. */
 const MOST_LINES = 500;
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');

@@ -43,7 +43,7 @@ const exact = (field: IndexMatch['field'], term: string): IndexMatch[] =>
 const prefixed = (field: IndexMatch['field'], term: string): IndexMatch[] =>
   term ? [{ field, all: [term], prefix: true }] : [];
 
-/** So many letters say which word is meant; half of all house numbers begin with one digit. */
+/** Letters that a beginning needs to say which word is meant; half of all house numbers begin with one digit. */
 const BEGINNING_CHARS = 3;
 /** All words of a text, the last of which may be the beginning of one if it has so many letters. */
 const worded = (field: IndexMatch['field'], text: string, least: number): IndexMatch[] =>

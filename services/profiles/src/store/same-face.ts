@@ -3,7 +3,7 @@ export interface PhonePair {
   other: string;
 }
 
-/** So many of a pair are shown, the newest. */
+/** The newest verdicts of a pair that are shown. */
 export const MOST_VERDICTS = 100;
 
 /** The same for both sides. */

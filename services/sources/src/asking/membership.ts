@@ -20,13 +20,13 @@ export interface Look {
   dead: Instance[];
 }
 
-/** Who has not beaten for this long is dead; the others share his part. */
+/** An instance without a heartbeat for this long is dead; the others share its part. */
 const DEAD_MS = 8000;
 /** How long after a look at the others nobody who came since can have begun. */
 const TRUST_MS = 2500;
 /** After this, every other instance has looked, or knows that it has not. */
 export const JOIN_MS = 3000;
-/** Who was silent for this long may be held for dead by others already, and joins anew. */
+/** An instance that was silent for this long may count as dead already, and joins anew. */
 const AWAY_MS = 4000;
 
 /**

@@ -218,7 +218,7 @@ export class Peers {
     }
   }
 
-  /** Who has to go slower, or is told to leave a source alone, does so for all. */
+  /** An instance that has to go slower, or to leave a source alone, does so for all. */
   #hearPace(instance: string, { source, pace }: SourceFigures): void {
     if (!pace) return;
     const key = `${instance} ${source}`;

@@ -32,7 +32,7 @@ export class PlanSource {
     return this.pausedBy === null ? planPart(phone, numbering, at, this.trust) : refusedPlanPart(this.pausedBy, at);
   }
 
-  /** So many numbers got this answer. */
+  /** Counts numbers that got this answer. */
   noteAnswers(status: AnswerStatus, numbers: number): void {
     this.#hour.note(status, this.#clock.now(), numbers);
   }

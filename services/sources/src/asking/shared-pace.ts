@@ -11,7 +11,7 @@ export interface Turns {
 }
 
 const AGAIN_MS = 100;
-/** Who has the turn and does not use it lets it go. */
+/** An instance that has the turn and does not use it for this long loses it. */
 const UNUSED_MS = 500;
 
 /** The rate of a source that several instances call: each uses its share, and none while it does not know its share. */

@@ -24,7 +24,7 @@ export const confirmedFactor = ({ secondFactor }: { secondFactor: SecondFactor |
 /** What a code came to, with the factor as it is after that. */
 export type CodeVerdict =
   | { outcome: 'RIGHT' | 'WRONG'; factor: SecondFactor }
-  /** So many wrong ones came that none is looked at for a while. */
+  /** Too many wrong codes: none is looked at for a while. */
   | { outcome: 'TOO_MANY'; retryAfterMs: number };
 
 /** A code that somebody brings: the time steps that it is of, or else the hash of what may be a recovery code. */

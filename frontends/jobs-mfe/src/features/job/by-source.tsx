@@ -17,7 +17,7 @@ import { ActionIcon } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
 
 const REFRESH_MS = 5000;
-/** So many stand there at once; the rest opens. */
+/** Sources shown before all are asked for. */
 const FIRST = 6;
 
 /** Which source was asked and answered how often for all numbers of a job, as the server counts, and how each stands now. */

@@ -90,7 +90,7 @@ function Outcome({ search, narrowed }: { search: PictureSearch; narrowed: number
   );
 }
 
-/** So many pictures may still show the face: nobody has looked at them. */
+/** Says how many pictures were not searched for faces yet, and may show the face too. */
 function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { bestName, profilePath } from '../../domain/profile-facts.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** So many numbers are shown before all are asked for. */
+/** Numbers shown before all are asked for. */
 const FIRST = 8;
 
 /** On which other numbers the very same picture is. */

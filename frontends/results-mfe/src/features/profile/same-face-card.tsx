@@ -12,7 +12,7 @@ import { SameFaceVerdict } from './same-face-verdict.tsx';
 import { SectionCard } from './section-card.tsx';
 import { useSameFace } from './use-same-face.ts';
 
-/** So many are shown before all are asked for. */
+/** Numbers shown before all are asked for. */
 const FIRST = 3;
 
 /** Numbers on which the same face may be, by the faces alone, and what people said about that. */

@@ -14,7 +14,7 @@ import { texts } from '../../texts/texts.ts';
 import { SectionCard } from './section-card.tsx';
 import { byYear, entryText, fieldText, timeOf } from './timeline-entries.ts';
 
-/** So many are shown before all are asked for. */
+/** Entries shown before all are asked for. */
 const FIRST = 12;
 
 const kinds: Readonly<Record<TimelineEntry['kind'], { icon: TablerIcon; word: Word<typeof texts> }>> = {

@@ -5,7 +5,7 @@ import { texts } from '../../texts/texts.ts';
 import { SectionCard } from './section-card.tsx';
 import type { SectionId } from './sections.ts';
 
-/** So many entries show before 'All' is asked for. */
+/** Entries shown before 'All' is asked for. */
 const SHORT = 4;
 
 export interface ValueRow {

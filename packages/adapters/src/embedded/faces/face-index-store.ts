@@ -21,7 +21,7 @@ const SHAPE = 2;
 /** Faces may be out of reach once so many were added, and so large a part of all. */
 const LEAST_UNMENDED = 500;
 const UNMENDED_PART = 0.25;
-/** So many places of faces that went may stay, or as many as there are faces. */
+/** Filled places of removed faces that may stay, or as many as there are faces. */
 const LEAST_SPARE = 10_000;
 /** How many identical vectors a search tells apart. */
 const ALIKE = 10;

@@ -15,7 +15,7 @@ const columnOf: Readonly<Record<AuditSortField, string>> = {
   outcome: 'outcome',
 };
 
-/** So many entries are read in some 20 ms. */
+/** Entries that are read in some 20 ms. */
 const FEW = 10_000;
 const FAR_FEWER = 4;
 

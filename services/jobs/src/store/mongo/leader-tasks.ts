@@ -4,7 +4,7 @@ import { type Collections, waitsForPhones } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 
 const LOOK_MS = 1000;
-/** So often the counts of jobs are kept that do not run any more. */
+/** How often the counts of jobs are kept that do not run any more. */
 const COUNT_MS = 15_000;
 
 /** Finds what other instances leave to the leader: phones to be joined or removed, and counts to be kept. */

@@ -5,7 +5,7 @@ import type { Jobs } from './jobs.ts';
 import { isSeenOpen } from './parts.ts';
 import type { Reopening } from './reopening.ts';
 
-/** So often jobs are looked for whose last result was taken in by a process that died before it could end them. */
+/** How often jobs are looked for whose last result was taken in by a process that died before it could end them. */
 const LOOK_MS = 5000;
 
 export type Passes = ReturnType<typeof passes>;

@@ -21,7 +21,7 @@ import {
 
 const COPIED_AT_ONCE = 2000;
 
-/** So many are made into bytes within some milliseconds: ten thousand at once hold the event loop up. */
+/** Documents inserted at once: encoding them takes some milliseconds, and ten thousand would hold the event loop up. */
 const INSERTED_AT_ONCE = 1000;
 
 /** Ids named in one query. */

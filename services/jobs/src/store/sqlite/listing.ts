@@ -40,7 +40,7 @@ function conditions(filter: JobListFilter): { where: string; values: Array<strin
   return { where: parts.join(' AND '), values };
 }
 
-/** So many are read within some milliseconds, and then others may read. */
+/** Phones compared at once: some milliseconds, after which others may read. */
 const COMPARED_AT_ONCE = 2000;
 
 /** Reads of jobs and their phones; runs beside the writer. */

@@ -18,7 +18,7 @@ export interface LineSigns {
 }
 
 const YEAR_MS = 365.25 * 86_400_000;
-/** Who takes over a number gets another SIM, of which sources know in about half of the cases; else it is changed once in ten years. */
+/** A new holder gets another SIM, of which sources know in about half of the cases; else it is changed once in ten years. */
 const SWAP_KNOWN = 0.5;
 const SWAPS_A_YEAR = 0.1;
 const MOST_OF_SWAP = 3;

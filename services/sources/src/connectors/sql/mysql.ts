@@ -31,7 +31,7 @@ export function openMysql({ url, query, connections, timeoutMs }: SqlDatabaseOpt
     supportBigNumbers: true,
     bigNumberStrings: true,
   });
-  // One that breaks while nobody uses it is replaced; what it says later than that would end the process.
+  // An idle connection that breaks is replaced. An error that it emits afterwards, unheard, would end the process.
   pool.on('connection', (connection) => connection.on('error', () => undefined));
   const connect = (): Promise<PoolConnection> =>
     new Promise((resolve, reject) => {

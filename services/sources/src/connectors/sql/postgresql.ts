@@ -26,7 +26,7 @@ export function openPostgresql({ url, query, connections, timeoutMs }: SqlDataba
     idleTimeoutMillis: 30_000,
     application_name: 'numscope',
   });
-  // One that breaks while nobody uses it is replaced; one that breaks in use tells its query, and what it says besides would end the process.
+  // An idle connection that breaks is replaced; one in use rejects its query. What either emits besides, unheard, would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 

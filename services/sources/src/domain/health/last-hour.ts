@@ -47,7 +47,7 @@ export class LastHour {
     this.#begun = begun;
   }
 
-  /** So many numbers were answered. */
+  /** Counts numbers that were answered. */
   note(status: AnswerStatus, now: number, numbers = 1): void {
     const bucket = this.#at(now);
     if (status === 'FOUND') bucket.found += numbers;

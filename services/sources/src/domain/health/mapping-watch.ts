@@ -2,7 +2,7 @@ import type { FaultKind } from '@numscope/contracts';
 import type { SourceAnswer } from '../../connectors/connector.port.ts';
 import { answerShape, firstRowOf } from '../answer-shape.ts';
 
-/** So many answers in a row from which nothing could be taken say that the mapping is wrong. */
+/** Answers in a row from which nothing could be taken that show the mapping to be wrong. */
 const UNMAPPED = 50;
 /** Characters of the answer that is kept to be looked at. */
 const KEPT_CHARS = 16_000;

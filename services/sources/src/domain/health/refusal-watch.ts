@@ -12,7 +12,7 @@ const REFUSALS = 5;
 const STATED = 20;
 /** Calls that a source is worth which has not served us since it refused: of all instances together. */
 const DOUBTED_CALLS = 20;
-/** Who was served this lately shows that the source serves us: then each instance judges by its own answers alone. */
+/** An instance served this lately shows that the source serves us: then each judges by its own answers alone. */
 const SERVED_LATELY_MS = 2000;
 
 /** What an instance met longer ago is no row with what another meets now. */

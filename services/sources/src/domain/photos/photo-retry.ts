@@ -3,7 +3,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long a photo that could not be fetched is left alone before each further try. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS];
-/** Who wants to be left alone for longer (`Retry-After`) is not asked again. */
+/** A host that asks for a longer pause (`Retry-After`) is not asked again. */
 const LONGEST_HOLD_MS = 24 * HOUR_MS;
 
 /**
