@@ -1,5 +1,12 @@
 import type { Topic } from '@numscope/contracts';
-import { type Consumer, deliverBatch, oneLine, type OutgoingEvent, type AnySubscription } from '@numscope/platform';
+import {
+  type AnySubscription,
+  type Consumer,
+  deliverBatch,
+  oneLine,
+  type OutgoingEvent,
+  subscriptionDefaults,
+} from '@numscope/platform';
 
 interface Member {
   subscription: AnySubscription<Topic>;
@@ -14,8 +21,6 @@ interface Batch {
   to: number;
   done: boolean;
 }
-
-const DEFAULT_BATCH = 500;
 
 /** Where one group stands in one topic, and the consumers that share it. */
 export class GroupReader {
@@ -72,7 +77,7 @@ export class GroupReader {
     const concurrent = subscription.mode === 'concurrent';
     const busy = concurrent ? member.inFlight : this.#batches.length;
     if (busy >= (concurrent ? (subscription.maxInFlight ?? 1) : 1) || this.#next >= this.#log.length) return false;
-    const to = Math.min(this.#log.length, this.#next + (subscription.batchSize ?? DEFAULT_BATCH));
+    const to = Math.min(this.#log.length, this.#next + (subscription.batchSize ?? subscriptionDefaults.batchSize));
     const batch: Batch = { from: this.#next, to, done: false };
     this.#next = to;
     this.#batches.push(batch);

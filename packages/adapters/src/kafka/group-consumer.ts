@@ -8,6 +8,7 @@ import {
   type Logger,
   reasonOf,
   retry,
+  subscriptionDefaults,
 } from '@numscope/platform';
 import type { Consumer as KafkaConsumer, EachBatchPayload } from 'kafkajs';
 import { BUSY_FETCH_MS, HANG_UP_MS, IDLE_FETCH_MS } from './kafka-client.ts';
@@ -41,9 +42,6 @@ interface Place {
   offset: number;
 }
 
-const DEFAULT_BATCH = 500;
-const DEFAULT_IN_FLIGHT = 4;
-const DEFAULT_GRACE_MS = 10_000;
 /** How long the first joining is tried before the subscriber is told. */
 const JOIN_LIMIT_MS = 60_000;
 const RETRY_MS = 500;
@@ -90,7 +88,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   }
 
   /** Closing twice waits for the same end. */
-  close(graceMs = DEFAULT_GRACE_MS): Promise<void> {
+  close(graceMs = subscriptionDefaults.graceMs): Promise<void> {
     this.#ended ??= this.#close(graceMs);
     return this.#ended;
   }
@@ -209,7 +207,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
   }
 
   #newBatches(): Batches {
-    const { mode, batchSize = DEFAULT_BATCH } = this.#options.subscription;
+    const { mode, batchSize = subscriptionDefaults.batchSize } = this.#options.subscription;
     return mode === 'concurrent'
       ? new SeparateBatches(this.#options, batchSize, this.#inFlight)
       : new SharedBatches(this.#options, batchSize, { stopping: this.#closing.signal, ending: this.#ending.signal });
@@ -217,7 +215,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
 
   /** Batches of a partition at once. */
   get #inFlight(): number {
-    const { mode, maxInFlight = DEFAULT_IN_FLIGHT } = this.#options.subscription;
+    const { mode, maxInFlight = subscriptionDefaults.maxInFlight } = this.#options.subscription;
     return mode === 'concurrent' ? maxInFlight : 1;
   }
 
@@ -227,7 +225,7 @@ export class GroupConsumer<T extends Topic> implements Consumer {
       topic,
       group: subscription.group,
       log,
-      enough: (subscription.batchSize ?? DEFAULT_BATCH) * this.#inFlight,
+      enough: (subscription.batchSize ?? subscriptionDefaults.batchSize) * this.#inFlight,
       stopping: this.#closing.signal,
       ending: this.#ending.signal,
       ready: (lane) => this.#batches.wake(lane),

@@ -22,6 +22,9 @@ export interface HandleContext {
   signal: AbortSignal;
 }
 
+/** What a subscription has that does not say otherwise, on every bus. */
+export const subscriptionDefaults = { maxInFlight: 4, batchSize: 500, graceMs: 10_000 };
+
 interface SubscriptionOptions<T extends Topic> {
   topic: T;
   /** Consumers of one group share the topic; each group sees all of it. */
@@ -37,7 +40,7 @@ interface SubscriptionOptions<T extends Topic> {
    */
   mode?: 'ordered' | 'concurrent';
   maxInFlight?: number;
-  /** Most events in a batch; 500 unless said. */
+  /** Most events in a batch. */
   batchSize?: number;
   /**
    * Tries of a batch before its events are tried one by one and what still fails goes to the dead letters. Unless said 5 and, where none of its events
@@ -74,7 +77,7 @@ export interface TextSubscription<T extends Topic> extends SubscriptionOptions<T
 export type AnySubscription<T extends Topic> = Subscription<T> | TextSubscription<T>;
 
 export interface Consumer {
-  /** Stops taking events, lets what is being handled finish (or aborts it after `graceMs`), commits. */
+  /** Stops taking events, lets what is being handled finish (or aborts it after `graceMs` milliseconds), commits. */
   close(graceMs?: number): Promise<void>;
 }
 

@@ -1,5 +1,11 @@
 import type { Topic } from '@numscope/contracts';
-import type { Consumer, DeadEvent, Logger, AnySubscription } from '@numscope/platform';
+import {
+  type AnySubscription,
+  type Consumer,
+  type DeadEvent,
+  type Logger,
+  subscriptionDefaults,
+} from '@numscope/platform';
 import type { GroupOffset, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { Lane } from './lane.ts';
 import { streamsOf } from './streams.ts';
@@ -24,8 +30,6 @@ export interface LaneWork {
 
 /** Two lanes for an ordered consumer: batches stay large, and one is read while another is handled. */
 const ORDERED_LANES = 2;
-const DEFAULT_IN_FLIGHT = 4;
-const DEFAULT_GRACE_MS = 10_000;
 
 /** The consumers of one group on one topic and the lanes they share. */
 export class ConsumerGroup {
@@ -48,14 +52,15 @@ export class ConsumerGroup {
   add(subscription: AnySubscription<Topic>): Consumer {
     const member: Member = {
       subscription,
-      maxInFlight: subscription.mode === 'concurrent' ? (subscription.maxInFlight ?? DEFAULT_IN_FLIGHT) : 1,
+      maxInFlight:
+        subscription.mode === 'concurrent' ? (subscription.maxInFlight ?? subscriptionDefaults.maxInFlight) : 1,
       stopping: new AbortController(),
       abort: new AbortController(),
       work: new Set(),
     };
     this.#members.push(member);
     this.#share();
-    return { close: (graceMs = DEFAULT_GRACE_MS) => this.#remove(member, graceMs) };
+    return { close: (graceMs = subscriptionDefaults.graceMs) => this.#remove(member, graceMs) };
   }
 
   wake(): void {

@@ -1,5 +1,5 @@
 import type { Topic } from '@numscope/contracts';
-import { type DeadEvent, deliverBatch, growingPauseMs, reasonOf } from '@numscope/platform';
+import { type DeadEvent, deliverBatch, growingPauseMs, reasonOf, subscriptionDefaults } from '@numscope/platform';
 import type { GroupOffset } from './bus-protocol.ts';
 import type { LaneWork, Member } from './consumer-group.ts';
 import { StreamCursor } from './stream-cursor.ts';
@@ -14,7 +14,6 @@ interface Batch {
   dead: readonly DeadEvent[] | null;
 }
 
-const DEFAULT_BATCH = 500;
 const RETRY_MS = 500;
 
 /**
@@ -70,7 +69,7 @@ export class Lane {
 
   /** Reads ahead while less than a batch is at hand. False when the store did not answer; a later wake tries again. */
   async #fetch(owner: Member): Promise<boolean> {
-    const limit = owner.subscription.batchSize ?? DEFAULT_BATCH;
+    const limit = owner.subscription.batchSize ?? subscriptionDefaults.batchSize;
     if (this.#cursors.reduce((sum, cursor) => sum + cursor.buffered, 0) >= limit) return true;
     const behind = this.#cursors.filter(
       (cursor) => cursor.buffered === 0 && cursor.position < this.#work.end(cursor.stream),
@@ -93,7 +92,7 @@ export class Lane {
    * handled together. A store then finds the phones of a batch side by side.
    */
   #take(owner: Member): Batch | null {
-    const limit = owner.subscription.batchSize ?? DEFAULT_BATCH;
+    const limit = owner.subscription.batchSize ?? subscriptionDefaults.batchSize;
     const texts: string[] = [];
     let left = limit;
     const next = new Map<StreamCursor, number>();
