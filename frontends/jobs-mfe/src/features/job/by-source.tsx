@@ -15,8 +15,8 @@ import { retriable } from '../../domain/job-actions.ts';
 import { texts } from '../../texts/opened.ts';
 import { ActionIcon } from '../actions/action-words.tsx';
 import { useJobCommands } from '../actions/job-actions-context.tsx';
+import { whileRunning } from './while-running.ts';
 
-const REFRESH_MS = 5000;
 /** Sources shown before all are asked for. */
 const FIRST = 6;
 
@@ -24,7 +24,7 @@ const FIRST = 6;
 export function BySource({ job }: { job: Job }) {
   const { run, busy } = useJobCommands();
   const [all, setAll] = useState(false);
-  const every = job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {};
+  const every = whileRunning(job);
   const isAsked = job.phonesSent > 0;
   const query = useCall(
     'jobSources',

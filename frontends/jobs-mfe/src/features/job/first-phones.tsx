@@ -2,16 +2,16 @@ import type { Job } from '@numscope/contracts';
 import { ErrorState, formatCount, Phone, PhoneStatusMark, StaleNote, useCall } from '@numscope/ui';
 import { texts } from '../../texts/opened.ts';
 import { AnswerLine } from './answer-line.tsx';
+import { whileRunning } from './while-running.ts';
 
 const SHOWN = 4;
-const REFRESH_MS = 5000;
 
 /** The first phones of a job, and the way to all of them. */
 export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
   const query = useCall(
     'jobPhones',
     { params: { id: job.id }, body: { page: 0, size: SHOWN } },
-    { quiet: true, ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}) },
+    { quiet: true, ...whileRunning(job) },
   );
   const { data, error, refetch } = query;
   if (data === undefined)

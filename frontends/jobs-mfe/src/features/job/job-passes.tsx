@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { texts } from '../../texts/opened.ts';
 import { NativeSelect } from '../create/job-fields.tsx';
 import { PassComparison } from './pass-comparison.tsx';
-
-const REFRESH_MS = 5000;
+import { whileRunning } from './while-running.ts';
 
 /** When a pass was, and what it found. */
 const PassLine = ({ pass }: { pass: JobPassInfo }) => (
@@ -59,13 +58,8 @@ function PassChoice({ label, passes, value, onChange }: PassChoiceProps) {
 
 /** The passes of a job, and what appeared, changed and went between two of them; `beside` in the panel, where there is little room. */
 export default function JobPasses({ job, beside = false }: { job: Job; beside?: boolean }) {
-  const running = job.status === 'IN_PROGRESS';
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null);
-  const query = useCall(
-    'jobPasses',
-    { params: { number: String(job.number) } },
-    { quiet: true, ...(running ? { every: REFRESH_MS } : {}) },
-  );
+  const query = useCall('jobPasses', { params: { number: String(job.number) } }, { quiet: true, ...whileRunning(job) });
   const { data } = query;
   if (data === undefined) return <NotLoaded query={query} title={texts('passesFailed')} rows={8} />;
   const [latest, before] = data;

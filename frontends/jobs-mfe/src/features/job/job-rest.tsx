@@ -18,9 +18,9 @@ import { useState } from 'react';
 import { texts } from '../../texts/opened.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { ExportRest } from './export-rest.tsx';
+import { whileRunning } from './while-running.ts';
 
 const size = limits.pageSize.jobPhones;
-const REFRESH_MS = 5000;
 const columnsOf = (narrow: boolean): Column<JobPhone>[] => [
   {
     id: 'phone',
@@ -47,7 +47,7 @@ export default function JobRest({ job, beside = false }: { job: Job; beside?: bo
   const query = useCall(
     'jobPhones',
     { params: { id: job.id }, body: { filters: { status: [...statusesWithoutProfile] }, page, size } },
-    { quiet: true, ...(running ? { every: REFRESH_MS } : {}) },
+    { quiet: true, ...whileRunning(job) },
   );
   const { data, isPlaceholderData: stale } = query;
   if (data === undefined) return <NotLoaded query={query} title={texts('phonesFailed')} rows={12} />;

@@ -2,12 +2,12 @@ import type { JobPhone, JobPhonePage, JobPhonesFilter } from '@numscope/contract
 import { callApi, callKey } from '@numscope/ui';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { REFRESH_MS } from './while-running.ts';
 
 /** Rows that are asked for at once. */
 const CHUNK = 200;
 /** Rows of one list: beyond, a browser's tallest element ends, and there are further pages. */
 export const LIST_MOST = 100_000;
-const REFRESH_MS = 5000;
 
 /** A row of the list; `phone` is null until it is there. */
 export interface ListedPhone {

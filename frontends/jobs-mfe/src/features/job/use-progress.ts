@@ -1,7 +1,6 @@
 import type { Job } from '@numscope/contracts';
 import { useCall } from '@numscope/ui';
-
-const REFRESH_MS = 5000;
+import { whileRunning } from './while-running.ts';
 
 /** How the latest pass of a job got on, as the server kept it. */
 export const useProgress = (job: Job) =>
@@ -12,6 +11,6 @@ export const useProgress = (job: Job) =>
       quiet: true,
       keep: false,
       enabled: !job.mainJob && job.parentNumber === null && job.startedOn !== null,
-      ...(job.status === 'IN_PROGRESS' ? { every: REFRESH_MS } : {}),
+      ...whileRunning(job),
     },
   );
