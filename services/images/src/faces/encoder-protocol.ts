@@ -1,6 +1,9 @@
 import type { EncodedFace } from './face-encoder.port.ts';
 import type { OwnModel } from './own-model.ts';
 
+/** Pixels a side of what the built-in model takes. */
+export const ENCODER_SIDE = 150;
+
 /** What a thread is told when it begins. */
 export interface EncoderBeginning {
   /** Whether everything else of the process comes first. */

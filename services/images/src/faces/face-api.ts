@@ -1,7 +1,7 @@
 import type { BoundingBox } from '@numscope/contracts';
 import faceapi from '@vladmandic/face-api/dist/face-api.node-wasm.js';
 import { alignedFace, arcfaceCut } from './aligned-face.ts';
-import type { Pixels } from './encoder-protocol.ts';
+import { ENCODER_SIDE, type Pixels } from './encoder-protocol.ts';
 import type { EncodedFace } from './face-encoder.port.ts';
 import { estimatesOf } from './face-estimates.ts';
 import { FaceError } from './face-error.ts';
@@ -16,9 +16,6 @@ import { turnOf } from './turn-of-face.ts';
 
 /** Below that the detector's boxes are mostly no faces. */
 const LEAST_CONFIDENCE = 0.3;
-
-/** Pixels a side of what the encoder takes. */
-const SIDE = 150;
 
 const { nets } = faceapi;
 type Tensor3D = ReturnType<typeof faceapi.tf.tensor3d>;
@@ -38,7 +35,11 @@ type Found = {
 async function vectorOf(picture: Tensor3D, pixels: Pixels, { landmarks, alignedRect }: Found, roll: number) {
   const cut =
     Math.abs(roll) > TILTED
-      ? faceapi.tf.tensor3d(alignedFace(pixels, landmarks.positions, SIDE), [SIDE, SIDE, 3], 'int32')
+      ? faceapi.tf.tensor3d(
+          alignedFace(pixels, landmarks.positions, ENCODER_SIDE),
+          [ENCODER_SIDE, ENCODER_SIDE, 3],
+          'int32',
+        )
       : (await faceapi.extractFaceTensors(picture, [alignedRect]))[0];
   if (!cut) throw new FaceError('a face lies outside of its picture');
   try {

@@ -1,7 +1,5 @@
-import type { Pixels } from './encoder-protocol.ts';
+import { ENCODER_SIDE, type Pixels } from './encoder-protocol.ts';
 
-/** A face is judged at the size at which the encoder sees it, or at its own where that is smaller. */
-const SIDE = 150;
 /** Where the measure reaches a half. */
 const HALF = 0.02;
 
@@ -42,7 +40,8 @@ function variance(values: Float64Array): number {
  * like a bright one.
  */
 export function sharpnessOf(pixels: Pixels, box: Box): number {
-  const side = Math.max(8, Math.min(SIDE, Math.round(Math.min(box.width, box.height))));
+  // At the size at which the encoder sees it, or at its own where that is smaller.
+  const side = Math.max(8, Math.min(ENCODER_SIDE, Math.round(Math.min(box.width, box.height))));
   const grey = lightness(pixels, box, side);
   const edges = new Float64Array((side - 2) * (side - 2));
   for (let row = 1; row < side - 1; row++)

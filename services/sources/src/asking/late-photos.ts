@@ -7,12 +7,12 @@ import type { Committer } from './committer.ts';
 import { PhotoLease } from './photo-lease.ts';
 import type { FetchedPhotos } from './photo-keeper.ts';
 import type { SourceRunner } from './source-runner.ts';
+import { UNKNOWN_TRUST } from '../domain/unknown-trust.ts';
 
 /** What another instance left, and what is due by now, is seen by looking; nothing is due before a minute is over. */
 const LOOK_MS = 5000;
 /** Answers whose photos are tried again at the same time. */
 const AT_ONCE = 8;
-const UNKNOWN_TRUST = 0.5;
 const DAY_MS = 86_400_000;
 /** How long it is told that photos were given up. */
 const TOLD_MS = 31 * DAY_MS;

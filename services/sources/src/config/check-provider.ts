@@ -2,7 +2,7 @@ import { faceProviders } from '@numscope/contracts';
 import { isItem, type Item, itemOf } from '../domain/fields/field-shapes.ts';
 import { placeholdersOf } from '../domain/template.ts';
 import { matchFields } from '../providers/provider-config.ts';
-import { pictureForms } from '../providers/picture-body.ts';
+import { ofAnswer, pictureForms } from '../providers/picture-body.ts';
 import { checkAuth } from './check-auth.ts';
 import { checkExpression } from './check-expressions.ts';
 import { checkUrl } from './check-request.ts';
@@ -12,7 +12,6 @@ import { withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
-const ofAnswer = /\{answer\.([^{}]+)\}/g;
 
 function checkPlaceholders(text: string, hasAnswer: boolean, path: Path, faults: Fault[]): void {
   const plain = withoutReferences(text);

@@ -21,7 +21,8 @@ export interface PictureValues {
 /** Names of placeholders, without braces; besides them `answer.` and an expression over the first answer's body. */
 export const pictureForms = ['image', 'dataUrl', 'type'] as const;
 
-const ofAnswer = /\{answer\.([^{}]+)\}/g;
+/** A placeholder for a value of the answer to the request before. */
+export const ofAnswer = /\{answer\.([^{}]+)\}/g;
 const wholeAnswer = /^\{answer\.([^{}]+)\}$/;
 
 /** What texts of one request are filled with: made once, since a picture in them has up to 1.4 MB. */

@@ -1,8 +1,8 @@
 import type { ObservationAsIs } from '@numscope/contracts';
 import type { AskingContext } from '../asking/context.ts';
+import { UNKNOWN_TRUST } from '../domain/unknown-trust.ts';
 
 const NEWEST = 1000;
-const UNKNOWN_TRUST = 0.5;
 
 /**
  * All that sources said about a number, untouched, oldest first; what is left out is told. The numbering plan's is not

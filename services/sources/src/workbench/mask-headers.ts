@@ -1,4 +1,4 @@
-const MASK = '***';
+import { MASK } from '../connectors/http/secret-mask.ts';
 
 function masked(name: string, value: string): string {
   if (/^(?:proxy-)?authorization$/i.test(name))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf, SettingsError } from '@numscope/platform';
+import { reasonOf } from '@numscope/platform';
 import { backUp, requireInstallation } from '../backup.ts';
 import { measure } from '../copy-file.ts';
 import { mb, type Say } from '../copy-moment.ts';
@@ -17,11 +17,7 @@ import { type PackIndex, readIndex, writeIndex } from './pack-index.ts';
 import { indexFile, type KeptFile, type KeptHead, listed, listFile, packFile } from './repository.ts';
 import { lockStaging, withStaging } from './staging.ts';
 import { writeThrough } from './streams.ts';
-import { hashKeyOf, type KeepOptions, takeRepository, whileLocked } from './take-repository.ts';
-
-const refuse = (what: string): never => {
-  throw new SettingsError([what]);
-};
+import { hashKeyOf, type KeepOptions, refuse, takeRepository, whileLocked } from './take-repository.ts';
 
 /**
  * Where each piece lies that is there already. Of a pack that is gone or cut off, or of which nobody knows what it holds,

@@ -17,7 +17,8 @@ export interface KeepOptions {
 
 const HASH_KEY = 'backup-names.key';
 
-const refuse = (what: string): never => {
+/** @throws SettingsError */
+export const refuse = (what: string): never => {
   throw new SettingsError([what]);
 };
 

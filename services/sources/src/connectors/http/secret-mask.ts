@@ -1,6 +1,7 @@
 import { cleanJsonText } from './clean-json.ts';
 
-const MASK = '***';
+/** What stands in the place of a secret. */
+export const MASK = '***';
 /** What is shorter is found nowhere: it stands in half of all texts. */
 const SHORTEST = 4;
 /** From so many characters on no text holds a secret by chance: masked wherever it stands, and in values, too. */
