@@ -49,7 +49,7 @@ export function failureOf(
   status: number,
   body: unknown,
   requestId: string | undefined,
-  retryAfter: string | null = null,
+  retryAfter: string | null,
 ): ApiFailure {
   const parsed = ErrorBody.safeParse(body);
   // The server of Numscope says seconds, never a date.

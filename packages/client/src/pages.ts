@@ -14,7 +14,7 @@ interface Page {
 const TRIES = 10;
 
 /** Makes a call again for as long as the server says when (429 and 503 with Retry-After): a page only reads. */
-async function retryWhileAway<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function retryWhileAway<T>(call: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
       return await call();

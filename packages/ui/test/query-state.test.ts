@@ -9,12 +9,12 @@ import {
   writeCriteria,
 } from '../src/components/criteria.ts';
 import { matchPath } from '@numscope/contracts';
-import { choiceField, flagField, listField, numberField, sortField, textField } from '../src/url/query-fields.ts';
+import { choiceField, flagField, listField, pageField, sortField, textField } from '../src/url/query-fields.ts';
 import { readQuery, writeQuery } from '../src/url/query-state.ts';
 
 const statuses = ['PAUSED', 'DONE', 'CREATED'] as const;
 const fields = {
-  page: numberField(0),
+  page: pageField,
   name: textField(),
   status: listField(statuses),
   view: choiceField(['table', 'cards', 'map'], 'table'),

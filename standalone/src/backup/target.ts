@@ -28,7 +28,7 @@ export interface Target {
  * @param within it may lie in the installation's own folder: it is gone as soon as it has served
  * @throws SettingsError when it is another
  */
-export function takeTarget(folder: string, dataDir: string, within = false): Target {
+export function takeTarget(folder: string, dataDir: string, within: boolean): Target {
   if (!within && overlap(folder, dataDir))
     refuse(`${folder} and DATA_DIR (${dataDir}) lie in each other; name a folder elsewhere`);
   if (isBackup(folder)) refuse(`${folder} holds a whole backup already; name another folder`);

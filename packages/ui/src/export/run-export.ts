@@ -50,10 +50,7 @@ async function sendPhotos(
  * Writes a file in a worker (serve-export.ts), so that the page never freezes.
  * @throws AbortError when the signal stops it; Error with the worker's own words
  */
-export function runExport<Given>(
-  { worker: file, ...order }: ExportOrder<Given>,
-  options: RunOptions = {},
-): Promise<Blob> {
+export function runExport<Given>({ worker: file, ...order }: ExportOrder<Given>, options: RunOptions): Promise<Blob> {
   const { signal, onProgress } = options;
   const over = new AbortController();
   const worker = new Worker(file);

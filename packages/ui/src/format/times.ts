@@ -39,7 +39,7 @@ export const formatDay = (at: number): string =>
   valid(at) ? new Date(at).toLocaleDateString(tag(), { day: 'numeric', month: 'short', year: 'numeric' }) : isoTime(at);
 
 /** A local day: 18 Nov, with the year when it is another one. */
-export function formatShortDay(at: number, now = Date.now()): string {
+export function formatShortDay(at: number, now: number): string {
   if (new Date(at).getFullYear() !== new Date(now).getFullYear()) return formatDay(at);
   return new Date(at).toLocaleDateString(tag(), { day: 'numeric', month: 'short' });
 }

@@ -48,18 +48,11 @@ export const callApi = <N extends CallName>(
 ): Promise<CallAnswer<N>> => shown(client.call(name, input, options), options);
 
 /** The same for answers that are bytes and long: they are read as they come. */
-export const callStream = <N extends CallName>(
-  name: N,
-  input: CallInput<N>,
-  options: CallOptions = {},
-): Promise<Response> => shown(client.answer(name, input, options), options);
+export const callStream = <N extends CallName>(name: N, input: CallInput<N>, options: CallOptions): Promise<Response> =>
+  shown(client.answer(name, input, options), options);
 
 /** The same for answers that are bytes: pictures and server-side exports. */
-export async function callBlob<N extends CallName>(
-  name: N,
-  input: CallInput<N>,
-  options: CallOptions = {},
-): Promise<Blob> {
+export async function callBlob<N extends CallName>(name: N, input: CallInput<N>, options: CallOptions): Promise<Blob> {
   const response = await callStream(name, input, options);
   return response.blob();
 }

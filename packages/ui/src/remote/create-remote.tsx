@@ -27,7 +27,7 @@ export interface RemoteProps {
 export function createRemote(
   component: string,
   Root: ComponentType,
-  load: () => Promise<void> = async () => undefined,
+  load: () => Promise<void>,
 ): ReactAppOrParcel<RemoteProps> {
   const client = createQueryClient();
   let shown = false;

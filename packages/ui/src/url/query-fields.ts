@@ -14,16 +14,15 @@ export const textField = (fallback = ''): QueryField<string> => ({
   write: (value) => [value],
 });
 
-export const numberField = (fallback: number, least = 0): QueryField<number> => ({
-  fallback,
+/** The page of a list, counted from 0. */
+export const pageField: QueryField<number> = {
+  fallback: 0,
   read: ([text]) => {
     const value = Number(text);
-    return text !== undefined && /^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least
-      ? value
-      : undefined;
+    return text !== undefined && /^\d+$/.test(text) && Number.isSafeInteger(value) ? value : undefined;
   },
   write: (value) => [String(value)],
-});
+};
 
 export const flagField = (fallback = false): QueryField<boolean> => ({
   fallback,

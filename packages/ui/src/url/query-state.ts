@@ -38,7 +38,7 @@ export function writeQuery<V extends object>(fields: QueryFields<V>, search: str
 
 /**
  * The state of a screen, kept in the address: a link shows another person the same, Back goes back.
- * @example const [view, setView] = useQueryState({ page: numberField(0), status: listField(jobStatuses) });
+ * @example const [view, setView] = useQueryState({ page: pageField, status: listField(jobStatuses) });
  */
 export function useQueryState<V extends object>(
   fields: QueryFields<V>,

@@ -45,7 +45,7 @@ export function keptText(profile: Profile | null): KeptText {
 export const profileOf = (text: string): Profile => ({ ...emptyProfile, ...(JSON.parse(text) as Profile) });
 
 /** A profile with all its fields, from how it is kept, also by a version that did not know all of them. */
-export const wholeText = (text: string, fieldsNumber: unknown = null): string =>
+export const wholeText = (text: string, fieldsNumber: unknown): string =>
   fieldsNumber === WHOLE ? text : JSON.stringify(profileOf(text));
 
 /** A profile's JSON with that of its observations as a further field. */

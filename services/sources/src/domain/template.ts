@@ -27,7 +27,7 @@ export const placeholdersOf = (text: string): string[] => [...text.matchAll(patt
 export const isOfNumber = (name: string): boolean => known.has(name);
 
 /** The placeholders of a text that are none of a number's, nor of `also`. */
-export const unknownPlaceholders = (text: string, also: (name: string) => boolean = () => false): string[] =>
+export const unknownPlaceholders = (text: string, also: (name: string) => boolean): string[] =>
   placeholdersOf(text).filter((name) => !known.has(name) && !also(name));
 
 export const takesBatch = (text: string): boolean => text.includes('{phones}') || text.includes('{e164s}');
@@ -76,7 +76,7 @@ export const fillUrl = (template: string, numbers: readonly AskedNumber[], value
   urlFiller(template)(numbers, values);
 
 /** Fills a text as it is: whoever sends it must encode it. */
-export const fillText = (template: string, numbers: readonly AskedNumber[], values: Values = NONE): string =>
+export const fillText = (template: string, numbers: readonly AskedNumber[], values: Values): string =>
   filler(template, (value) => value)(numbers, values);
 
 /**

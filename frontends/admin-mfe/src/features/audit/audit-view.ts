@@ -1,5 +1,5 @@
 import { auditTypes, limits } from '@numscope/contracts';
-import { listField, numberField, type QueryField, sortField, textField } from '@numscope/ui';
+import { listField, pageField, type QueryField, sortField, textField } from '@numscope/ui';
 
 /** A moment in milliseconds; absent: any. */
 const momentField: QueryField<number | null> = {
@@ -12,7 +12,7 @@ const newestFirst: AuditView['sort'] = { field: 'createdTimestamp', direction: '
 
 /** What the address of the audit trail holds. `open` is the entry whose panel is open. */
 export const auditView = {
-  page: numberField(0),
+  page: pageField,
   type: listField(auditTypes),
   user: textField(),
   ip: textField(),

@@ -6,7 +6,7 @@ import {
   ConfirmCall,
   IconButton,
   Moment,
-  numberField,
+  pageField,
   StateBlock,
   textField,
   useCall,
@@ -21,7 +21,7 @@ import { TablePage } from '../../components/table-page.tsx';
 import { texts } from '../../texts/texts.ts';
 
 const AddNumbers = lazyDialog(() => import('./add-numbers.tsx'));
-const view = { page: numberField(0), text: textField() };
+const view = { page: pageField, text: textField() };
 
 interface RemoveProps {
   listed: ListedNumber;

@@ -6,7 +6,7 @@ import {
   Face,
   Moment,
   NotLoaded,
-  numberField,
+  pageField,
   sortField,
   StateBlock,
   textField,
@@ -29,7 +29,7 @@ import { UserActions, userColumns } from './user-columns.tsx';
 const UserDialog = lazyDialog(() => import('./user-dialog.tsx'));
 /** `edit` is the id of the user whose form is open, or `new`. */
 const view = {
-  page: numberField(0),
+  page: pageField,
   name: textField(),
   sort: sortField({ field: 'username', direction: 'ASC' }, [
     'username',

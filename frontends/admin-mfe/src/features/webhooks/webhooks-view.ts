@@ -1,5 +1,5 @@
 import { deliveryStates } from '@numscope/contracts';
-import { choiceField, numberField, textField } from '@numscope/ui';
+import { choiceField, pageField, textField } from '@numscope/ui';
 
 /** What of the page stands in its address. */
 export const webhooksView = {
@@ -9,7 +9,7 @@ export const webhooksView = {
   open: textField(),
   /** The state of the deliveries that the panel shows. */
   state: choiceField(['all', ...deliveryStates], 'all'),
-  page: numberField(0),
+  page: pageField,
 };
 
 export type WebhooksView = { [Name in keyof typeof webhooksView]: (typeof webhooksView)[Name]['fallback'] };

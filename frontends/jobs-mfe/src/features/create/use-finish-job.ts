@@ -1,5 +1,5 @@
 import { type Job, messages } from '@numscope/contracts';
-import { callApi, callKey, navigate, notify, numberField, writeQuery } from '@numscope/ui';
+import { callApi, callKey, navigate, notify, pageField, writeQuery } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesOf, type JobDraft } from '../../domain/job-draft.ts';
@@ -9,7 +9,7 @@ import { keepJob } from '../actions/keep-job.ts';
 export function useFirstPage(): () => void {
   const client = useQueryClient();
   return () => {
-    navigate(location.pathname + writeQuery({ page: numberField(0) }, location.search, { page: 0 }), { replace: true });
+    navigate(location.pathname + writeQuery({ page: pageField }, location.search, { page: 0 }), { replace: true });
     void client.invalidateQueries({ queryKey: callKey('searchJobs') });
   };
 }

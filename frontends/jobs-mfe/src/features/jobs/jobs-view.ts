@@ -1,5 +1,5 @@
 import { type JobStatus, jobStatuses } from '@numscope/contracts';
-import { choiceField, flagField, numberField, type QueryField, sortField, textField } from '@numscope/ui';
+import { choiceField, flagField, pageField, type QueryField, sortField, textField } from '@numscope/ui';
 import { validities } from '../job/validity.ts';
 
 /** A deleted job answers 404, so there is nothing to list. */
@@ -26,7 +26,7 @@ const jobSortFields = ['number', 'name', 'status', 'progress', 'phonesSent', 'cr
 
 /** What the address of the jobs screen holds; `job` is the number whose panel is open. */
 export const jobsView = {
-  page: numberField(0),
+  page: pageField,
   name: textField(),
   number: textField(),
   by: textField(),

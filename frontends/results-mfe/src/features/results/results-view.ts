@@ -1,6 +1,6 @@
 import type { FilterField } from '@numscope/contracts';
 import { bestKnownFirst } from '../../domain/picture-order.ts';
-import { choiceField, flagField, listField, numberField, sortField, textField } from '@numscope/ui';
+import { choiceField, flagField, listField, pageField, sortField, textField } from '@numscope/ui';
 
 /** The fields of the search filter, in the order in which they are suggested. */
 export const filterFields = [
@@ -37,7 +37,7 @@ const sortFields = ['name', 'phone', 'confidence', 'timestamp', 'images'] as con
  * shown as a full page, `filtered` that there are criteria, `mode` what a click chooses, `compare` those that stand side by side, `imageSearchDone` that a search by picture found the pictures among the criteria.
  */
 export const resultsView = {
-  page: numberField(0),
+  page: pageField,
   q: listField(),
   sort: sortField(bestKnownFirst, sortFields),
   open: textField(),

@@ -26,7 +26,7 @@ const untimed: ReadonlySet<string> = new Set(['other', 'numbering']);
 export function datasetFields(
   rows: readonly DatasetRow[],
   map: ColumnMap | null,
-  times: ReadonlyArray<number | null> = [],
+  times: ReadonlyArray<number | null>,
 ): SourceFields | null {
   const differ = new Set(times).size > 1;
   // Without what every object inherits: a column may have any name.
