@@ -10,23 +10,12 @@ import {
 } from '@numscope/contracts';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import { clientMessages } from './client-messages.ts';
+import type { ClientOptions } from './client-options.ts';
 import type { CallAnswer, CallInput, FormCallName, FormOptions, SendOptions } from './call-types.ts';
 import type { EventOptions, ReceivedEvent } from './events.ts';
-import type { Socket } from './socket-line.ts';
 import { messagesOf } from './messages.ts';
 import { type RawInput, requestFor } from './request-for.ts';
 import { sendForm, type SentForm } from './send-form.ts';
-
-export interface ClientOptions {
-  /** Where Numscope answers, as `https://numscope.example`; unless said, where the page comes from. */
-  url?: string;
-  /** An API key or an access token for the next call; null: none. Asked for each call, since tokens end. */
-  bearer?: () => string | null;
-  /** What opens websockets for `messages`, where the platform has none of its own: Node.js before 22 takes that of the package `ws`. */
-  WebSocket?: new (url: string) => Socket;
-  /** Whether the next call is made by the page itself while nobody is there: it then does not keep a login from ending. */
-  background?: () => boolean;
-}
 
 const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;
 

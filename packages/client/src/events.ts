@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { ApiFailure, failureOf, noAnswer } from './api-failure.ts';
 import { backoffMs } from './backoff.ts';
 import { clientMessages } from './client-messages.ts';
-import type { ClientOptions } from './client.ts';
+import type { ClientOptions } from './client-options.ts';
 import { LONGEST_MS, pause } from './pause.ts';
 import { serverSentOf } from './server-sent.ts';
 

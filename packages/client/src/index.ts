@@ -4,6 +4,7 @@ export * from './api-failure.ts';
 export * from './backoff.ts';
 export * from './call-types.ts';
 export * from './client-messages.ts';
+export * from './client-options.ts';
 export * from './client.ts';
 export * from './exported-profiles.ts';
 export * from './log-in.ts';

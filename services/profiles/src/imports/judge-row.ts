@@ -8,8 +8,8 @@ import {
   WholeProfile,
 } from '@numscope/contracts';
 import { MOST_BYTES } from '../domain/fold-within.ts';
+import type { FileRow } from './file-row.ts';
 import { candidateOf, cutField } from './import-row.ts';
-import type { FileRow } from './rows-of-file.ts';
 import { restoredOf, type RowOfImport, type StagedProfile, stagedOf } from './staged-profile.ts';
 
 /** A picture that came with a profile, or before it. */

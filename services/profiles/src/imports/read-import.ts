@@ -5,7 +5,8 @@ import { ImportFaultError } from './import-fault-error.ts';
 import { importFields } from './import-row.ts';
 import { hasRoom } from '../domain/fold-within.ts';
 import { hasNoRoom, isPictureLine, judgeRow, MOST_CHARS, type Picture, tooLong } from './judge-row.ts';
-import { type FileRow, rowsOfFile } from './rows-of-file.ts';
+import type { FileRow } from './file-row.ts';
+import { rowsOfFile } from './rows-of-file.ts';
 import { imagesOf } from './staged-profile.ts';
 
 /** What was sent: an open file, or the profiles and rows of the specification's importProfileDto. */

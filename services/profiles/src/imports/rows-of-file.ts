@@ -8,13 +8,8 @@ import * as z from 'zod';
 import { bytesOfFile } from './bytes-of-file.ts';
 import { ImportFaultError } from './import-fault-error.ts';
 import { rowsOfArray } from './rows-of-array.ts';
+import type { FileRow } from './file-row.ts';
 import { rowsOfLines } from './rows-of-lines.ts';
-
-/** `hasColumns`: the cells of a table by the names of its columns, and not a profile as exported. */
-export interface FileRow {
-  row: Record<string, unknown>;
-  hasColumns: boolean;
-}
 
 const Cells = z.array(z.string());
 const BEGIN_BYTES = 4096;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { importProfiles, type ImportParts } from '../commands/import-profiles.ts';
 import { readImportForm } from '../imports/import-form.ts';
 import type { ImportSource } from '../imports/read-import.ts';
-import type { FileRow } from '../imports/rows-of-file.ts';
+import type { FileRow } from '../imports/file-row.ts';
 import { previewImport } from '../queries/preview-import.ts';
 
 const MAPPING_BYTES = 64 * 1024;

@@ -11,9 +11,15 @@ import {
 } from '@numscope/contracts';
 import { accountText, nameText } from '@numscope/contracts/cell-items';
 import { formatLastOnline } from '@numscope/ui/format/times.ts';
+import type { Column } from '../../domain/fields.ts';
 import { genderWord } from '../../domain/gender-word.ts';
 import { agreeing, entriesByValue } from '../../domain/provenance.ts';
-import type { ValueWords } from './profile-columns.ts';
+
+/** The words for values that are no texts of their own: flags, genders, countries. */
+export interface ValueWords {
+  of: (word: Column['header']) => string;
+  country: (code: string) => string;
+}
 
 interface FieldValue {
   value: string | number | null;

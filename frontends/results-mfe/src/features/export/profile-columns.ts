@@ -17,13 +17,7 @@ import { type Column, fieldColumns } from '../../domain/fields.ts';
 import { holderReasonWords } from '../../domain/holder-reasons.ts';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import { lineEntries, numberingEntries } from '../../domain/provenance.ts';
-import { fieldValues } from './field-values.ts';
-
-/** In which words values are said that are no texts of themselves. */
-export interface ValueWords {
-  of: (word: Column['header']) => string;
-  country: (code: string) => string;
-}
+import { fieldValues, type ValueWords } from './field-values.ts';
 
 type Values = readonly ExportValue[];
 export interface ProfileColumn extends Column {

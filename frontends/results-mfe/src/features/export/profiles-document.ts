@@ -5,7 +5,8 @@ import { regionName } from '@numscope/ui/phone/region-name.ts';
 import type { FoundTotal } from '../../domain/found-total.ts';
 import { bestName, isMadeUp } from '../../domain/profile-facts.ts';
 import type { ExportWords } from './export-words.ts';
-import { profileColumns, type ValueWords } from './profile-columns.ts';
+import type { ValueWords } from './field-values.ts';
+import { profileColumns } from './profile-columns.ts';
 
 /** What the page tells the worker about the profiles that the server has answered. */
 export interface ProfilesGiven {
