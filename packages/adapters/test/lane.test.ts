@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { createLogger, type Subscription } from '@numscope/platform';
 import { userChangedEvent } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
-import { ConsumerGroup, type LaneWork } from '../src/embedded/bus/consumer-group.ts';
+import { ConsumerGroup } from '../src/embedded/bus/consumer-group.ts';
+import type { LaneWork } from '../src/embedded/bus/lane.ts';
 
 type Commit = { next: number; dead: number };
 

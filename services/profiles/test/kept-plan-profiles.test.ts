@@ -5,7 +5,7 @@ import type { Observation, Profile, ProfileUpdated } from '@numscope/contracts';
 import { type OutgoingEvent, unpackEvents } from '@numscope/platform';
 import { phoneResolvedEvent, tempDir } from '@numscope/testing';
 import { foldProfile } from '../src/domain/fold-profile.ts';
-import type { IndexWork } from '../src/store/profile-store.port.ts';
+import type { IndexWork } from '../src/store/index-work.ts';
 import { movingProfiles } from '../src/store/move-up.ts';
 import { migrations } from '../src/store/sqlite/schema.ts';
 import { openProfilesStore, type ProfileStore } from '../src/store/sqlite/index.ts';

@@ -3,7 +3,7 @@ import { type IndexDocument, OutboxRelay } from '@numscope/platform';
 import { createTestKit, phoneResolvedEvent, type TestKit } from '@numscope/testing';
 import { IndexKeeper } from '../src/commands/index-keeper.ts';
 import type { ProfileStore } from '../src/store/sqlite/index.ts';
-import type { IndexWork } from '../src/store/profile-store.port.ts';
+import type { IndexWork } from '../src/store/index-work.ts';
 import { NaiveIndex } from './naive-index.ts';
 import { foundPhone, openStore } from './setup.ts';
 

@@ -1,4 +1,3 @@
-import type { PhoneFilter, PhoneRecord, PhoneSlice } from './job-store.port.ts';
 import { before, type PhoneValue, textValue } from './phone-value.ts';
 
 /** Where a phone stands among those of a job: the main job's are in order of their passes first. */
@@ -30,16 +29,4 @@ export function readOn(
   if (after === undefined) return undefined;
   if (isWhole && pass !== after.pass) return pass > after.pass ? undefined : null;
   return before(after.phone, end) ? after.phone : null;
-}
-
-/** A phone as a slice has it, with its place. */
-export interface PhoneRow {
-  place: PhonePlace;
-  record: PhoneRecord;
-}
-
-/** A slice of the rows that were found; more follow where as many were found as were wanted. */
-export function sliceOf(rows: readonly PhoneRow[], { limit }: PhoneFilter, total: number): PhoneSlice {
-  const last = rows.length < limit ? undefined : rows.at(-1);
-  return { phones: rows.map(({ record }) => record), total, next: last?.place ?? null };
 }

@@ -7,7 +7,8 @@ import {
   reasonOf,
   type SearchIndex,
 } from '@numscope/platform';
-import type { IndexWork, ProfileStore } from '../store/profile-store.port.ts';
+import type { ProfileStore } from '../store/profile-store.port.ts';
+import type { IndexWork } from '../store/index-work.ts';
 import { ReadWriteLock } from './read-write-lock.ts';
 import { settleEntries } from './settle-entries.ts';
 

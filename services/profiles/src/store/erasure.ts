@@ -1,7 +1,7 @@
 import type { ErasurePlace } from '@numscope/contracts';
 import type { ErasedEvents, OutgoingEvent } from '@numscope/platform';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
-import type { IndexWork } from './profile-store.port.ts';
+import type { IndexWork } from './index-work.ts';
 
 /** In this order; each may be done again. */
 export const erasureSteps = ['jobs', 'sources', 'known', 'profiles', 'images', 'events', 'overwritten'] as const;

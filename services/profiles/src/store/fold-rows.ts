@@ -11,7 +11,7 @@ import { sourceVerdicts } from '../domain/source-verdicts.ts';
 import { newestObservations } from '../domain/newest-observations.ts';
 import { indexDocument, planDocument } from '../search/index-document.ts';
 import type { ProfileRow } from './profile-row.ts';
-import type { ResolvedPhone } from './profile-store.port.ts';
+import type { ResolvedPhone } from './resolved-phone.ts';
 
 /** What the index is to keep of these profiles. */
 export const documentsOf = (rows: readonly ProfileRow[]): PackedDocument[] =>

@@ -2,7 +2,7 @@ import type { ImportFault, ImportInfo, ImportState } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
 import type { StagedProfile } from '../imports/staged-profile.ts';
-import type { ResolvedPhone } from './profile-store.port.ts';
+import type { ResolvedPhone } from './resolved-phone.ts';
 
 /** An import as it is begun: by whom, and for which job. */
 export interface ImportStart {

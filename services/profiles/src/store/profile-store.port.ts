@@ -4,7 +4,6 @@ import type {
   FaceVerdict,
   ImportFault,
   ImportInfo,
-  PhoneResolved,
   SaidOfFaces,
   SavedSearch,
   StatisticsRange,
@@ -13,40 +12,14 @@ import type { CommitId, PackedDocument, OutgoingEvent, OutboxSource, EventKeeper
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { ErasureStore } from './erasure.ts';
+import type { IndexWork } from './index-work.ts';
 import type { RetentionStore } from './retention.ts';
 import type { ImportStart } from './import-record.ts';
 import type { PhonePair } from './same-face.ts';
 
-/** One event of the sources, as the store takes it. */
-export interface ResolvedPhone {
-  eventId: string;
-  /** When the event was made. */
-  resolvedAt: number;
-  trace?: string | undefined;
-  data: Pick<PhoneResolved, 'phone' | 'job' | 'status' | 'late'> & {
-    observations: Array<PhoneResolved['observations'][number] & Pick<KeptObservation, 'since'>>;
-  };
-  /** An import belongs to a job, but no pass of it waits to be told. */
-  imported?: boolean;
-  /** By what a profile that comes whole was known; one that is there keeps its own. */
-  identity?: { id: string; createdTimestamp: number };
-}
-
 /** What came of a part of an import; without work nobody is to be told anything. */
 export interface AppliedPart {
   work: IndexWork | null;
-}
-
-/**
- * What the index must be told before the events of a change may go out. It is kept with the change, so that a process
- * that ends in between finds it again.
- */
-export interface IndexWork {
-  id: CommitId;
-  upserts: PackedDocument[];
-  removals: string[];
-  /** What goes out when it is done, as `packEvents` makes it; null when only the store has it at hand. */
-  events: string | null;
 }
 
 /** A slice of profiles that were folded anew: the last phone of it, null after the end. */

@@ -1,5 +1,5 @@
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
-import type { ResolvedPhone } from './profile-store.port.ts';
+import type { ResolvedPhone } from './resolved-phone.ts';
 
 /** An event about a number of which the numbering plan alone says something. */
 export interface PlanAnswer extends ResolvedPhone {

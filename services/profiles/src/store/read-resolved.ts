@@ -2,7 +2,7 @@ import type { JobPass, Observation, PhoneResolved } from '@numscope/contracts';
 import { answerStatuses } from '@numscope/contracts/lists';
 import { isRecord } from '@numscope/contracts/is-record';
 import { notAnEvent, readEventText } from '@numscope/platform/event-text';
-import type { ResolvedPhone } from './profile-store.port.ts';
+import type { ResolvedPhone } from './resolved-phone.ts';
 import { readPlanAnswer } from './read-plan-answer.ts';
 
 export { isPlanAnswer } from './read-plan-answer.ts';

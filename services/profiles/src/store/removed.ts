@@ -2,7 +2,7 @@ import { limits } from '@numscope/contracts/limits';
 import type { OutgoingEvent } from '@numscope/platform';
 import { outgoing } from '@numscope/platform/events';
 import { toldBy, updatedEvent } from './fold-rows.ts';
-import type { ResolvedPhone } from './profile-store.port.ts';
+import type { ResolvedPhone } from './resolved-phone.ts';
 
 /** A number whose profile was removed, and how it stands now: `found` if it came back. */
 export interface RemovedNumber {

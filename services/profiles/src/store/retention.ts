@@ -1,7 +1,7 @@
 import type { CountOfOld, RetentionDays, RetentionPlace } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import type { OutgoingEvent } from '@numscope/platform';
-import type { IndexWork } from './profile-store.port.ts';
+import type { IndexWork } from './index-work.ts';
 
 export const retentionSteps = ['jobs', 'sources', 'profiles', 'audit'] as const;
 export type RetentionStep = (typeof retentionSteps)[number];

@@ -7,7 +7,8 @@ import * as fc from 'fast-check';
 import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
 import { phoneCollection } from '../../src/store/mongo/phone-documents.ts';
 import { carryOutRemoval } from '../../src/store/mongo/removals.ts';
-import type { IndexWork, ProfileStore } from '../../src/store/profile-store.port.ts';
+import type { ProfileStore } from '../../src/store/profile-store.port.ts';
+import type { IndexWork } from '../../src/store/index-work.ts';
 import { observations } from '../arbitraries.ts';
 import { foundPhone } from '../setup.ts';
 

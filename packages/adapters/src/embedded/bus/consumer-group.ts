@@ -1,32 +1,7 @@
 import type { Topic } from '@numscope/contracts';
-import {
-  type AnySubscription,
-  type Consumer,
-  type DeadEvent,
-  type Logger,
-  subscriptionDefaults,
-} from '@numscope/platform';
-import type { GroupOffset, ReadRequest, StoredChunk } from './bus-protocol.ts';
-import { Lane } from './lane.ts';
+import { type AnySubscription, type Consumer, subscriptionDefaults } from '@numscope/platform';
+import { Lane, type LaneWork, type Member } from './lane.ts';
 import { streamsOf } from './streams.ts';
-
-/** One consumer of a group. */
-export interface Member {
-  subscription: AnySubscription<Topic>;
-  maxInFlight: number;
-  stopping: AbortController;
-  abort: AbortController;
-  work: Set<Promise<void>>;
-}
-
-/** What a lane needs of the bus. */
-export interface LaneWork {
-  log: Logger;
-  committed(stream: string): number;
-  end(stream: string): number;
-  read(requests: ReadRequest[], limit: number): Promise<StoredChunk[][]>;
-  commit(offsets: Array<Omit<GroupOffset, 'group'>>, dead: DeadEvent[]): Promise<void>;
-}
 
 /** Two lanes for an ordered consumer: batches stay large, and one is read while another is handled. */
 const ORDERED_LANES = 2;

@@ -1,8 +1,33 @@
 import type { Topic } from '@numscope/contracts';
-import { type DeadEvent, deliverBatch, growingPauseMs, reasonOf, subscriptionDefaults } from '@numscope/platform';
-import type { GroupOffset } from './bus-protocol.ts';
-import type { LaneWork, Member } from './consumer-group.ts';
+import {
+  type AnySubscription,
+  type DeadEvent,
+  deliverBatch,
+  growingPauseMs,
+  type Logger,
+  reasonOf,
+  subscriptionDefaults,
+} from '@numscope/platform';
+import type { GroupOffset, ReadRequest, StoredChunk } from './bus-protocol.ts';
 import { StreamCursor } from './stream-cursor.ts';
+
+/** One consumer of a group. */
+export interface Member {
+  subscription: AnySubscription<Topic>;
+  maxInFlight: number;
+  stopping: AbortController;
+  abort: AbortController;
+  work: Set<Promise<void>>;
+}
+
+/** What a lane needs of the bus. */
+export interface LaneWork {
+  log: Logger;
+  committed(stream: string): number;
+  end(stream: string): number;
+  read(requests: ReadRequest[], limit: number): Promise<StoredChunk[][]>;
+  commit(offsets: Array<Omit<GroupOffset, 'group'>>, dead: DeadEvent[]): Promise<void>;
+}
 
 interface Batch {
   owner: Member;

@@ -14,7 +14,8 @@ import type {
 } from '../job-store.port.ts';
 import { differenceOf } from '../pass-difference.ts';
 import { broughtRow, marksOf } from '../phone-result.ts';
-import { type PhoneRow, readOn, sliceOf } from '../phone-place.ts';
+import { readOn } from '../phone-place.ts';
+import { type PhoneRow, sliceOf } from '../phone-slice.ts';
 import { HIGHEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { isCounted, storedFields } from '../sort-fields.ts';
 import { unpackSources } from '../source-codes.ts';

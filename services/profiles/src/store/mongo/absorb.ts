@@ -11,7 +11,9 @@ import {
   standing,
   type StoredRow,
 } from './phone-documents.ts';
-import type { IndexWork, Refolded, ResolvedPhone } from '../profile-store.port.ts';
+import type { Refolded } from '../profile-store.port.ts';
+import type { IndexWork } from '../index-work.ts';
+import type { ResolvedPhone } from '../resolved-phone.ts';
 import { isOfBefore, tellOfRemoved } from '../removed.ts';
 import type { Retained } from '../retention.ts';
 import { entriesOf, type Hold } from './index-work.ts';

@@ -2,7 +2,7 @@ import type { Collection, Connection } from '@numscope/adapters/mongo';
 import { digestOf, type ErasedMark, ErasedNumbers } from '@numscope/platform/erased-numbers';
 import { type ErasureRecord, type ErasureStep, partWithout, type Removed, type StepOutcome } from '../erasure.ts';
 import type { PhoneDocument } from './phone-documents.ts';
-import type { ResolvedPhone } from '../profile-store.port.ts';
+import type { ResolvedPhone } from '../resolved-phone.ts';
 import type { SameFaceVerdicts } from './same-face.ts';
 
 interface ErasureDocument extends Omit<ErasureRecord, 'id'> {

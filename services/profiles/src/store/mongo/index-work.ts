@@ -1,7 +1,7 @@
 import { type PackedDocument, newId, packEvents, unpackEvents } from '@numscope/platform';
 import type { Absorbed } from './absorb.ts';
 import { documentsOf } from '../fold-rows.ts';
-import type { IndexWork } from '../profile-store.port.ts';
+import type { IndexWork } from '../index-work.ts';
 import type { Slices } from './slices.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Collection, type Connection, Journal } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
-import type { IndexWork } from '../profile-store.port.ts';
+import type { IndexWork } from '../index-work.ts';
 import type { DocumentStatistics } from './country-statistics.ts';
 import type { Hold } from './index-work.ts';
 import type { PhoneDocument } from './phone-documents.ts';

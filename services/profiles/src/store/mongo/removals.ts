@@ -3,7 +3,7 @@ import { type OutgoingEvent, outgoing, packEvents } from '@numscope/platform';
 import { forgetOlder } from '../fold-rows.ts';
 import { entryRemoval, type Hold } from './index-work.ts';
 import { changePhone, type PhoneDocument, rowOf } from './phone-documents.ts';
-import type { IndexWork } from '../profile-store.port.ts';
+import type { IndexWork } from '../index-work.ts';
 import { countsFrom, REMEMBERED_MS } from '../removed.ts';
 
 /**

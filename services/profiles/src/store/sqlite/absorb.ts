@@ -13,7 +13,9 @@ import { isOfBefore, tellOfRemoved } from '../removed.ts';
 import { isPlanAnswer, type PlanAnswer } from '../read-plan-answer.ts';
 import { type RemovedRow, RemovedRows } from './removed-rows.ts';
 import { VerdictCounter } from './verdict-counter.ts';
-import type { IndexWork, Refolded, ResolvedPhone } from '../profile-store.port.ts';
+import type { Refolded } from '../profile-store.port.ts';
+import type { IndexWork } from '../index-work.ts';
+import type { ResolvedPhone } from '../resolved-phone.ts';
 import type { Retained } from '../retention.ts';
 
 /** In the order of numbers in the table, so that neighbours share pages; what was said of one number stays in its order. */

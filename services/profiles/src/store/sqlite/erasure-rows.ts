@@ -4,7 +4,7 @@ import { CountryCounter } from './country-counter.ts';
 import { type ErasureRecord, type ErasureStep, partWithout, type Removed, type StepOutcome } from '../erasure.ts';
 import { LookedUpRows } from './looked-up-rows.ts';
 import { RemovedRows } from './removed-rows.ts';
-import type { ResolvedPhone } from '../profile-store.port.ts';
+import type { ResolvedPhone } from '../resolved-phone.ts';
 import type { SameFaceRows } from './same-face-rows.ts';
 
 /** The rows of erasures, and the numbers that nothing of before may bring back. */

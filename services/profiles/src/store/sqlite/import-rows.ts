@@ -12,7 +12,8 @@ import {
   remembered,
   resolvedOfPart,
 } from '../import-record.ts';
-import type { AppliedPart, ResolvedPhone } from '../profile-store.port.ts';
+import type { AppliedPart } from '../profile-store.port.ts';
+import type { ResolvedPhone } from '../resolved-phone.ts';
 
 const over = `state IN (${OVER.map((state) => `'${state}'`).join(', ')})`;
 

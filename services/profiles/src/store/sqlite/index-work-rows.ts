@@ -1,7 +1,7 @@
 import { column, type DatabaseSync, longText, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
 import { phoneOf } from '@numscope/platform/packed-documents';
 import { hasKey } from '@numscope/platform/packed-events';
-import type { IndexWork } from '../profile-store.port.ts';
+import type { IndexWork } from '../index-work.ts';
 
 /**
  * Work for the index, each row with the events that go out when it is done. Only phones are kept: documents are made

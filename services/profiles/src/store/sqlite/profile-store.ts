@@ -22,7 +22,8 @@ import { RetentionRows } from './retention-rows.ts';
 import { SavedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
-import type { IndexWork, Refolded } from '../profile-store.port.ts';
+import type { Refolded } from '../profile-store.port.ts';
+import type { IndexWork } from '../index-work.ts';
 import { readResolved } from '../read-resolved.ts';
 import { migrations } from './schema.ts';
 
