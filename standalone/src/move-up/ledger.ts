@@ -1,7 +1,13 @@
 import type { Cursor } from '@numscope/adapters/moving-up';
 import type { Connection } from '@numscope/adapters/mongo';
 import type { Line } from './line.ts';
-import type { Lost } from './pictures.ts';
+
+/** Files that the records name and of which the folder has nothing more, or only the beginning: they cannot come. */
+export interface Lost {
+  count: number;
+  /** Some of their keys. */
+  some: string[];
+}
 
 /** Where a move leads to beside the records, with no word by which one gets in. */
 export interface Places {

@@ -5,12 +5,12 @@ import { carry } from './carry.ts';
 import { compare, strangers } from './compare.ts';
 import { tellOfEvents } from './events.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { type FinishedMove, Ledger, type Places } from './ledger.ts';
+import { type FinishedMove, Ledger, type Lost, type Places } from './ledger.ts';
 import { type Line, tableOf } from './line.ts';
 import { movingServices } from './moving-services.ts';
 import type { MoveOptions } from './options.ts';
 import { retryWhileAway } from './retry-while-away.ts';
-import { type Lost, lostInWords, Pictures } from './pictures.ts';
+import { lostInWords, Pictures } from './pictures.ts';
 import { closeTarget, openTarget, refuseRunning, refuseUsed, type Target } from './target.ts';
 
 /** What came of a move: the table, what could not come, and what is not as it should be. */

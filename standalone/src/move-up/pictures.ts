@@ -6,7 +6,7 @@ import { pictureKeys } from '@numscope/images/store/move-up';
 import { isStored, pictureOfKey } from '@numscope/images/store/picture-keys';
 import type { BlobStore } from '@numscope/platform';
 import { canonical, Digest } from './digest.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, Lost } from './ledger.ts';
 import type { Line } from './line.ts';
 import { retryWhileAway } from './retry-while-away.ts';
 import { Progress } from './progress.ts';
@@ -16,13 +16,6 @@ const ENTITY = 'files of pictures';
 const MOST_NAMED = 5;
 /** Pictures between two notes of how far it is. */
 const NOTE_EVERY = 20;
-
-/** Files that the records name and of which the folder has nothing more, or only the beginning: they cannot come. */
-export interface Lost {
-  count: number;
-  /** Some of their keys. */
-  some: string[];
-}
 
 interface File {
   bytes: Buffer;

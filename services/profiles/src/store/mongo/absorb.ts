@@ -16,14 +16,8 @@ import type { IndexWork } from '../index-work.ts';
 import type { ResolvedPhone } from '../resolved-phone.ts';
 import { isOfBefore, tellOfRemoved } from '../removed.ts';
 import type { Retained } from '../retention.ts';
-import { entriesOf, type Hold } from './index-work.ts';
+import { type Absorbed, entriesOf, type Hold } from './index-work.ts';
 import type { Slices } from './slices.ts';
-
-/** Profiles as they stand after a change, and what is to be told of them. */
-export interface Absorbed {
-  rows: StoredRow[];
-  events: OutgoingEvent[];
-}
 
 /**
  * A number without a profile: where it belongs, the version of what stands of it (null where nothing does), and when the

@@ -1,8 +1,14 @@
-import { type PackedDocument, newId, packEvents, unpackEvents } from '@numscope/platform';
-import type { Absorbed } from './absorb.ts';
+import { type OutgoingEvent, type PackedDocument, newId, packEvents, unpackEvents } from '@numscope/platform';
 import { documentsOf } from '../fold-rows.ts';
 import type { IndexWork } from '../index-work.ts';
+import type { StoredRow } from './phone-documents.ts';
 import type { Slices } from './slices.ts';
+
+/** Profiles as they stand after a change, and what is to be told of them. */
+export interface Absorbed {
+  rows: StoredRow[];
+  events: OutgoingEvent[];
+}
 
 /**
  * Has the journal hold what goes out after the index was told; resolves to the entry's id. With `forAnybody` nobody has

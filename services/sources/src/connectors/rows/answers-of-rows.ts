@@ -9,10 +9,9 @@ import { numberedRows } from './numbers-of-row.ts';
 import { askedReading } from './phone-forms.ts';
 import { MOST_ROWS, tooManyRows } from './row-collector.ts';
 import type { RowReading } from './row-settings.ts';
+import type { Row } from './row.ts';
 
 const RAW_CHARS = 64 * 1024;
-
-export type Row = Readonly<Record<string, unknown>>;
 
 /** A picture that stands in a row would be kept twice. */
 const withoutPictures = (_name: string, value: unknown): unknown =>

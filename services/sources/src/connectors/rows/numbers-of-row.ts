@@ -1,5 +1,5 @@
 import { rowsBy, valueOfColumn } from '../../domain/fields/columns.ts';
-import type { Row } from './answers-of-rows.ts';
+import type { Row } from './row.ts';
 import { phoneIn } from './phone-forms.ts';
 import type { RowReading } from './row-settings.ts';
 
