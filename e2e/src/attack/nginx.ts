@@ -14,7 +14,7 @@ export const hasNginx = (): boolean => existsSync(PROGRAM);
 export interface Proxy {
   port: number;
   plainPort: number;
-  /** Of the certificate that it shows, which signed itself. */
+  /** The authority of the certificate that it shows, which is self-signed. */
   ca: string;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface Others {
   most: number;
   /** The slowest call of all. */
   worst: number;
-  /** Of a server that does nothing, asked just as often at the same time. */
+  /** The same percentile for a server that does nothing, asked as often at the same time. */
   bareMost: number;
   /** As `BareServer` tells it. */
   stretch: number;

@@ -11,7 +11,7 @@ export interface Ratio {
   high: number;
 }
 
-/** Of the standard normal distribution, both sides together: 1%. */
+/** The two-sided 99% quantile of the standard normal distribution. */
 const Z_99 = 2.576;
 
 /**

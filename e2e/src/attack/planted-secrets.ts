@@ -20,7 +20,7 @@ export class PlantedSecrets {
     return text;
   }
 
-  /** Of a token the part that nobody can make without the key: what it claims is no secret. */
+  /** Plants a token's signature: what the token claims is no secret. */
   plantToken(what: string, token: string): string {
     this.plant(what, token.split('.').at(-1) ?? token);
     return token;
@@ -37,7 +37,7 @@ export class PlantedSecrets {
     return [...this.#planted.values()].map(({ text }) => text);
   }
 
-  /** Of places in which needles were found (`place: needle`) those that are no home, by what was found there. */
+  /** The places in which needles were found (`place: needle`) and that may not have them, as `secret in place`. */
   astray(found: readonly string[]): string[] {
     return [...this.#planted].flatMap(([what, { text, home }]) =>
       found

@@ -5,7 +5,7 @@ import type { Api } from '../calls/api.ts';
 /** A request as somebody writes it who obeys no client. */
 export interface RawCall {
   method: string;
-  /** With its query. */
+  /** The path with its query string. */
   path: string;
   body?: string | Uint8Array<ArrayBuffer>;
   type?: string;

@@ -40,7 +40,7 @@ export function forge(key: Key, claims: Claims, header: Claims = {}): string {
   return `${input}.${sign(null, Buffer.from(input), key.private).toString('base64url')}`;
 }
 
-/** With the public key, which everybody has, as a secret. */
+/** Signs with the public key, which everybody has, as if it were a shared secret. */
 export function forgeByPublicKey(key: Key, claims: Claims): string {
   const input = `${encode({ alg: 'HS256', typ: 'JWT', kid: key.kid })}.${encode(claims)}`;
   const secret = createPublicKey(key.private).export({ type: 'spki', format: 'pem' });

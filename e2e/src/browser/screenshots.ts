@@ -36,7 +36,7 @@ const settled = async (page: Page): Promise<void> => {
   });
 };
 
-/** By how many pixels the page as a whole is wider than its window, and what sticks out. */
+/** How many pixels the page is wider than its window, and what sticks out. */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrollers = [document.scrollingElement, document.querySelector('main')].filter((element) => element !== null);

@@ -9,7 +9,7 @@ const ahead = Number(CLOCK_AHEAD);
 const Real = Date;
 const now = (): number => Math.floor(since + ahead + (Real.now() - since) * speed);
 
-// By its name it is known to libraries.
+// Libraries know the class by its name.
 globalThis.Date = class Date extends Real {
   constructor(...given: [] | [number | string | Date]) {
     super(given.length === 0 ? now() : given[0]);

@@ -16,7 +16,7 @@ export const polledProviderOptions = { doneAfterMs: 300, tokenSeconds: 5 };
 
 /** How the product under test is killed, and asked afterwards. */
 export interface Killable {
-  /** Of the processes that ask sources. */
+  /** How many processes ask sources. */
   instances: number;
   api(): Api;
   /** Resolves once it runs again. */
@@ -43,7 +43,7 @@ export async function killWhileAsking(
   { api, kill, instances, moments }: Killable,
 ): Promise<void> {
   const { number } = await api().upload([phonesFile(PHONES, FIRST)], { name: 'Polled' });
-  /** Of each number that had its answer before a kill: what the provider had seen of it then. */
+  /** What the provider had seen of each number that had its answer before a kill. */
   const final = new Map<string, number>();
   let kills = 0;
   for (const [index, moment] of moments.entries()) {

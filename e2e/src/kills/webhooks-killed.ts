@@ -38,7 +38,7 @@ interface Named {
   id: string;
   type: string;
   key: string;
-  /** Of a job: what it is now. */
+  /** The new status, where it tells of a job. */
   to?: string;
 }
 

@@ -18,7 +18,7 @@ function apart<Name extends string>(ranges: Record<Name, Range>): (name: Name, c
   };
 }
 
-/** Of the tests that share the product whose sources are bound while it runs. */
+/** Ranges for the tests that share the product whose sources are bound while it runs. */
 export const boundNumbers = apart({
   'changing hands': [0, 3],
   'main path': [10_000, 400],
@@ -34,7 +34,7 @@ export const boundNumbers = apart({
   orders: [6_000_000, 10_000],
 });
 
-/** Of what is killed at work in one and the same installation, behind what is looked up there otherwise. */
+/** Ranges for the tests that kill one and the same installation, behind what is looked up there otherwise. */
 export const killedNumbers = apart({
   polled: [1_000_000, 10_000],
   webhooks: [2_000_000, 4000],

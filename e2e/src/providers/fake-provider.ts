@@ -10,7 +10,7 @@ export interface FakeProvider {
   answeredAt: number[];
   /** Calls that came in. */
   asked(): number;
-  /** From now on answers take so long. */
+  /** Makes each answer take this long from now on. */
   answerAfter(ms: number): void;
   /** Calls that come once so many were answered wait until they are let go. */
   holdAfter(answers: number): void;

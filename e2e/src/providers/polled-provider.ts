@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listenLocally } from '@numscope/testing/local-server';
 
 /** What a caller may be at when it is killed: asking for a token, handing in, asking whether it is done, asking for the next page. */
@@ -30,12 +31,6 @@ export interface PolledProviderOptions {
   tokenSeconds: number;
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 const count = (times: Map<string, number>, key: string): void => void times.set(key, (times.get(key) ?? 0) + 1);
 
 export async function startPolledProvider({
@@ -59,7 +54,7 @@ export async function startPolledProvider({
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await textOf(request);
+    const body = await text(request);
     const url = new URL(request.url ?? '', 'http://provider');
     const now = performance.now();
     const say = (said: unknown, status = 200): void => {

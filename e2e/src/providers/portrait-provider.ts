@@ -29,7 +29,7 @@ interface PortraitProvider {
 
 const Search = z.object({ photo: z.base64() });
 
-/** Whom it says to be alike, whatever the picture. */
+/** The match that it answers, whatever the picture. */
 export const ALIKE = { title: 'Somebody Alike', score: 0.83, link: 'https://example.com/somebody' };
 
 /** A source that knows those numbers with their portraits, and finds somebody alike for any picture. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createServer as createSecureServer } from 'node:https';
 import { basename } from 'node:path';
 import { listenLocally } from '@numscope/testing/local-server';
@@ -26,12 +27,6 @@ export interface KindsProvider {
   close(): Promise<void>;
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** @param dir for the files of those that read tables; they know `phones`, the others everybody */
 export async function startKindsProvider(dir: string, phones: readonly string[]): Promise<KindsProvider> {
   mkdirSync(dir, { recursive: true });
@@ -42,7 +37,7 @@ export async function startKindsProvider(dir: string, phones: readonly string[])
   const { server, client } = ownCertificates(dir);
   const answers = new KindAnswers();
   const listener: RequestListener = (request, response) =>
-    void textOf(request)
+    void text(request)
       .then((body) => answers.of(request, new URL(request.url ?? '', 'http://provider'), body))
       .then(({ status = 200, type = 'application/json', body }) => {
         response.writeHead(status, { 'content-type': type, 'x-elastic-product': 'Elasticsearch' });

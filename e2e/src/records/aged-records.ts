@@ -37,7 +37,7 @@ export async function ageRecords(dataDir: string, byMs: number): Promise<void> {
   });
 }
 
-/** As if the retention had been set so much earlier. */
+/** Dates the retention back, as if it had been set so much earlier. */
 export const ageRetention = (dataDir: string, byMs: number): Promise<void> =>
   withDatabase(dataDir, 'profiles', async (db) => {
     await db.collection('retention').updateMany({}, { $inc: { at: -byMs } });

@@ -41,7 +41,7 @@ class LoopWatch {
     return readdirSync(this.#dir).length;
   }
 
-  /** Of all its event loops. */
+  /** Reads the longest stalls of all its event loops. */
   async read(): Promise<Longest> {
     const all = await Promise.all(
       readdirSync(this.#dir).map(async (name) => {

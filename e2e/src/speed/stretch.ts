@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface BareServer {
-  /** Of a server that does nothing. */
+  /** The address of a server that does nothing. */
   url: string;
   /** How many times longer than alone a calculation took since its start: on a machine that does nothing else it is about 1. */
   stretch(): Promise<number>;

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
 import { calls, errorCatalogue, messages, specifiedSources } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
@@ -230,9 +231,7 @@ if (!inFirefox)
       page.getByRole('menuitem', { name: /^CSV/ }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^AUDIT_\d{4}_\d{2}_\d{2}_\d{2}_\d{2}_\d{2}\.csv$/);
-    const chunks: Buffer[] = [];
-    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array));
-    const text = Buffer.concat(chunks).toString();
+    const text = (await buffer(await download.createReadStream())).toString();
     expect(text.startsWith('\uFEFF')).toBe(true);
     const [head = '', ...rows] = text.trimEnd().split(/\r?\n/);
     expect(head.split(';').length).toBeGreaterThan(5);

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Job, messages, Profile } from '@numscope/contracts';
 import exceljs from 'exceljs';
@@ -237,11 +238,7 @@ const downloaded = async (page: Page, format: string, name = 'PROFILES'): Promis
   return download;
 };
 
-async function bytesOf(download: Download): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks);
-}
+const bytesOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream());
 
 it('exports the selection as json and as a workbook', async () => {
   const { page } = await suite.openAsAdmin(`/ext/results?q=jobId:${job.number}`);

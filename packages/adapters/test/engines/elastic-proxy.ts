@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 
 export interface Asked {
@@ -18,9 +19,7 @@ export type Doing = 'pass' | 'cut' | number | ((answer: string) => string | Prom
 /** A proxy before a real Elasticsearch that can be told to misbehave. */
 export async function openElasticProxy(target: string, decide: (asked: Asked) => Doing) {
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
+    const body = await text(request);
     const doing = decide({ method: request.method ?? 'GET', path: request.url ?? '', headers: request.headers, body });
     if (doing === 'cut') return void request.socket.destroy();
     response.setHeader('x-elastic-product', 'Elasticsearch');
@@ -36,8 +35,8 @@ export async function openElasticProxy(target: string, decide: (asked: Asked) =>
       ...(body ? { body } : {}),
     });
     response.statusCode = answer.status;
-    const text = await answer.text();
-    response.end(doing === 'pass' ? text : await doing(text));
+    const answered = await answer.text();
+    response.end(doing === 'pass' ? answered : await doing(answered));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
