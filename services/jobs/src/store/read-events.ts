@@ -5,6 +5,7 @@ import { eachEventText, eventTexts, notAnEvent, readEventText } from '@numscope/
 import { digestOf } from './field-digests.ts';
 import type { Profiled, Resolved } from './job-store.port.ts';
 import type { DeletedProfile } from './phone-result.ts';
+import { planResolved, usualProfiled } from './read-without-parsing.ts';
 
 const statuses: ReadonlySet<unknown> = new Set(answerStatuses);
 
@@ -68,7 +69,7 @@ function readResolved(text: string): Resolved | null {
 /** The results among these events, each read when it is taken. @throws Error when one is no `phone.resolved` */
 export const resolvedOf = (texts: readonly string[]): Iterable<Resolved> =>
   eachEventText(texts)
-    .map(readResolved)
+    .map((text) => planResolved(text) ?? readResolved(text))
     .filter((result) => result !== null);
 
 /** What a job needs of a `profile.deleted`. @throws Error when it is none */
@@ -92,5 +93,5 @@ function readProfiled(text: string): Profiled | null {
 /** What jobs wait for among these events, each read when it is taken. @throws Error when one is no `profile.updated` */
 export const profiledOf = (texts: readonly string[]): Iterable<Profiled> =>
   eachEventText(texts)
-    .map(readProfiled)
+    .map((text) => usualProfiled(text) ?? readProfiled(text))
     .filter((result) => result !== null);

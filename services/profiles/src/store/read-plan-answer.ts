@@ -1,4 +1,5 @@
 import { NUMBERING_PLAN } from '@numscope/contracts/lists';
+import { planAnswerText } from '@numscope/contracts/plan-answer-text';
 import type { ResolvedPhone } from './resolved-phone.ts';
 
 /** An event about a number of which the numbering plan alone says something. */
@@ -19,17 +20,6 @@ export interface OwnOfPlan {
 }
 
 export const isPlanAnswer = (resolved: ResolvedPhone): resolved is PlanAnswer => 'alike' in resolved;
-
-/** Of a JSON text, where it stands as it is. */
-const text = String.raw`([^"\\\u0000-\u001f]*)`;
-
-/** How such an event is written: the second group is its time, the third the phone. */
-const form = new RegExp(
-  String.raw`^\{"id":"${text}","type":"phone\.resolved","version":\d+,"at":([1-9]\d*),"key":"(\+\d+)","trace":"${text}",` +
-    String.raw`"data":\{"phone":"\3","job":(\{[^{}]*\}),"status":"FOUND","sources":\[[^[\]]*\],` +
-    String.raw`"observations":\[\{"id":"${NUMBERING_PLAN}:\3","phone":"\3","source":"${NUMBERING_PLAN}","account":null,"at":\2,"cached":false,` +
-    String.raw`"status":"FOUND","fields":\{"numbering":\{([^{}]*),"international":"${text}","national":"${text}"\}\},"trust":([\d.]+)\}\]\}\}$`,
-);
 
 /** What is said of a number, of what is said of another one. */
 export function planAnswer(alike: PlanAnswer['alike'], own: OwnOfPlan): PlanAnswer {
@@ -56,20 +46,9 @@ let known = new Map<string, PlanAnswer['alike']>();
  * @param read reads any event
  */
 export function readPlanAnswer(event: string, read: (event: string) => ResolvedPhone): PlanAnswer | null {
-  const own = form.exec(event);
-  if (own === null) return null;
-  const [
-    ,
-    id = '',
-    time,
-    phone = '',
-    trace = '',
-    job = '',
-    shared = '',
-    international = '',
-    national = '',
-    trust = '',
-  ] = own;
+  const said = planAnswerText(event);
+  if (said === null) return null;
+  const { id, at, phone, trace, job, shared, international, national, trust } = said;
   const key = `${job}${shared}${trust}`;
   let alike = known.get(key);
   if (alike === undefined) {
@@ -77,5 +56,5 @@ export function readPlanAnswer(event: string, read: (event: string) => ResolvedP
     const { data } = planAnswer({ data: read(event).data }, nobody);
     known.set(key, (alike = { data }));
   }
-  return planAnswer(alike, { eventId: id, resolvedAt: Number(time), trace, phone, international, national });
+  return planAnswer(alike, { eventId: id, resolvedAt: at, trace, phone, international, national });
 }
