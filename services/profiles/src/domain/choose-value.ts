@@ -10,7 +10,7 @@ export interface Said<Value> {
   key: string;
 }
 
-/** Of any number of them, where a function takes some ten thousand. */
+/** The greatest of any number of numbers: `Math.max` takes some ten thousand. */
 export const greatest = (numbers: readonly number[]): number =>
   numbers.reduce((most, each) => Math.max(most, each), -Infinity);
 export const least = (numbers: readonly number[]): number =>
@@ -23,7 +23,7 @@ const mostTrusted = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
   return said.filter(({ by }) => by.trust === most);
 };
 
-/** Whose time is not known neither wins nor loses by it: nobody knows whether it is older. */
+/** A value without a known time neither wins nor loses by it: nobody knows whether it is older. */
 const newestObserved = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
   // Not 0: what was so before 1970 has times below that.
   const newest = greatest(said.map(({ observedAt }) => observedAt ?? -Infinity));

@@ -53,7 +53,7 @@ function agree(one: SourceLine, other: SourceLine, group: Group): boolean {
   return both.length > 0 && both.every((field) => comparable(one[field]) === comparable(other[field]));
 }
 
-/** Whose time is not known neither wins nor loses by it: nobody knows whether it is older. */
+/** A line without a known time neither wins nor loses by it: nobody knows whether it is older. */
 function newest(said: readonly SaidLine[]): SaidLine[] {
   const last = greatest(said.map(({ checked }) => checked ?? -Infinity));
   return said.filter(({ checked }) => checked === null || checked === last);

@@ -14,7 +14,7 @@ export interface SaidName {
 /** What a source calls the holder. */
 export interface SourceNames {
   listed: readonly SaidName[];
-  /** Of its first and last name, where it has one. */
+  /** The name made of its first and last name, where it has them. */
   full: SaidName | null;
   /** Those of both by which it is compared with other sources. */
   compared: readonly SaidName[];

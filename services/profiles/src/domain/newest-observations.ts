@@ -35,7 +35,7 @@ function keep(incoming: Incoming): KeptObservation {
   };
 }
 
-/** Of so many other things that a source said of the holder the newest are kept. */
+/** Former answers of a source that are kept, the newest, where they said something else of the holder. */
 const MOST_FORMER = 20;
 
 const sinceOf = (one: KeptObservation): number => one.since ?? timeOf(one);

@@ -33,7 +33,7 @@ const hasShape = byListField({
 export const listKey = (field: ListField, value: unknown): string | null =>
   hasShape[field](value) ? (keyOf[field] as (item: unknown) => string)(value).toLowerCase() : null;
 
-/** Of each list of told times, what its values are by `listKey`; of several times of a value the first. */
+/** The times of each list of told times, keyed as `listKey` has it; the first where a value has several. */
 const timesByKey = new WeakMap<object, Map<string, number>>();
 
 /** A list may have thousands of values, each with a time: looked for one by one they would be compared all with all. */

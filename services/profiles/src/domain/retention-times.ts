@@ -1,7 +1,7 @@
 import type { RetentionDays } from '@numscope/contracts';
 
 const DAY_MS = 86_400_000;
-/** Of the day, by UTC: when few are at work in most places. */
+/** Two o'clock by UTC: few are at work then in most places. */
 const RUN_AT_MS = 2 * 3_600_000;
 
 /** How long things are kept, since when, and when it was seen to before; times in milliseconds. */
@@ -24,5 +24,5 @@ export function nextRunAt({ days, at, runs }: RetentionTimes, now: number): numb
   return sameDay > after ? sameDay : sameDay + DAY_MS;
 }
 
-/** From before this time things go that are kept for so many days. */
+/** What is kept for these days goes where it is older than this time. */
 export const cutOf = (days: number, at: number): number => at - days * DAY_MS;

@@ -3,7 +3,7 @@ import type { SourceFields } from '@numscope/contracts';
 const sorted = (values: readonly string[] | undefined): string[] | undefined =>
   values && values.length > 0 ? [...new Set(values)].sort() : undefined;
 
-/** Of answers that are at hand: each is compared with all that its source said before, again and again. */
+/** Cached, as each answer is compared again and again with all that its source said before. */
 const known = new WeakMap<SourceFields, string | null>();
 
 /**

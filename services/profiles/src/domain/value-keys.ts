@@ -23,7 +23,7 @@ const exact = (text: string): string => text;
 
 type Item<F extends ListField> = NonNullable<SourceFields[F]>[number];
 
-/** By what two items of a list are one and the same; names are united by more than this (see fold-names.ts). */
+/** Equal for two items of a list that are the same; names are united by more than this (see fold-names.ts). */
 export const keyOf: { readonly [F in ListField]: (item: Item<F>) => string } = byListField({
   text: looseText,
   name: ({ name }: ProfileName) => looseText(name),

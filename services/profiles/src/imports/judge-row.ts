@@ -22,14 +22,14 @@ export type Judged = { picture: Picture } | { profile: StagedProfile; pictures: 
 
 const pictureOf = ({ id, bytes }: CarriedPicture): Picture => ({ id, bytes: Buffer.from(bytes, 'base64') });
 
-/** Of what is wrong, and of where: whoever wrote the names of its fields may have written them of any length. */
+/** Characters of a fault and of its place: a file's field names may be of any length. */
 const TOLD_CHARS = 500;
-/** Of a row; what has room beside who says each of its values is looked at besides. */
+/** Characters of a row. Whether it has room with who says each of its values is checked besides. */
 export const MOST_CHARS = 1_000_000;
 export const tooLong = `is longer than ${MOST_CHARS} characters`;
 export const hasNoRoom = `says more than is kept of a number: ${MOST_BYTES / 2 ** 20} MB with who says each value`;
 const wasCut = 'was cut: a cell of a spreadsheet has no room for all of it; import the same as CSV or JSON lines';
-/** Of one row, lists and objects among them: at least as many as stand in so many characters. */
+/** Values of one row, lists and objects among them: as many as stand in that many characters. */
 const MOST_VALUES = MOST_CHARS / 2;
 
 /** How many values there are, those within each other together; not much beyond the most. */

@@ -40,7 +40,7 @@ class ArrayCutter {
         this.#begun = '';
         from = at + 1;
         this.hasEnded = sign === ']';
-        // Of an empty array there is none.
+        // An empty array has no item.
         if (this.#hasItems || sign === ',' || item.trim() !== '') yield item;
         this.#hasItems = true;
       } else if (this.#depth > 0 && (sign === ']' || sign === '}')) this.#depth--;

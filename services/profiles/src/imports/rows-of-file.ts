@@ -16,7 +16,7 @@ const BEGIN_BYTES = 4096;
 const MOST_RECORD_CHARS = 16 * 1024 * 1024;
 /** Of CSV; a spreadsheet has fewer. */
 const MOST_COLUMNS = 10_000;
-/** Of columns of one name so many are named, and so much of each. */
+/** Doubled column names that are told, and the characters of each. */
 const MOST_TOLD = 10;
 const MOST_NAME_CHARS = 60;
 

@@ -9,12 +9,12 @@ const TRUST = 0.5;
 /** A profile of an import as it waits to be put in: what was said of its number, and by what it was known. */
 export interface StagedProfile {
   phone: string;
-  /** Of a profile that comes whole: it keeps them where the number has none yet. */
+  /** Where a profile comes whole: what it keeps where the number has none yet. */
   identity?: { id: string; createdTimestamp: number };
   observations: KeptObservation[];
 }
 
-/** Of an import: `row` names the profile within all imports; `at`: when it came. */
+/** A row of an import: `row` names the profile within all imports; `at` is when it came. */
 export interface RowOfImport {
   row: string;
   at: number;

@@ -2,7 +2,7 @@ import { v5 } from 'uuid';
 
 /** STIX 2.1, 2.9: the namespace of the ids of cyber-observables, which are alike wherever one is described. */
 const OBSERVABLES = '00abedb4-aa42-466c-9c01-fed23315a9b7';
-/** Of everything else that is written here. */
+/** The namespace of the ids of everything else that is written here. */
 const OURS = 'b6d2a1b0-6d0f-4a3f-9a55-6e756d73636f';
 
 /**

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 /** Longer lists come from a database in several pieces, which are all kept until the last is there. */
 const SHORT = 200;
-/** Of one caller, where others have none: further ones wait, or are refused beyond this. */
+/** Lists of one caller, where others have none: further ones wait, or are refused beyond this. */
 const OF_CALLER = 32;
 const AT_ONCE = 4;
 

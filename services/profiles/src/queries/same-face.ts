@@ -55,7 +55,7 @@ async function numbersOf(phone: string, matches: readonly Match[], { store }: Pr
   return [...found.values()];
 }
 
-/** Whose search it is, and of which request. */
+/** Who searches, and by which request. */
 export interface FaceAsker {
   userId: string;
   requestId: string;

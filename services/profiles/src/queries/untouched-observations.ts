@@ -19,7 +19,7 @@ async function phonesOfEmail(index: SearchIndex, email: string): Promise<string[
   return hits.phones;
 }
 
-/** Of the raw answers among these. */
+/** Bytes of the raw answers among these. */
 const rawBytesOf = (observations: readonly ObservationAsIs[]): number =>
   observations.reduce((sum, { raw }) => sum + (raw === undefined ? 0 : Buffer.byteLength(JSON.stringify(raw))), 0);
 

@@ -26,7 +26,7 @@ import {
   sourceTerm,
 } from './terms.ts';
 
-/** Of a job's term the terms of the jobs that were merged into it. */
+/** The terms of the jobs that were merged into a job, by its own term. */
 export type MergedJobs = Readonly<Record<string, readonly string[]>>;
 
 /** What the words of a filter mean beyond themselves. */

@@ -16,7 +16,7 @@ export interface OwnProfilePages extends ProfilePages {
   close(): Promise<void>;
 }
 
-/** Of an index and a store wherever they are: it asks the one and then the other. */
+/** Pages of an index and a store wherever they are: the one is asked and then the other. */
 export const pagesOf = (index: SearchIndex, store: ProfileStore): ProfilePages => ({
   async page(query, request) {
     const { phones, ...totals } = await index.search(query);

@@ -62,7 +62,7 @@ export interface ProfileStore extends OutboxSource, EventKeeper, ErasureStore, R
   beginImport(start: ImportStart): Promise<void>;
   /** Puts down the next part: `count` profiles as JSON of StagedProfile[]. Rejects when the import was withdrawn. */
   stageImport(id: string, profiles: string, count: number): Promise<void>;
-  /** From here on it counts, as a whole; its audit entry goes out with its first part. Rejects as `stageImport`. */
+  /** Makes the import count, as a whole; its audit entry goes out with its first part. Rejects as `stageImport`. */
   countImport(id: string, audit: OutgoingEvent | null): Promise<void>;
   /** Withdraws one that does not count yet, with all of its parts. */
   withdrawImport(id: string, faults: ImportFault[]): Promise<void>;

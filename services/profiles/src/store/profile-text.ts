@@ -41,7 +41,7 @@ export function keptText(profile: Profile | null): KeptText {
   return count < MANY_FIELDS ? { text: JSON.stringify(known), fields: null } : allFields(profile);
 }
 
-/** Of what `keptText` made, or of a whole profile, as versions before kept it. */
+/** Reads what `keptText` made, or a whole profile, as older versions kept it. */
 export const profileOf = (text: string): Profile => ({ ...emptyProfile, ...(JSON.parse(text) as Profile) });
 
 /** A profile with all its fields, from how it is kept, also by a version that did not know all of them. */

@@ -6,7 +6,7 @@ import type { ResolvedPhone } from './resolved-phone.ts';
 
 /** A number whose profile was removed, and how it stands now: `found` if it came back. */
 export interface RemovedNumber {
-  /** Of its profile, or of the one that was removed. */
+  /** The id of its profile, or of the one that was removed. */
   id: string;
   revision: number;
   found: boolean;

@@ -12,6 +12,6 @@ export interface ResolvedPhone {
   };
   /** An import belongs to a job, but no pass of it waits to be told. */
   imported?: boolean;
-  /** By what a profile that comes whole was known; one that is there keeps its own. */
+  /** Id and creation time of a profile that comes whole; one that is there keeps its own. */
   identity?: { id: string; createdTimestamp: number };
 }

@@ -6,7 +6,7 @@ import { missingPhotos, photoPauseMs } from '../domain/photos/photo-retry.ts';
 
 const PHOTOS_OF_ANSWER = 20;
 const AT_ONCE = 8;
-/** Of those that are tried again: they are not to hold up the photos of new answers. */
+/** Photos tried again at the same time: they must not hold up those of new answers. */
 const LATE_AT_ONCE = 2;
 const REMEMBER_MS = 60_000;
 const REMEMBERED = 1000;

@@ -4,7 +4,7 @@ import type { AskedNumber } from '../domain/template.ts';
 /** What came of asking for one number. `asked` false: the source was not even called, `message` says why. */
 export interface Outcome extends SourceAnswer {
   asked: boolean;
-  /** Of this number's part in the call. */
+  /** The price of this number's part in the call. */
   cost: number;
   at: number;
   account: string | null;

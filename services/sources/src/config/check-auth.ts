@@ -6,7 +6,7 @@ import { literalSecretsOfUrl } from './literal-secrets.ts';
 import { hasReference, withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
-/** Of each type what must never be written out. */
+/** The parts of each type that must never be written out. */
 const secretParts: Readonly<Record<string, readonly string[]>> = {
   basic: ['password'],
   bearer: ['token'],

@@ -16,7 +16,7 @@ import type { Path } from '@numscope/platform/yaml-lines';
 /** What the file and its place offer to sources. */
 export interface Surroundings {
   proxies: readonly string[];
-  /** Of the file: paths are relative to it. */
+  /** The file's folder, to which paths are relative. */
   folder: string;
 }
 

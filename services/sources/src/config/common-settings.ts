@@ -36,7 +36,7 @@ export const common = {
   timeoutMs: z.number().int().min(1).max(600_000).default(5000),
   retries: z.number().int().min(0).max(10).default(2),
   freshForDays: z.number().min(0).max(36_500),
-  /** Of one call, and of each number besides, in the installation's currency. */
+  /** The price of a call, and of each number besides, in the installation's currency. */
   cost: z.number().min(0).default(0),
   costPerNumber: z.number().min(0).default(0),
   trust: z.number().min(0).max(1).default(0.5),

@@ -1,7 +1,7 @@
 import { compile } from '@jmespath-community/jmespath';
 import { isItem } from '../domain/fields/field-shapes.ts';
 
-/** Of these only the left side is given what the whole is given. */
+/** Expressions of which only the left side is evaluated on the input of the whole. */
 const chains: ReadonlySet<unknown> = new Set([
   'Subexpression',
   'Pipe',

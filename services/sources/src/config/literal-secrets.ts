@@ -65,7 +65,7 @@ export function secretsIn(path: Path, text: string): (reference: string, offset:
   const always = (isSecret: boolean) => (): boolean => isSecret;
   // Some providers take the key as the user's name.
   if (names.includes('auth') && name !== 'auth') return openNames.has(name) ? isSecretByName : always(true);
-  // Of an address that begins with a reference nobody knows where in it a secret stands.
+  // In an address that begins with a reference a secret may stand anywhere.
   const isOpaque = names[0] === 'proxies' || (name === 'url' && /^\s*\$\{/.test(text));
   if (isOpaque || secretName.test(name) || secretValue.test(text)) return always(true);
   const userEnd = /^[a-z][a-z0-9+.-]*:\/\/[^/]*@/i.exec(text)?.[0].length ?? 0;

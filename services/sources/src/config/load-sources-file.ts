@@ -25,9 +25,9 @@ export interface BoundSources {
   /** What the file binds but switches off, by name. */
   off: ReadonlyMap<string, SourceConfig>;
   proxies: Readonly<Record<string, Proxy>>;
-  /** Of face search. */
+  /** The providers of face search. */
   providers: Readonly<Partial<Record<FaceProvider, ProviderConfig>>>;
-  /** To be taken out of whatever a provider sends back. */
+  /** Secrets to be taken out of whatever a provider sends back. */
   secrets: string[];
   /** What works but had better be otherwise, with its line. */
   warnings: string[];

@@ -26,7 +26,7 @@ export function originsOf(source: unknown): Set<string> {
   return origins;
 }
 
-/** Of which account it is does not matter. */
+/** The setting without its account, which does not matter. */
 const settingOf = (path: Path, value: unknown): string =>
   JSON.stringify([path.filter((part) => typeof part === 'string'), value]);
 

@@ -68,7 +68,7 @@ export interface AskOptions {
 }
 
 export interface PhotoOptions {
-  /** Whose answer refers to it. */
+  /** The account whose answer refers to the photo. */
   account: string | null;
 }
 

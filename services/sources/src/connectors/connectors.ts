@@ -9,7 +9,7 @@ import type { Submissions } from './http/submissions.port.ts';
 /** What connectors are made with. */
 export interface ConnectorParts {
   proxies: Readonly<Record<string, Proxy>>;
-  /** To be taken out of whatever a provider sends back. */
+  /** Secrets to be taken out of whatever a provider sends back. */
   secrets: readonly string[];
   /** Null when no dataset is bound. */
   datasets: DatasetStore | null;

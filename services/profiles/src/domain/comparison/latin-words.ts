@@ -4,7 +4,7 @@ import { remembered } from './remembered.ts';
 
 const unknownScript = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]+/gu;
 
-/** Of scripts that there is no table of our own for: written in Latin as the Unicode table of any-ascii has it. */
+/** Writes scripts without a table of our own in Latin, by the Unicode table of any-ascii. */
 const romanised = (text: string): string => text.replace(unknownScript, anyAscii);
 
 /** The letters and digits that Unicode has once more: for mathematics, in circles, and as wide as Chinese ones. */

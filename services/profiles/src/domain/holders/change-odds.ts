@@ -9,7 +9,7 @@ export interface Told {
 }
 
 const YEAR_MS = 365.25 * 86_400_000;
-/** Of a hundred numbers in use five change hands in a year; once in 33 years a source takes up a wrong person. */
+/** Five of a hundred numbers in use change hands in a year; once in 33 years a source takes up a wrong person. */
 const CHANGES_A_YEAR = 0.05;
 const MISTAKES_A_YEAR = 0.03;
 /** A source says somebody else of a number from the beginning; and a further one says the same wrong person. */

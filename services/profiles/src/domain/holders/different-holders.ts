@@ -50,7 +50,7 @@ const listWeight = (
   return share(ones, others) ? weights[list].shared : weights[list].apart;
 };
 
-/** From so much on two answers are of two persons, and up to so much of one; between them nobody can tell. */
+/** From this weight on two answers are of two persons, up to the other of one; between them nobody can tell. */
 const TWO_PERSONS = 2.5;
 const ONE_PERSON = -0.5;
 

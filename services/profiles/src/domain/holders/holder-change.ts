@@ -9,7 +9,7 @@ import { type Statement, statementsOf } from './statements.ts';
 
 /** So sure it must be. */
 const LEAST_LIKELIHOOD = 0.9;
-/** Of more statements the newest are compared. */
+/** Statements that are compared at most, the newest. */
 const MOST_STATEMENTS = 60;
 const DAY_MS = 86_400_000;
 

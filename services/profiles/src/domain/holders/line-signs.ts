@@ -32,7 +32,7 @@ export interface SaidOfLine {
   time: number;
 }
 
-/** Of what is kept, what may be a sign of another holder: looked through for each gap, of which there are many. */
+/** What may be a sign of another holder: picked out once, as it is looked through for each of many gaps. */
 export const saidOfLine = (kept: readonly KeptObservation[]): SaidOfLine[] =>
   kept.flatMap((one) => {
     const line = one.fields?.line;

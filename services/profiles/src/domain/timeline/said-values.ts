@@ -46,7 +46,7 @@ function listsOf(found: Found, nameKey: NameKey): SaidValue[] {
   });
 }
 
-/** Of the line what is known; that it was not ported or does not roam is nothing that came. */
+/** What is known of the line; that it was not ported or does not roam is no event. */
 function ofLine({ fields: { line }, observedAt }: Found): SaidValue[] {
   if (!line) return [];
   const time = line.checkedAt ?? observedAt ?? null;

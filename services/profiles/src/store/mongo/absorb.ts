@@ -151,7 +151,7 @@ export class DocumentAbsorber {
       // First what is to be told: once they stand nobody would find that these came out otherwise.
       if (told.length > 0) {
         const events = packEvents(told);
-        // Of those that somebody else changed meanwhile there is an entry of its own, for whoever looks next.
+        // Profiles that somebody else changed meanwhile have an entry of their own, for whoever looks next.
         const id = await hold(events, held !== null);
         held ??= { id, events };
       }

@@ -30,7 +30,7 @@ export interface ImportPartDocument {
   profiles: string;
 }
 
-/** Whose process was not heard of for as long is gone: what counts is taken over, what it was reading is withdrawn. */
+/** A process not heard of for this long is gone: imports that count are taken over, what it was reading is withdrawn. */
 const ABANDONED_MS = 10_000;
 /** Between two parts lies the storing of the pictures that came with them. */
 const READING_ABANDONED_MS = 15 * 60_000;

@@ -118,7 +118,7 @@ schema.index({ expires: 1 }, { name: 'expires', expireAfterSeconds: 0 });
 export async function phoneCollection(connection: Connection): Promise<Collection<PhoneDocument>> {
   await connection.model('Profile', schema).createIndexes();
   const documents = connection.collection<PhoneDocument>('profiles');
-  // Of versions before; no document has that field any more, which it takes for a repeat.
+  // An index of older versions: no document has its field any more, so it would take all for repeats.
   if ((await documents.indexes()).some(({ name }) => name === FORMER_INDEX)) await documents.dropIndex(FORMER_INDEX);
   return documents;
 }

@@ -60,7 +60,7 @@ export class RemovalJournal {
     if (awaited) this.#outcomes.set(intent.id, work);
   }
 
-  /** Of a number that came back meanwhile they are those of its profile of today. */
+  /** Keeps the verdicts of a number that came back meanwhile: they are of its present profile. */
   async #dropVerdicts({ phone }: Removal): Promise<void> {
     const { reader, sameFace } = this.#parts;
     if ((await reader.known([phone])).length === 0) await sameFace.dropOf({ phone });

@@ -63,7 +63,7 @@ export async function carryOutRemoval(
   );
   // The number may have been found again already; it keeps what is not told yet.
   const gone = await documents.findOne({ _id: phone }, { projection: { removal: 1, removedBy: 1, removedImages: 1 } });
-  // Of one that takes long another process finds the intent, and may finish and tell it first.
+  // Where a removal takes long another process finds the intent, and may finish and tell it first.
   if (gone?.removal !== id) return gone?.removedBy?.id === id ? entryRemoval(phone) : null;
   const data = { phone, profileId, reason, images: gone.removedImages ?? [] };
   const tombstone = outgoing('profile.deleted', phone, data, {

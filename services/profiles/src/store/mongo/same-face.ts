@@ -35,7 +35,7 @@ schema.index({ low: 1, high: 1, at: -1 }, { name: 'pair' });
 schema.index({ high: 1 }, { name: 'high' });
 schema.index(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.sparse });
 
-/** Of a pair that is none any more. */
+/** A filter for pairs that are none any more. */
 const gone = { low: { $exists: false } } as const;
 
 /** Which of some phones have a profile. */
@@ -117,7 +117,7 @@ export class SameFaceVerdicts extends SweptOutbox {
     }));
   };
 
-  /** Of a profile that is gone, or of one pair of which one is. @returns how many there were */
+  /** Drops the verdicts of a profile that is gone, or of one pair with it. @returns how many there were */
   async dropOf({ phone, other }: { phone: string; other?: string }): Promise<number> {
     const pairs = other === undefined ? { $or: [{ low: phone }, { high: phone }] } : sortedPair({ phone, other });
     const { modifiedCount } = await this.#model.updateMany(pairs, { $unset: { low: 1, high: 1 } });

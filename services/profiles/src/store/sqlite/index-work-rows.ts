@@ -59,7 +59,7 @@ export class IndexWorkRows {
     });
   }
 
-  /** Of work that is done and told. What a power cut brings back is done and told once more. */
+  /** Forgets work that is done and told. What a power cut brings back is done and told once more. */
   forget(id: number): void {
     losable(this.#db, () => this.#delete.run(id));
   }

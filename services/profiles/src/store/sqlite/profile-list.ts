@@ -18,7 +18,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Of a row whose profile was read as bytes where those are all of it. */
+/** The whole profile of a row, whose bytes are passed on as they are where they are all of it. */
 const wholeBytes = (row: SqlRow): Uint8Array =>
   row['profile'] instanceof Uint8Array ? row['profile'] : bytesOf(wholeTextOfRow(row));
 

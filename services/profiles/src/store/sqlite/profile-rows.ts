@@ -7,7 +7,7 @@ import { isOfOtherRules, isOfPlan, keptProfile, profileOfRow } from './kept-prof
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
 import type { ProfileRow } from '../profile-row.ts';
 
-/** Of one row of the table `profiles`. */
+/** Reads a row of the table `profiles`. */
 export function rowOf(row: Readonly<Record<string, unknown>>): ProfileRow {
   const profile = profileOfRow(row);
   const country = String(row['country']);
@@ -98,7 +98,7 @@ export class ProfileRows {
     this.#relateImages(row.phone, row.kept?.images ?? [], picturesOf(row.profile));
   }
 
-  /** Of a row that has no pictures, nor had any. @param values as `valuesOf` gives them */
+  /** Writes a row that has no pictures, nor had any. @param values as `valuesOf` gives them */
   put(values: readonly RowValue[]): void {
     this.#upsert.run(...values);
   }

@@ -11,7 +11,7 @@ const keysOf = (pair: PhonePair): [number, number] => {
   return [keyOfPhone(low), keyOfPhone(high)];
 };
 
-/** Of a row of the table `same_face`. */
+/** Reads a row of the table `same_face`. */
 export const readVerdict = (row: SqlRow): FaceVerdict => ({
   verdict: row['verdict'] === null ? null : column.oneOf(row, 'verdict', faceVerdicts),
   by: column.text(row, 'said_by'),
@@ -70,7 +70,7 @@ export class SameFaceRows {
       .map((row) => ({ other: phoneOfKey(row['low'] === key ? row['high'] : row['low']), ...readVerdict(row) }));
   };
 
-  /** To be called in the transaction that removes the profile. @returns how many there were */
+  /** Call it in the transaction that removes the profile. @returns how many there were */
   dropOf(phone: string): number {
     return Number(this.#sql.drop.run(keyOfPhone(phone)).changes);
   }

@@ -25,7 +25,7 @@ export const migrations = [
    CREATE TABLE merged_jobs (source_id TEXT PRIMARY KEY, source_number INTEGER NOT NULL, target_id TEXT NOT NULL, target_number INTEGER NOT NULL);
    CREATE TABLE rules (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL);
    ${outboxSchema};`,
-  // Of searches that were kept before there were ids here, the id is null until their user comes.
+  // Searches that were kept before there were ids here have none until their user comes.
   `ALTER TABLE saved_searches ADD COLUMN user_id TEXT;
    DROP INDEX saved_searches_of_user;
    CREATE INDEX saved_searches_of_user ON saved_searches (user_id, name);

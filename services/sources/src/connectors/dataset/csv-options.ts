@@ -1,7 +1,7 @@
 import { ITEM_CHARS } from '../../domain/json/json-splitter.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
-/** Of the first row: no table has so many columns, and what is no table would be read long for nothing. */
+/** Characters of the first row: a longer one is no table, and would be read long for nothing. */
 export const HEADER_CHARS = 1_000_000;
 
 /** How a CSV file is read whose header this is. @throws Error when that is too long for one */

@@ -10,7 +10,7 @@ import { type DatasetItem, readRows } from './read-rows.ts';
 /** Rows that go to the store at once: each hand-over copies them in memory. */
 const GROUP = 1000;
 const GROUP_CHARS = 4 * 1024 * 1024;
-/** Of one row, which is kept under each of them. */
+/** Numbers of one row, which is kept under each of them. */
 const MOST_NUMBERS = 1000;
 
 export interface ImportReport {

@@ -15,7 +15,7 @@ export function isFinal(page: Page, expressions: AnswerExpressions, done: boolea
   return done || isTrue(expressions.failed?.(page.envelope));
 }
 
-/** Of one poll; null: not yet. */
+/** The answers of one poll; null: not yet. */
 export async function answersOfPoll(
   page: Page,
   { expressions }: Pick<PollingParts, 'expressions'>,

@@ -37,7 +37,7 @@ export interface AnswerExpressions {
   /** Takes secrets out of what is kept or shown of them. */
   mask: SecretMask;
   format: Format;
-  /** Of a table those that are read. */
+  /** The columns of a table that are read. */
   columns: ReadonlySet<string>;
   notFound: Expression | null;
   /** Statuses that say 'nothing'. */

@@ -42,7 +42,7 @@ export interface CalledAnswer extends HttpAnswer {
   url: string;
 }
 
-/** By what the calls of one account go out. */
+/** What the calls of one account go out by. */
 interface AccountClient {
   dispatcher: Dispatcher;
   auth: Authenticator;

@@ -33,7 +33,7 @@ export interface Envelope {
 
 /** One answer, opened; a number's whole answer may take several. */
 export interface Page {
-  /** From where it came, without what proves who asked. */
+  /** The address it came from, without credentials. */
   url: string;
   envelope: Envelope;
   /** The same without secrets that it sends back: what is mapped. What is asked on with may need them. */
@@ -42,7 +42,7 @@ export interface Page {
   fault: string | null;
   /** The body as JSON text, untouched but for secrets in it. */
   raw: string;
-  /** Of the body as text. */
+  /** Length of the body as text. */
   bytes: number;
 }
 

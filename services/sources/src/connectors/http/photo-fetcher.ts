@@ -150,7 +150,7 @@ export class PhotoFetcher {
     return this.#get(this.#allowed(location, url), { ...fetching, redirects: redirects - 1 });
   }
 
-  /** By what a photo is fetched: the source's own with its credentials, any other without. */
+  /** Requests a photo: the source's own with its credentials, any other without. */
   async #request(url: URL, { account }: Fetching) {
     if (url.origin !== this.#own.origin) return { dispatcher: this.#agent, headers: HEADERS, address: url };
     const { dispatcher, request } = await this.#own.signed(account ?? '', url.href);

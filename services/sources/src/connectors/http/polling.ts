@@ -50,7 +50,7 @@ class PolledCall {
   readonly #faults: unknown[] = [];
   /** What was handed in, of which another call is to take the answers: there was no room, or they could not be had. */
   readonly #putOff: Held[] = [];
-  /** Of all answers that were taken. */
+  /** Length of all answers that were taken. */
   #bytes = 0;
   /** Answers that came as their numbers were handed in: nothing is with the provider that would be asked for again. */
   readonly #atOnce = new Map<string, SourceAnswer>();
@@ -65,7 +65,7 @@ class PolledCall {
     this.#claims = new NumberClaims(parts, this.#isOver, this.#begun);
   }
 
-  /** By number. @throws SourceFault one that may be tried again, else the first, when all that was begun is over */
+  /** The answers by number. @throws SourceFault one that may be tried again, else the first, when all that was begun is over */
   async answersTo(numbers: readonly AskedNumber[]): Promise<ReadonlyMap<string, SourceAnswer>> {
     await this.#answer(numbers).catch((error: unknown) => this.#faults.push(error));
     const fault = this.#faults.find((one) => one instanceof SourceFault && one.retry) ?? this.#faults[0];

@@ -4,9 +4,9 @@ import { cleanJsonText } from './clean-json.ts';
 export const MASK = '***';
 /** What is shorter is found nowhere: it stands in half of all texts. */
 const SHORTEST = 4;
-/** From so many characters on no text holds a secret by chance: masked wherever it stands, and in values, too. */
+/** No text holds a secret of this length by chance: it is masked wherever it stands, in values too. */
 export const SURE_CHARS = 8;
-/** From so many on it stands within no phone (15 digits at most) and no date, either: a value loses it wherever it stands. */
+/** A secret of this length stands within no phone (15 digits at most) and no date: it is masked within any value. */
 const UNIQUE_CHARS = 16;
 
 /** One form in which a secret may come back. */

@@ -16,7 +16,7 @@ export interface Submission {
 
 /** Numbers that somebody wants to hand in, or to ask on for. Times in milliseconds. */
 export interface Claim {
-  /** Of the submission that is to come of it. */
+  /** The id of the submission that is to come of it. */
   id: string;
   source: string;
   phones: string[];

@@ -58,7 +58,7 @@ export const Auth = z.discriminatedUnion('type', [
 export type Auth = z.infer<typeof Auth>;
 export type AuthOf<T extends Auth['type']> = Extract<Auth, { type: T }>;
 
-/** Of a certificate, as TLS wants it. */
+/** The TLS options of a client certificate. */
 export const secureOptions = ({ cert, key, passphrase, ca }: Omit<z.infer<typeof Certificate>, 'type'>) => ({
   cert,
   key,

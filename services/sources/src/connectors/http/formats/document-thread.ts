@@ -32,7 +32,7 @@ const IDLE_MS = 5000;
  */
 export class DocumentThread {
   readonly #bounds: Bounds;
-  /** By the mask of their source, which each has of its own. */
+  /** Keyed by the mask of their source: each has its own. */
   readonly #waiting = new Map<SecretMask, Waiting[]>();
   #reading: Waiting | undefined;
   #worker: Worker | undefined;
@@ -69,7 +69,7 @@ export class DocumentThread {
     this.#timer = setTimeout(() => this.#lose(worker, 'takes too long to read'), this.#bounds.limitMs);
   }
 
-  /** Of the source that has waited longest for a turn: whose document was just read comes after all that wait by now. */
+  /** The next document of the source that has waited longest; a source whose document was just read comes last. */
   #next(): Waiting | undefined {
     const had = this.#reading?.mask;
     const more = had && this.#waiting.get(had);

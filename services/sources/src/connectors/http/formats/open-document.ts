@@ -5,7 +5,7 @@ import { type Format, formats } from './formats.ts';
 export interface DocumentText {
   text: string;
   format: Format;
-  /** Of a table those that are read. */
+  /** The columns of a table that are read. */
   columns: ReadonlySet<string>;
 }
 
