@@ -24,6 +24,6 @@ export default {
   testTimeout: 180_000,
   // A test that failed may leave a connection open; the suite must come to its end all the same.
   forceExit: true,
-  // One waits, for a time or a file, while the others work.
-  maxWorkers: availableParallelism() + 1,
+  // Half of them wait, for a time or a file, while the others work.
+  maxWorkers: 2 * availableParallelism(),
 };

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { tempDir } from '../../packages/testing/src/temp-dir.ts';
-import { root } from './code.ts';
+import { bareEnv, root } from './code.ts';
 
 /** How a command ends in a folder that is empty but for `notes`. In its words, `HERE` is that folder. */
 function run(command: string, words: readonly string[]) {
@@ -11,7 +11,7 @@ function run(command: string, words: readonly string[]) {
   writeFileSync(join(dir.path, 'notes'), 'no key\n');
   const args = [join(root, `scripts/${command}.ts`), ...words.map((word) => word.replace('HERE', dir.path))];
   const { status, stderr } = spawnSync(process.execPath, args, {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(dir.path, 'data') },
+    env: { ...bareEnv, DATA_DIR: join(dir.path, 'data') },
     encoding: 'utf8',
     timeout: 60_000,
   });

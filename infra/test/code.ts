@@ -15,6 +15,9 @@ import { Distributed, type Env, type SettingName } from '../../packages/mains/sr
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
+/** What a process gets that has none of the settings of this one; what Node.js compiled for others it need not compile again. */
+export const bareEnv = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+
 /** Each process of the distributed way. */
 export const processNames = ['gateway', ...serviceNames] as const;
 export type ProcessName = (typeof processNames)[number];

@@ -56,6 +56,10 @@ const nap = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)';
 const threads = testOf(`new Worker('setInterval(() => {}, 1000)', { eval: true }).unref();`);
 const server = testOf(`await new Promise((resolve) => createServer().listen(0, '127.0.0.1', resolve));`);
 
+/** Finds what the console keeps as at its beginning, and changes it. */
+const withPage = `import './page.ts'; import { kept } from '../src/kept.ts';
+  ${testOf(`if (kept.size > 0) throw new Error('kept of another page'); kept.add('kept');`)}`;
+
 const files: Record<string, string> = {
   'changes/test/helper.ts': helper,
   'changes/test/one.test.ts': changing,
@@ -79,7 +83,9 @@ const files: Record<string, string> = {
   'asks/alone.test.ts': `/** @alone It asks to be. */\n${fine}`,
   'asks/other.test.ts': fine,
   'frontends/some/test/page.ts': 'Object.assign(globalThis, { window: {} });',
-  'frontends/some/test/page.test.ts': `import './page.ts';\n${fine}`,
+  'frontends/some/src/kept.ts': 'export const kept: Set<string> = new Set();',
+  'frontends/some/test/page.test.ts': withPage,
+  'frontends/some/test/page-too.test.ts': withPage,
   'frontends/some/test/rule.test.ts': fine,
   'frontends/some/test/rule-too.test.ts': fine,
 };
@@ -158,7 +164,9 @@ describe('the runner of test files', () => {
     expect(pidOf('asks/alone.test.ts')).not.toBe(pidOf('asks/other.test.ts'));
   });
 
-  it('gives a test of the console a process of its own that has a page by its helper, and no other', () => {
+  it('gives each test of the console that has a page by its helper modules of the console of its own', () => {
+    expect([messageOf('test/page.test.ts'), messageOf('test/page-too.test.ts')]).toEqual(['', '']);
+    expect(pidOf('test/page.test.ts')).toBe(pidOf('test/page-too.test.ts'));
     expect(pidOf('test/rule.test.ts')).toBe(pidOf('test/rule-too.test.ts'));
     expect(pidOf('test/page.test.ts')).not.toBe(pidOf('test/rule.test.ts'));
   });

@@ -1,5 +1,5 @@
 // A process that runs test files, one after the other: jest's test framework on the modules of Node.js.
-import { createRequire } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
@@ -19,17 +19,19 @@ function framework(path) {
   return require(path);
 }
 
-/** What the framework asks of jest's own modules. */
-const modules = {
+/**
+ * What the framework asks of jest's own modules.
+ * @param kind whether the file has a `page`; by that and its name modules are loaded for it alone (`modules.mjs`)
+ */
+const modulesOf = (kind) => ({
   requireInternalModule: framework,
   requireModule: require,
   setGlobalsForRuntime: () => {},
   unstable_shouldLoadAsEsm: () => true,
-  // By this name the helpers of its folder are loaded for it alone (`modules.mjs`).
-  unstable_importModule: (path) => import(`${pathToFileURL(path).href}?of=${basename(path)}`),
+  unstable_importModule: (path) => import(`${pathToFileURL(path).href}?${kind}=${basename(path)}`),
   enterTestCode: () => {},
   leaveTestCode: () => {},
-};
+});
 
 /** Fails the file with what is thrown while none of its tests runs any more. */
 async function untilNothingIsLeft(leftovers) {
@@ -44,15 +46,18 @@ async function untilNothingIsLeft(leftovers) {
   }
 }
 
-async function run({ globalConfig, config, path }) {
+async function run({ globalConfig, config, path, hasPage }) {
   const putBackState = keepState();
   const leftovers = keepRunning();
   const start = Date.now();
+  const modules = modulesOf(hasPage ? 'page' : 'of');
   const result = await circus.default(globalConfig, config, { global: globalThis }, modules, path);
   putBackMocks();
   const end = Date.now();
   const left = await untilNothingIsLeft(leftovers);
   putBackState();
+  // Threads and other processes need not take the types away once more, and this one ends much later.
+  flushCompileCache();
   const runtime = end - start;
   const slow = runtime / 1000 > config.slowTestThreshold;
   const tests = result.numPassingTests + result.numFailingTests + result.numPendingTests + result.numTodoTests;

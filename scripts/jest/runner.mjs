@@ -14,19 +14,22 @@ const HELPER = /\b(?:from|import) '(\.\/[^']+|\.[^']*\/test\/[^']+)'/g;
 /** In its first comment a file says so, and why. */
 const ALONE = /@alone\b/;
 
-/** Whether it names what a page has, itself or by a helper. */
-function needsPage(path, seen = new Set()) {
+/** A helper that changes a package before anything takes it says so in a comment. */
+const FIRST = /@first\b/;
+
+/** Whether this is said in it or in a helper of it. */
+function says(what, path, seen = new Set()) {
   if (seen.has(path) || !existsSync(path)) return false;
   seen.add(path);
   const text = readFileSync(path, 'utf8');
   const helpers = [...text.matchAll(HELPER)].map(([, name]) => resolve(dirname(path), name));
-  return PAGE.test(text) || helpers.some((helper) => needsPage(helper, seen));
+  return what.test(text) || helpers.some((helper) => says(what, helper, seen));
 }
 
-/** Modules of the console keep what a page keeps, its language and who is signed in: where there is a page, each file begins with a new one. */
-const isAlone = (path) =>
-  ALONE.test(/^\s*\/\*[^]*?\*\//.exec(readFileSync(path, 'utf8'))?.[0] ?? '') ||
-  (OF_CONSOLE.test(path) && needsPage(path));
+const isAlone = (path) => ALONE.test(/^\s*\/\*[^]*?\*\//.exec(readFileSync(path, 'utf8'))?.[0] ?? '');
+
+/** Modules of the console keep what a page keeps, its language and who is signed in: where there is a page, each file has them anew. */
+const hasPage = (path) => OF_CONSOLE.test(path) && says(PAGE, path);
 
 export default class {
   supportsEventEmitters = false;
@@ -41,7 +44,9 @@ export default class {
 
   /** Files of the same group follow each other in one process. */
   groupOf(path) {
-    return isAlone(path) ? path : dirname(path);
+    if (isAlone(path)) return path;
+    if (!hasPage(path)) return dirname(path);
+    return `${dirname(path)} with a page${says(FIRST, path) ? ' and a package changed' : ''}`;
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
@@ -60,7 +65,9 @@ export default class {
       for (let test = left.shift(); test && !watcher.isInterrupted(); test = left.shift()) {
         if (!files.isFit) files = new FileProcess(this.onQuestion);
         await onStart(test);
-        await files.run({ globalConfig: this.#globalConfig, config: test.context.config, path: test.path }).then(
+        const { path } = test;
+        const order = { globalConfig: this.#globalConfig, config: test.context.config, path, hasPage: hasPage(path) };
+        await files.run(order).then(
           (result) => onResult(test, result),
           (error) => onFailure(test, error),
         );

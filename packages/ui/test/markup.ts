@@ -6,7 +6,7 @@ import { fakeBrowser } from './browser.ts';
 type Store = (subscribe: (changed: () => void) => () => void, now: () => unknown, atServer?: () => unknown) => unknown;
 
 // No server renders the console, so its stores do not say what they are there: what they are in the page. A test imports this
-// file before all that takes React.
+// file before all that takes React, and runs in a process where all others do (@first).
 const react: { useSyncExternalStore: Store } = createRequire(import.meta.url)('react');
 const { useSyncExternalStore } = react;
 react.useSyncExternalStore = (subscribe, now) => useSyncExternalStore(subscribe, now, now);

@@ -15,11 +15,13 @@ export function runCalls<P extends object, R>(hook: (values: P) => R, first: NoI
   fakeBrowser();
   const real = globalThis.fetch;
   const answers: ((response: Response) => void)[] = [];
+  let made = (): void => undefined;
   const signals: (AbortSignal | null | undefined)[] = [];
   globalThis.fetch = (_url, init) =>
     new Promise((answer, refuse) => {
       answers.push(answer);
       signals.push(init?.signal);
+      made();
       init?.signal?.addEventListener('abort', () => refuse(init.signal?.reason));
     });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
@@ -28,7 +30,11 @@ export function runCalls<P extends object, R>(hook: (values: P) => R, first: NoI
     ...run,
     isGivenUp: (nth) => signals[nth]?.aborted === true,
     answer: async (nth, body, status = 200) => {
-      while (answers.length <= nth) await new Promise((resolve) => setImmediate(resolve));
+      while (answers.length <= nth) {
+        await new Promise<void>((resolve) => (made = resolve));
+        // What the component does at once beside the call is done then.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       answers[nth]?.(status === 204 ? new Response(null, { status }) : Response.json(body, { status }));
     },
     end: () => {

@@ -2,16 +2,13 @@
 // picture and id before the event counts as told.
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openElasticFaceIndex } from '@numscope/adapters/elastic';
 import { openEmbeddedFaceIndex, openFileBlobStore } from '@numscope/adapters/embedded';
-import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, type FaceIndex, type OutgoingEvent } from '@numscope/platform';
 import { createTestServiceKit, RecordingBus, stubClient, TestClock } from '@numscope/testing';
 import { createImagesService } from '../src/app.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import type { ImageStore } from '../src/store/image-store.port.ts';
 import { openImageStore } from '../src/store/sqlite/index.ts';
-import { openImageMongoStore } from '../src/store/mongo/index.ts';
 import { FaceDetectionOrder } from './face-detection-order.ts';
 import { quickEncoder } from './quick-encoder.ts';
 
@@ -36,6 +33,12 @@ async function records(): Promise<{ store: ImageStore; index: FaceIndex }> {
       store: await openImageStore({ dataDir: dir }),
       index: await openEmbeddedFaceIndex({ folder: join(dir, 'faces'), model, length, log }),
     };
+  // Loaded only where there are engines: the drivers cost more than the rest of the start.
+  const [{ openElasticFaceIndex }, { openMongo }, { openImageMongoStore }] = await Promise.all([
+    import('@numscope/adapters/elastic'),
+    import('@numscope/adapters/mongo'),
+    import('../src/store/mongo/index.ts'),
+  ]);
   const connection = await openMongo({ url: engines.storeUrl, service: 'images', log });
   const where = { url: engines.searchUrl, prefix: engines.prefix };
   return {

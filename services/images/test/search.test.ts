@@ -10,6 +10,7 @@ import type { FaceEncoder } from '../src/faces/face-encoder.port.ts';
 import { EncoderEnded } from '../src/faces/face-error.ts';
 import { openFaceEncoder } from '../src/faces/open-encoder.ts';
 import { type Setup, setUp } from './setup.ts';
+import { lookingOnce } from './looking-once.ts';
 import { formOf } from './multipart.ts';
 import { bomb, jpeg, png, svg, webp } from './pictures.ts';
 import { quickEncoder } from './quick-encoder.ts';
@@ -87,7 +88,7 @@ describe('a search by picture', () => {
   let setup: Setup;
   let [a1, a2, b1] = ['', '', ''];
   aroundAll(
-    () => setUp(openFaceEncoder({ threads: 1, gentle: false })),
+    () => setUp(lookingOnce(openFaceEncoder({ threads: 1, gentle: false }))),
     (opened) => (setup = opened),
   );
 
