@@ -18,12 +18,14 @@ export function useToolsRoom(): RefObject<HTMLDivElement | null> {
   const tools = useRef<HTMLDivElement>(null);
   // What stands in it may be longer than before.
   useLayoutEffect(() => {
+    if (tools.current !== null) fit(tools.current);
+  });
+  useLayoutEffect(() => {
     const element = tools.current;
     if (element === null) return;
-    fit(element);
     const watcher = new ResizeObserver(() => requestAnimationFrame(() => fit(element)));
     watcher.observe(element);
     return () => watcher.disconnect();
-  });
+  }, []);
   return tools;
 }
