@@ -333,7 +333,7 @@ it('cuts in a longer language neither the count of a section nor the time of a r
   await page.addInitScript(() => localStorage.setItem('language', 'ru'));
   await page.goto(`/ext/results/${encodeURIComponent(content[0]?.phone ?? '')}`);
   const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
-  await sections.getByRole('link', { name: /^Дополнительные контакты/ }).waitFor();
+  await sections.getByRole('link', { name: /^Другие контакты/ }).waitFor();
   expect(await sections.evaluate((column) => column.scrollWidth <= column.clientWidth)).toBe(true);
 
   await page.addInitScript(() => localStorage.setItem('language', 'fr'));
