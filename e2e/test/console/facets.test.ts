@@ -103,6 +103,23 @@ it('shows beside the results which values they have, and narrows the search to o
   await found(page, network.profiles);
 });
 
+it('lets a person who goes by the keyboard past the saved searches and the values', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await result(page).getByText('Network').waitFor();
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the results' });
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect((await skip.boundingBox())?.y).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(
+    await page.getByRole('combobox', { name: 'Add a criterion' }).evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 it('opens the rest of the values of a field, and says that the same button closes it again', async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
   const facet = result(page)
