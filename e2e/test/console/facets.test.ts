@@ -120,6 +120,18 @@ it('lets a person who goes by the keyboard past the saved searches and the value
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+it('leaves a panel by F6 from what says who says a value', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await page.locator('tbody tr').first().focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: /^Summary of/ });
+  await panel.locator('.ns-prov').first().focus();
+  await panel.getByRole('tooltip').waitFor();
+  await page.keyboard.press('F6');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TR');
+  expect(await panel.getByRole('tooltip').count()).toBe(0);
+});
+
 it('opens the rest of the values of a field, and says that the same button closes it again', async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
   const facet = result(page)
