@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
-import { calls, limits } from '@numscope/contracts';
+import { calls, languages, limits } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/browser/browser.ts';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
@@ -10,7 +10,7 @@ import { phonesFile } from '../../src/people/phones.ts';
 import { withoutFaces } from '../../src/product/without-faces.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
 
-const suite = consoleSuite(() => ({ env: withoutFaces }));
+const suite = consoleSuite(() => ({ env: { ...withoutFaces, ENABLED_LANGUAGES: languages.join(',') } }));
 beforeAll(async () => {
   mkdirSync(shots, { recursive: true });
   const { number } = await suite.api.upload([phonesFile(300)], { name: 'Facets' });
@@ -18,6 +18,16 @@ beforeAll(async () => {
 });
 
 const result = (page: Page): Locator => page.getByRole('region', { name: 'In this result' });
+/** What is wider than its heading has room for, beside the handle that makes it wider. */
+const cutHeadings = (all: Element[]): string[] =>
+  all.flatMap((heading) => {
+    const said = heading.querySelector('button') ?? heading.firstChild;
+    // One that is only heard has no room of its own.
+    if (said === null || heading.querySelector('.ns-sr') !== null) return [];
+    const words = document.createRange();
+    words.selectNodeContents(said);
+    return words.getBoundingClientRect().right > heading.getBoundingClientRect().right - 4 ? [heading.textContent] : [];
+  });
 const found = (page: Page, profiles: number): Promise<void> =>
   page.getByText(`${profiles} profile${profiles === 1 ? '' : 's'}`, { exact: true }).waitFor();
 
@@ -37,6 +47,26 @@ it('keeps what can be done with a search on one line, with names where words hav
   expect(await accessibilityFaults(page)).toEqual([]);
   await has('all', 1800, '');
 });
+
+it.each(languages.flatMap((language) => [1280, 1100].map((width) => [language, width] as const)))(
+  'keeps the tools of a search on one line in %s at %d px, and cuts no heading of a column',
+  async (language, width) => {
+    const { page } = await suite.openAsAdmin(null, { size: { width, height: 800 }, reused: false });
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    for (const view of ['table', 'cards', 'map']) {
+      await page.goto(`/ext/results?q=name:a&view=${view}`);
+      const tools = page.locator('.rs-tools');
+      await tools.locator('.rs-count').waitFor();
+      await tools.locator('.rs-save').waitFor();
+      expect((await tools.boundingBox())?.height).toBeLessThan(50);
+      // An icon alone has its name in a tooltip.
+      for (const words of await tools.locator('.ns-words').all())
+        if (await words.evaluate((one) => getComputedStyle(one).position === 'absolute'))
+          expect(await words.locator('xpath=..').getAttribute('title')).toBe(await words.textContent());
+      if (view === 'table') expect(await page.locator('.ns-table th').evaluateAll(cutHeadings)).toEqual([]);
+    }
+  },
+);
 
 it('shows beside the results which values they have, and narrows the search to one by mouse and by keyboard', async () => {
   const all = await suite.api.call(calls.profileFacets, { body: {} });
@@ -71,6 +101,35 @@ it('shows beside the results which values they have, and narrows the search to o
 
   await result(page).getByRole('button', { pressed: true }).last().click();
   await found(page, network.profiles);
+});
+
+it('lets a person who goes by the keyboard past the saved searches and the values', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await result(page).getByText('Network').waitFor();
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the results' });
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect((await skip.boundingBox())?.y).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(
+    await page.getByRole('combobox', { name: 'Add a criterion' }).evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('leaves a panel by F6 from what says who says a value', async () => {
+  const { page } = await suite.openAsAdmin('/ext/results');
+  await page.locator('tbody tr').first().focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: /^Summary of/ });
+  await panel.locator('.ns-prov').first().focus();
+  await panel.getByRole('tooltip').waitFor();
+  await page.keyboard.press('F6');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TR');
+  expect(await panel.getByRole('tooltip').count()).toBe(0);
 });
 
 it('opens the rest of the values of a field, and says that the same button closes it again', async () => {

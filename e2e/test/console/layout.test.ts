@@ -157,6 +157,33 @@ it.each(Object.entries(titles))(
   },
 );
 
+it('lets a person close the panel of a job whose file cannot be loaded, and loads it when asked again', async () => {
+  const { page, faults } = await suite.openAsAdmin('/ext', { reused: false });
+  const row = page.getByRole('row').filter({ hasText: 'Job of many 14' });
+  await row.waitFor();
+  await page.waitForLoadState('networkidle');
+  let missing = true;
+  await page.route(/\/jobs-mfe\/.*\.js/, (route) => (missing ? route.abort() : route.continue()));
+  const panel = page.getByRole('complementary', { name: /^Job \d+$/ });
+  const crash = panel.getByRole('alert').filter({ hasText: messages.wentWrong('Jobs') });
+  await row.click();
+  await crash.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await panel.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  await row.click();
+  await crash.waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await row.click();
+  await crash.waitFor();
+  missing = false;
+  await crash.getByRole('button', { name: 'Retry' }).click({ force: true });
+  await panel.getByRole('heading', { name: 'Job of many 14' }).waitFor();
+  expect(faults.splice(0).filter((fault) => !/^uncaught:.*(?:ChunkLoadError|Loading chunk)/.test(fault))).toEqual([]);
+});
+
 it('finds screens, jobs and actions with Ctrl K, and lists the shortcuts with ?', async () => {
   const { page } = await suite.openAsAdmin('/ext');
   await page.getByText('Job of many 14').first().waitFor();
@@ -306,7 +333,7 @@ it('cuts in a longer language neither the count of a section nor the time of a r
   await page.addInitScript(() => localStorage.setItem('language', 'ru'));
   await page.goto(`/ext/results/${encodeURIComponent(content[0]?.phone ?? '')}`);
   const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
-  await sections.getByRole('link', { name: /^Дополнительные контакты/ }).waitFor();
+  await sections.getByRole('link', { name: /^Другие контакты/ }).waitFor();
   expect(await sections.evaluate((column) => column.scrollWidth <= column.clientWidth)).toBe(true);
 
   await page.addInitScript(() => localStorage.setItem('language', 'fr'));

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
 import { Api } from '../../src/calls/api.ts';
-import { accessibilityFaults } from '../../src/browser/browser.ts';
+import { accessibilityFaults, fillLogin } from '../../src/browser/browser.ts';
+import { phonesFile } from '../../src/people/phones.ts';
+import { ADMIN_PASSWORD } from '../../src/product/product.ts';
 import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/browser/console-suite.ts';
 
 const suite = consoleSuite();
@@ -73,4 +75,43 @@ it('changes the own password from the palette, says at its field what is refused
 
   const later = (await suite.open()).page;
   await logInTo(later, '/int', analyst.userName, 'Harvest!Moon31');
+});
+
+it('has what was typed, and the chosen file, again after the session ended amid it, but no password', async () => {
+  const session = await Api.login(suite.product.url);
+  const { page } = await suite.open({ token: session.token, reused: false });
+  await page.goto('/ext?create=file');
+  const creating = page.getByRole('dialog', { name: 'Create job' });
+  await creating.getByLabel('Name', { exact: true }).fill('Half typed');
+  await creating.getByLabel('Purpose').fill('A case with a long story');
+  await creating
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'chosen.csv', mimeType: 'text/csv', buffer: Buffer.from(phonesFile(3)) });
+  await creating.getByText('chosen.csv').waitFor();
+  await session.call(calls.logout, { params: { username: 'admin' } });
+  await page.waitForURL('**/login');
+  await fillLogin(page, 'admin', ADMIN_PASSWORD);
+  await creating.getByText('chosen.csv').waitFor();
+  expect(await creating.getByLabel('Name', { exact: true }).inputValue()).toBe('Half typed');
+  expect(await creating.getByLabel('Purpose').inputValue()).toBe('A case with a long story');
+  await creating.getByRole('button', { name: 'Upload and check' }).click();
+  await creating.getByRole('button', { name: 'Start now' }).waitFor();
+
+  await page.goto('/ext/users');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a user' });
+  const password = dialog.getByLabel('Password', { exact: true });
+  await dialog.getByLabel('Username').fill('half_typed');
+  await password.fill('Quiet!River7');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await fetch(`${suite.product.url}${calls.logout.path.replace('{username}', 'admin')}`, {
+    method: calls.logout.method,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await page.waitForURL('**/login');
+  await fillLogin(page, 'admin', ADMIN_PASSWORD);
+  // The login has such fields, too.
+  await dialog.waitFor();
+  expect(await dialog.getByLabel('Username').inputValue()).toBe('half_typed');
+  expect(await password.inputValue()).toBe('');
 });

@@ -9,7 +9,15 @@ import { jobWith } from './jobs.ts';
 
 const nothing = (): void => undefined;
 const answers = [[callKey('getJob', { params: { number: '7' } }), jobWith({})]] as const;
-const panel = { number: '7', tab: 'overview', onTab: nothing, show: 'all', onShow: nothing, onClose: nothing } as const;
+const panel = {
+  label: 'Job 7',
+  number: '7',
+  tab: 'overview',
+  onTab: nothing,
+  show: 'all',
+  onShow: nothing,
+  onClose: nothing,
+} as const;
 
 const shown: [what: string, node: ReactNode][] = [
   ['page', createElement(JobPage, { id: '7' })],

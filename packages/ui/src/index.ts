@@ -74,6 +74,7 @@ export * from './session/routes.ts';
 export * from './session/session.ts';
 export * from './session/storage-keys.ts';
 export * from './session/token.ts';
+export * from './session/typed-form.ts';
 export * from './settings/settings.tsx';
 export * from './table/columns.ts';
 export * from './table/data-table.tsx';

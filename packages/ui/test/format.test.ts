@@ -11,12 +11,16 @@ import {
   formatDuration,
   formatLastOnline,
   formatMoment,
+  formatMomentAlone,
   formatPrecise,
   formatUtc,
 } from '../src/format/times.ts';
 import type { Language } from '@numscope/contracts';
 import { backoffMs } from '@numscope/client';
 import { fakeBrowser } from './browser.ts';
+import { wordsOf } from './markup.ts';
+import { createElement } from 'react';
+import { Moment } from '../src/components/moment.tsx';
 
 describe('numbers', () => {
   it.each([
@@ -85,10 +89,17 @@ describe('times', () => {
   });
 
   it('says today and yesterday by the calendar, not by hours', () => {
-    expect(formatMoment(at, at + 14 * 3_600_000)).toBe('Today 09:05');
-    expect(formatMoment(at, at + 15 * 3_600_000)).toBe('Yesterday 09:05');
+    expect(formatMoment(at, at + 14 * 3_600_000)).toBe('today 09:05');
+    expect(formatMoment(at, at + 15 * 3_600_000)).toBe('yesterday 09:05');
     expect(formatMoment(at, at + 5 * 86_400_000)).toMatch(/^20 Nov 09:05$/);
     expect(formatMoment(at, at + 400 * 86_400_000)).toMatch(/2026/);
+  });
+
+  it('gives today a capital letter where it stands alone, and none amid a sentence', () => {
+    const alone = createElement(Moment, { at: Date.now() });
+    expect(wordsOf(alone)).toMatch(/^Today \d\d:\d\d$/);
+    expect(wordsOf(createElement(Moment, { at: Date.now(), within: true }))).toMatch(/^today \d\d:\d\d$/);
+    expect(formatMomentAlone(at, at + 5 * 86_400_000)).toBe('20 Nov 09:05');
   });
 
   it('gives UTC for the hover', () => {

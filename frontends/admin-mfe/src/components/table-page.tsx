@@ -65,7 +65,7 @@ export function TablePage<Answer, Row>({
       {...(paging !== undefined && (paging.of?.totalElements ?? 0) > 0
         ? { empty: <NoPage onFirst={() => paging.onPage(0)} /> }
         : {})}
-      count={data === undefined ? null : <span className="ns-t3 ns-num">{counted(data)}</span>}
+      count={data === undefined ? null : <span className="ns-t3 ns-num ns-nowrap">{counted(data)}</span>}
       tools={
         hasTools ? (
           <>

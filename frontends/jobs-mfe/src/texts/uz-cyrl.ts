@@ -27,7 +27,7 @@ export default {
   jobNumber: 'Рақами',
   createdBy: 'Ким яратган',
   jobNumberHint: 'Масалан, 1284',
-  anyButMerged: 'Бирлаштирилган ва ўчирилганлардан ташқари',
+  anyButMerged: 'Бирлашган ва ўчганлардан бошқа',
   severalStatuses: '{count} та ҳолат',
   mainJobFilter: 'Асосий топшириқ',
   shown: 'Кўрсатилади',

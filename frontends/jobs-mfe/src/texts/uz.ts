@@ -27,7 +27,7 @@ export default {
   jobNumber: 'Raqami',
   createdBy: 'Kim yaratgan',
   jobNumberHint: 'Masalan, 1284',
-  anyButMerged: 'Birlashtirilgan va o‘chirilganlardan tashqari',
+  anyButMerged: 'Birlashgan va o‘chganlardan boshqa',
   severalStatuses: '{count} ta holat',
   mainJobFilter: 'Asosiy topshiriq',
   shown: 'Ko‘rsatiladi',

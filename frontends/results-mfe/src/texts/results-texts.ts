@@ -89,6 +89,7 @@ export const resultsTexts = {
   pasteCount: '{count} of {limit}',
   addThem: 'Add them',
 
+  skipToResults: 'Skip to the results',
   saved: 'Saved searches',
   savedManage: 'Rename or delete',
   narrowDown: 'Narrow down',

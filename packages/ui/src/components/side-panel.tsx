@@ -39,14 +39,11 @@ export function SidePanel({ label, bar, children, onClose, fullPage, actions }: 
   }, [onClose]);
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector(openOverlay) === null) close();
-    };
-    window.addEventListener('keydown', key);
-    return () => window.removeEventListener('keydown', key);
-  }, [close]);
-  useEffect(() => {
-    const key = (event: KeyboardEvent): void => {
-      if (event.key !== 'F6' || event.defaultPrevented || document.querySelector(openOverlay) !== null) return;
+      const overlay = document.querySelector(openOverlay);
+      if (event.defaultPrevented) return;
+      if (event.key === 'Escape' && overlay === null) close();
+      // What is said of the element that has the focus closes as the focus goes.
+      if (event.key !== 'F6' || (overlay !== null && !overlay.matches('[role=tooltip]'))) return;
       const panel = box.current;
       const inside = panel?.contains(document.activeElement) === true;
       const target = inside ? rowOf(panel) : panel;
@@ -56,7 +53,7 @@ export function SidePanel({ label, bar, children, onClose, fullPage, actions }: 
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
-  }, []);
+  }, [close]);
   return (
     <aside ref={box} className="ns-panel" aria-label={label} tabIndex={-1} aria-keyshortcuts="F6">
       <div className="ns-panel-head">

@@ -45,18 +45,23 @@ export function formatShortDay(at: number, now: number): string {
 }
 
 /**
- * Local day and time, short: `Today 10:41`, `Yesterday 09:12`, `18 Nov 09:26`, with the year when it is another one.
+ * Local day and time within a sentence, short: `today 10:41`, `yesterday 09:12`, `18 Nov 09:26`, with the year when it is another
+ * one.
  */
 export function formatMoment(at: number, now = Date.now()): string {
   if (!valid(at)) return isoTime(at);
   const time = new Date(at);
   const clock = `${two(time.getHours())}:${two(time.getMinutes())}`;
   const days = Math.round((startOfDay(new Date(now)) - startOfDay(time)) / 86_400_000);
-  if (days === 0 || days === 1) {
-    const word = new Intl.RelativeTimeFormat(tag(), { numeric: 'auto' }).format(-days, 'day');
-    return `${word.charAt(0).toLocaleUpperCase(tag())}${word.slice(1)} ${clock}`;
-  }
+  if (days === 0 || days === 1)
+    return `${new Intl.RelativeTimeFormat(tag(), { numeric: 'auto' }).format(-days, 'day')} ${clock}`;
   return `${formatShortDay(at, now)} ${clock}`;
+}
+
+/** The same where it stands alone: `Today 10:41`. */
+export function formatMomentAlone(at: number, now = Date.now()): string {
+  const said = formatMoment(at, now);
+  return `${said.charAt(0).toLocaleUpperCase(tag())}${said.slice(1)}`;
 }
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();

@@ -9,6 +9,8 @@ import {
 } from 'react';
 import { CrashMark } from '../components/crash-mark.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { SidePanel } from '../components/side-panel.tsx';
+import { Skeleton } from '../components/state-block.tsx';
 import { keepTrying } from '../net/keep-trying.ts';
 import { ComponentName } from './component-name.ts';
 
@@ -75,14 +77,15 @@ export const PartFallback = ({ show, children }: { show: ReactNode; children: Re
 
 type Frame<P> = (props: P & { children: ReactNode }) => ReactNode;
 
-function lazyIn<P extends object>(load: Load<P>, Missing: Frame<P>): ComponentType<P> {
+/** @param waiting what stands in the frame until the file is there or missing; else what `PartFallback` shows, without the frame */
+function lazyIn<P extends object>(load: Load<P>, Framed: Frame<P>, waiting?: ReactNode): ComponentType<P> {
   const file = new PartFile(load);
   return function LazyPart(props: P) {
     const Part = useSyncExternalStore(file.subscribe, file.state);
     const meanwhile = useContext(Meanwhile);
     if (Part === 'loading') {
       void file.load();
-      return meanwhile;
+      return waiting === undefined ? meanwhile : <Framed {...props}>{waiting}</Framed>;
     }
     if (typeof Part === 'function')
       return (
@@ -91,9 +94,9 @@ function lazyIn<P extends object>(load: Load<P>, Missing: Frame<P>): ComponentTy
         </PartFallback>
       );
     return (
-      <Missing {...props}>
+      <Framed {...props}>
         <MissingMark wait={file.wait} />
-      </Missing>
+      </Framed>
     );
   };
 }
@@ -120,3 +123,15 @@ export const lazyDialog = <P extends { onClose: () => void }>(load: Load<P>): Co
       </Dialog>
     );
   });
+
+/** The same for a panel beside a list: until its file is there it is one with its name that can be closed. */
+export const lazyPanel = <P extends { label: string; onClose: () => void }>(load: Load<P>): ComponentType<P> =>
+  lazyIn(
+    load,
+    ({ label, onClose, children }) => (
+      <SidePanel label={label} bar={<span className="ns-t3 ns-num">{label}</span>} onClose={onClose}>
+        {children}
+      </SidePanel>
+    ),
+    <Skeleton />,
+  );

@@ -69,7 +69,7 @@ export const auditColumns = (sayYears: boolean): Column<AuditRow>[] => [
   {
     id: 'outcome',
     header: texts('outcome'),
-    width: 128,
+    width: 152,
     sort: 'outcome',
     cell: ({ entry }) => <OutcomeMark outcome={entry.outcome} />,
   },

@@ -1,16 +1,18 @@
 import './key-dialog.css';
 import { type NewApiKey, type Role, roles } from '@numscope/contracts';
-import { ActionDialog, isAdmin, Segmented, useAction, useSession } from '@numscope/ui';
+import { ActionDialog, isAdmin, Segmented, typedForm, useAction, useSession } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { FormError } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
 import { draftOf, emptyKeyForm, expiryDays, faultOf, groupsFor, type KeyForm } from './key-form.ts';
 import { scopeName } from './scope-names.ts';
 
+const useForm = typedForm<KeyForm>();
+
 /** Makes an API key; what it is goes to `onMade`, and is kept nowhere else. */
 export default function KeyDialog({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClose: () => void }) {
   const session = useSession();
-  const [form, setForm] = useState<KeyForm>(emptyKeyForm);
+  const [form, setForm] = useForm('', () => emptyKeyForm);
   const [tried, setTried] = useState(false);
   const id = useId();
   const admin = isAdmin(session);

@@ -5,6 +5,7 @@ import {
   ErrorState,
   formatCount,
   formatMoment,
+  formatMomentAlone,
   notify,
   NotLoaded,
   useAction,
@@ -162,7 +163,7 @@ function Runs({ runs }: { runs: readonly RetentionRun[] }) {
       <tbody>
         {runs.map(({ startedAt, finishedAt, removed }) => (
           <tr key={startedAt}>
-            <td>{finishedAt === null ? texts('retentionGoesOn') : formatMoment(startedAt)}</td>
+            <td>{finishedAt === null ? texts('retentionGoesOn') : formatMomentAlone(startedAt)}</td>
             {places.map((place) => (
               <td key={place} className="ns-num">
                 {formatCount(removed[place])}

@@ -46,7 +46,7 @@ export function TurnOff({ factor, onClose }: { factor: SecondFactor; onClose: ()
     >
       <form id={id} className="ns-form" onSubmit={submit} noValidate>
         <p className="ns-t2">
-          {texts('factorSinceLabel')} <Moment at={factor.confirmedAt} none="" />.{' '}
+          {texts('factorSinceLabel')} <Moment at={factor.confirmedAt} none="" within />.{' '}
           {texts('factorLeft', { count: factor.recoveryCodes })} {texts('factorOffHint')}
         </p>
         <SecretField

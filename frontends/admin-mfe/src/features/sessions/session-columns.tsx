@@ -33,7 +33,7 @@ export const SessionCard = ({ session, onEnd }: EndProps) => (
       <Agent session={session} />
       <span className="ns-sm ns-t3">{session.address}</span>
       <span className="ns-sm ns-t2">
-        <Moment at={session.createdAt} /> – <Moment at={session.expiresAt} />
+        <Moment at={session.createdAt} /> – <Moment at={session.expiresAt} within />
       </span>
     </span>
     <EndButton session={session} onEnd={onEnd} />

@@ -3,8 +3,8 @@ import {
   countryName,
   Dialog,
   formatCount,
-  formatMoment,
   formatDecimal,
+  formatMomentAlone,
   NotLoaded,
   RightHead,
   Segmented,
@@ -93,7 +93,7 @@ function Figures({ statistics, total, rows }: { statistics: SourceStatistics; to
           word: country === UNKNOWN_COUNTRY ? texts('worthNoCountry') : countryName(country),
           figures,
         }))
-      : statistics.times.map(({ at, ...figures }) => ({ key: String(at), word: formatMoment(at), figures }));
+      : statistics.times.map(({ at, ...figures }) => ({ key: String(at), word: formatMomentAlone(at), figures }));
   return (
     <div className="ns-table-wrap">
       <table

@@ -43,7 +43,7 @@ export function SourcesTable({ sources, at, choice, tests, pausing, onHow }: Tab
       <table className="ns-table ad-sources" data-density={choice.density} aria-label={texts('sources')}>
         <colgroup>
           <col />
-          <col style={{ width: 114 }} />
+          <col style={{ width: 122 }} />
           <col style={{ width: 186 }} />
           <col style={{ width: 190 }} />
           <col style={{ width: 156 }} />
@@ -51,7 +51,7 @@ export function SourcesTable({ sources, at, choice, tests, pausing, onHow }: Tab
           <col style={{ width: 84 }} />
           <col style={{ width: 78 }} />
           <col style={{ width: 96 }} />
-          <col style={{ width: 280 }} />
+          <col style={{ width: 272 }} />
         </colgroup>
         <thead>
           <tr>

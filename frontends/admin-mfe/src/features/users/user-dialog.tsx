@@ -1,6 +1,6 @@
 import './user-dialog.css';
 import { modules, roles, type User } from '@numscope/contracts';
-import { ActionDialog, notify, useAction } from '@numscope/ui';
+import { ActionDialog, notify, typedForm, useAction } from '@numscope/ui';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { FormError, FieldMessage } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -23,13 +23,15 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
+const useForm = typedForm<UserForm>((form) => ({ ...form, password: '', confirm: '' }));
+
 /**
  * Creates a user, or changes one. Each field is checked while it is typed; what the server refuses stands at its field.
  */
 export default function UserDialog({ user, onRefused, onClose }: UserDialogProps) {
   // The list may load again below the form, which goes on showing the user as it was.
   const [opened] = useState(user);
-  const [form, setForm] = useState<UserForm>(() => (opened === null ? emptyForm : formOf(opened)));
+  const [form, setForm] = useForm(opened?.id ?? '', () => (opened === null ? emptyForm : formOf(opened)));
   const [touched, setTouched] = useState<ReadonlySet<UserField>>(new Set());
   const [refused, setRefused] = useState<ReturnType<typeof refusedField> | null>(null);
   const [visible, setVisible] = useState(false);

@@ -1,6 +1,6 @@
 import './webhook-dialog.css';
 import { type Webhook, type WebhookEvent, webhookEvents } from '@numscope/contracts';
-import { ActionDialog, Button, CopyButton, notify, useAction } from '@numscope/ui';
+import { ActionDialog, Button, CopyButton, notify, typedForm, useAction } from '@numscope/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { FormError } from '../../components/form-messages.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -31,10 +31,12 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
+const useTyped = typedForm<Partial<WebhookForm>>((typed) => ({ ...typed, secret: '' }));
+
 /** Makes a webhook, or changes one. What the server refuses stands at its field. */
 export default function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps) {
   const isNew = webhook === null;
-  const [typed, setTyped] = useState<Partial<WebhookForm>>({});
+  const [typed, setTyped] = useTyped(webhook?.id ?? '', () => ({}));
   const form = formOver(webhook, typed);
   const [touched, setTouched] = useState<ReadonlySet<WebhookField>>(new Set());
   const [refused, setRefused] = useState<WebhookFaults>({});

@@ -73,7 +73,7 @@ export function WebhookPanel({ webhook, view, onView, onEdit, onDelete, onClose 
           <dd>{narrowedTo(webhook)}</dd>
           <dt>{texts('webhookMadeBy')}</dt>
           <dd>
-            {createdBy}, <Moment at={createdOn} />
+            {createdBy}, <Moment at={createdOn} within />
           </dd>
           <dt>{texts('webhookArrived')}</dt>
           <dd>

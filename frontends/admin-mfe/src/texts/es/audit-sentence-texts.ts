@@ -83,7 +83,7 @@ export default {
   chainUnfit: 'No concuerda con la entrada anterior: se ha cambiado esta o aquella.',
   copyHash: 'Copiar el hash',
   chainHashGone: 'esa entrada no está',
-  chainVouched: 'Responde de ella el punto de control {number} de {time}.',
+  chainVouched: 'Responde de ella el punto de control {number} ({time}).',
   chainUnvouched: 'Todavía no responde de ella ningún punto de control firmado.',
   entryBefore: 'Entrada anterior',
   entryAfter: 'Entrada siguiente',

@@ -49,7 +49,7 @@ export default {
   checkpointsStopped: 'Puntos de control detenidos',
   retentionStopped: 'Eliminación de entradas antiguas detenida',
   unreadable: 'No está como se escribió',
-  trailBegins: 'El registro comienza en el punto de control {number} del {time}.',
+  trailBegins: 'El registro comienza en el punto de control {number} ({time}).',
   retentionNext: 'La próxima limpieza elimina {count, plural, one {# entrada} other {# entradas}}, hasta {time}.',
   checkNow: 'Comprobar ahora',
   argumentsMasked: 'Argumentos, secretos ocultos',

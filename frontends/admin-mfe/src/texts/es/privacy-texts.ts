@@ -61,7 +61,7 @@ export default {
   erased_events: 'Eventos',
   kept_AUDIT: 'La auditoría conserva el número y lo que se hizo con él.',
   kept_BACKUPS: 'Las copias de seguridad anteriores aún lo contienen: suprímalo de nuevo tras una restauración.',
-  kept_KAFKA: 'En Kafka el último evento del número está vacío; los anteriores desaparecen a más tardar el {time}.',
+  kept_KAFKA: 'En Kafka el último evento del número está vacío; los anteriores desaparecen a más tardar {time}.',
   keptKafkaAsSet:
     'En Kafka el último evento del número está vacío; los anteriores permanecen mientras los topics estén configurados para conservarlos.',
   retention: 'Plazos de conservación',

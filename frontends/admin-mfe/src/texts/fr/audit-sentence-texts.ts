@@ -83,7 +83,7 @@ export default {
   chainUnfit: 'Il ne s’accorde pas avec l’entrée précédente : celle-ci ou celle-là a été modifiée.',
   copyHash: 'Copier le hachage',
   chainHashGone: 'cette entrée a disparu',
-  chainVouched: 'Le point de contrôle {number} du {time} s’en porte garant.',
+  chainVouched: 'Le point de contrôle {number} ({time}) s’en porte garant.',
   chainUnvouched: 'Aucun point de contrôle signé ne s’en porte encore garant.',
   entryBefore: 'Entrée précédente',
   entryAfter: 'Entrée suivante',

@@ -61,8 +61,7 @@ export default {
   erased_events: 'Événements',
   kept_AUDIT: 'L’audit conserve le numéro et ce qui en a été fait.',
   kept_BACKUPS: 'Les sauvegardes antérieures le contiennent encore : effacez-le à nouveau après une restauration.',
-  kept_KAFKA:
-    'Dans Kafka, le dernier événement du numéro est vide ; les précédents disparaissent au plus tard le {time}.',
+  kept_KAFKA: 'Dans Kafka, le dernier événement du numéro est vide ; les précédents disparaissent au plus tard {time}.',
   keptKafkaAsSet:
     'Dans Kafka, le dernier événement du numéro est vide ; les précédents restent aussi longtemps que les topics sont réglés pour les conserver.',
   retention: 'Durées de conservation',
@@ -83,7 +82,7 @@ export default {
   retentionNone: 'Rien n’est supprimé',
   retentionSeeFirst:
     'Pas encore enregistré : voyez ci-dessous ce que ces jours suppriment, puis enregistrez de nouveau.',
-  retentionPreview: 'En l’état actuel, le nettoyage de {time} supprimerait ou modifierait',
+  retentionPreview: 'En l’état actuel, le prochain nettoyage ({time}) supprimerait ou modifierait',
   retentionAtLeast: 'au moins {count}',
   retentionAuditSetting: 'De plus, AUDIT_RETENTION_DAYS vaut {days} ; la plus courte des deux durées compte.',
   retentionRuns: 'Ce que les derniers nettoyages ont supprimé',

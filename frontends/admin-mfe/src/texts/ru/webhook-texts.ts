@@ -92,7 +92,7 @@ export default {
   deliveryDead: 'Прекращена',
   deliveryAttempts: '{count, plural, =0 {попыток ещё не было} one {# попытка} few {# попытки} other {# попыток}}',
   deliveryLast: 'последняя {time}',
-  deliveryNext: 'следующая не раньше {time}',
+  deliveryNext: 'следующая не раньше чем {time}',
   deliveryStatus: 'статус {status}',
   deliveryReplay: 'Отправить снова',
   deliveryReplayOf: 'Отправить снова: {type}, {key}',

@@ -46,7 +46,7 @@ export default {
   erasePurpose: 'Нима учун ўчирилади',
   eraseAction: 'Ҳамма жойдан ўчириш',
   certificateOf: '{phone} ўчирилди',
-  certificateSays: 'Буюрган: {by}, {purpose}. {time} да тугади.',
+  certificateSays: 'Буюрган: {by}, {purpose}. Тугади: {time}.',
   certificateSave: 'Гувоҳномани сақлаш',
   certificatePlace: 'Қаерда',
   certificateRemoved: 'Ўчирилган',

@@ -46,7 +46,7 @@ export default {
   erasePurpose: 'Nima uchun o‘chiriladi',
   eraseAction: 'Hamma joydan o‘chirish',
   certificateOf: '{phone} o‘chirildi',
-  certificateSays: 'Buyurgan: {by}, {purpose}. {time} da tugadi.',
+  certificateSays: 'Buyurgan: {by}, {purpose}. Tugadi: {time}.',
   certificateSave: 'Guvohnomani saqlash',
   certificatePlace: 'Qayerda',
   certificateRemoved: 'O‘chirilgan',

@@ -1,7 +1,7 @@
 import './create-dialog.css';
 import { type Job, messages } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { Button, callKey, Dialog, notify, useSettings, translate } from '@numscope/ui';
+import { Button, callKey, Dialog, notify, typedForm, useSettings, translate } from '@numscope/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { type DraftFaults, draftFaults, emptyDraft, type JobDraft } from '../../domain/job-draft.ts';
@@ -28,13 +28,16 @@ const asDigits: LineReading = { skipInvalidLines: false, clean: false };
 const takesNumbers = (job: Job): boolean =>
   !['CANCELED', 'DELETED', 'MERGED'].includes(job.status) && job.parentNumber === null;
 
+const useDraft = typedForm<JobDraft>();
+const useTarget = typedForm<Job | null>();
+
 /** A new job from a file: fields and file, the upload, and what it would do before it starts. */
 export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const targetId = useId();
   const { requirePurpose } = useSettings();
-  const [draft, setDraft] = useState<JobDraft>(emptyDraft);
-  const [target, setTarget] = useState<Job | null>(null);
+  const [draft, setDraft] = useDraft('', () => emptyDraft);
+  const [target, setTarget] = useTarget('', () => null);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [reading, setReading] = useState(asDigits);

@@ -1,6 +1,6 @@
 import './range-dialog.css';
 import { type Job, limits, messages } from '@numscope/contracts';
-import { Button, callApi, Dialog, notify, useSettings } from '@numscope/ui';
+import { Button, callApi, Dialog, notify, typedForm, useSettings } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { draftFaults, emptyDraft, fieldsOf, type JobDraft } from '../../domain/job-draft.ts';
 import { checkRange } from '../../domain/range-check.ts';
@@ -11,12 +11,15 @@ import ReviewDialog from './review-dialog.tsx';
 import { useFirstPage } from './use-finish-job.ts';
 import { useSending } from './use-sending.ts';
 
+const useDraft = typedForm<JobDraft>();
+const useEnds = typedForm<{ from: string; to: string }>();
+
 /** A new job of the numbers between two ends, checked while they are typed. */
 export default function RangeDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { requirePurpose } = useSettings();
-  const [draft, setDraft] = useState<JobDraft>(emptyDraft);
-  const [ends, setEnds] = useState({ from: '', to: '' });
+  const [draft, setDraft] = useDraft('', () => emptyDraft);
+  const [ends, setEnds] = useEnds('', () => ({ from: '', to: '' }));
   const [tried, setTried] = useState(false);
   const { busy, failure, send } = useSending();
   const [held, setHeld] = useState<Job | null>(null);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { typedForm } from '@numscope/ui';
 import { type FilePeek, peekFile } from '../../domain/peek-file.ts';
 import { texts } from '../../texts/opened.ts';
 
@@ -9,10 +9,11 @@ interface Chosen {
 }
 
 const none: Chosen = { file: null, peek: null, fault: undefined };
+const useChosen = typedForm<Chosen>();
 
 /** The file that a person chose, looked at before anything is sent; a wrong one is not taken. */
 export function useChosenFile() {
-  const [chosen, setChosen] = useState<Chosen>(none);
+  const [chosen, setChosen] = useChosen('', () => none);
   /** @returns whether it was taken */
   const choose = async (file: File): Promise<boolean> => {
     const peek = await peekFile(file);

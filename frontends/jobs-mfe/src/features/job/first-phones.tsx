@@ -30,12 +30,7 @@ export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
         </button>
       </div>
       <StaleNote query={query} />
-      <table className="ns-mini">
-        <colgroup>
-          <col style={{ width: 152 }} />
-          <col style={{ width: 90 }} />
-          <col />
-        </colgroup>
+      <table className="ns-mini jb-first-phones">
         <tbody>
           {data.content.map((phone) => (
             <tr key={phone.phone}>
@@ -45,7 +40,7 @@ export function FirstPhones({ job, onAll }: { job: Job; onAll: () => void }) {
               <td>
                 <PhoneStatusMark status={phone.status} />
               </td>
-              <td className="ns-right">
+              <td className="ns-right jb-answer">
                 <AnswerLine phone={phone} />
               </td>
             </tr>

@@ -11,6 +11,7 @@ import { useJob } from './use-job.ts';
 import type { Validity } from './validity.ts';
 
 interface JobPanelProps {
+  label: string;
   /** Number or id. */
   number: string;
   tab: string;
@@ -21,10 +22,9 @@ interface JobPanelProps {
 }
 
 /** One job beside the list. */
-export default function JobPanel({ number, tab, onTab, show, onShow, onClose }: JobPanelProps) {
+export default function JobPanel({ label, number, tab, onTab, show, onShow, onClose }: JobPanelProps) {
   const { query, gone } = useJob(number);
   const job = gone ? undefined : query.data;
-  const label = texts('job', { number });
   if (job === undefined) {
     return (
       <SidePanel label={label} bar={<span className="ns-t3 ns-num">{number}</span>} onClose={onClose}>

@@ -16,7 +16,7 @@ const PassLine = ({ pass }: { pass: JobPassInfo }) => (
       {pass.finishedOn === null ? null : (
         <>
           {' – '}
-          <Moment at={pass.finishedOn} />
+          <Moment at={pass.finishedOn} within />
         </>
       )}
     </div>

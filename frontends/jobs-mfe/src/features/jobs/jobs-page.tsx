@@ -1,13 +1,14 @@
 import './jobs-page.css';
 import type { Job } from '@numscope/contracts';
-import { lazyDialog, lazyPart, Skeleton, useQueryState, PartFallback } from '@numscope/ui';
+import { lazyDialog, lazyPanel, useQueryState } from '@numscope/ui';
+import { texts } from '../../texts/texts.ts';
 import { JobActions } from '../actions/job-actions-context.tsx';
 import { besideLaterCalls } from '../job/beside-later-calls.ts';
 import { JobsList } from './jobs-list.tsx';
 import { jobsView } from './jobs-view.ts';
 import { useLiveJobs } from './use-live-jobs.ts';
 
-const JobPanel = lazyPart(besideLaterCalls(() => import('../job/job-panel.tsx')));
+const JobPanel = lazyPanel(besideLaterCalls(() => import('../job/job-panel.tsx')));
 const CreateJobDialog = lazyDialog(() => import('../create/create-job-dialog.tsx'));
 const RangeDialog = lazyDialog(() => import('../create/range-dialog.tsx'));
 
@@ -32,22 +33,15 @@ export function JobsPage() {
             onCreate={(create) => setView({ create })}
             panel={
               view.job === '' ? null : (
-                <PartFallback
-                  show={
-                    <aside className="ns-panel">
-                      <Skeleton />
-                    </aside>
-                  }
-                >
-                  <JobPanel
-                    number={view.job}
-                    tab={view.tab}
-                    onTab={(tab) => setView({ tab }, { replace: true })}
-                    show={view.show}
-                    onShow={(show) => setView({ show }, { replace: true })}
-                    onClose={close}
-                  />
-                </PartFallback>
+                <JobPanel
+                  label={texts('job', { number: view.job })}
+                  number={view.job}
+                  tab={view.tab}
+                  onTab={(tab) => setView({ tab }, { replace: true })}
+                  show={view.show}
+                  onShow={(show) => setView({ show }, { replace: true })}
+                  onClose={close}
+                />
               )
             }
           />

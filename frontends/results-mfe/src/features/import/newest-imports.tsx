@@ -72,7 +72,7 @@ function OneImport({ info }: { info: ImportInfo }) {
           {isOpen ? null : (
             <>
               <IconArrowNarrowRight size={12} stroke={2} aria-hidden />
-              <Moment at={finishedAt} />
+              <Moment at={finishedAt} within />
             </>
           )}
         </span>

@@ -166,14 +166,14 @@ export const profileColumns = ({ names, others, emails, matches }: Searched): Co
   {
     id: 'sources',
     header: texts('sources'),
-    width: 72,
+    width: 84,
     align: 'right',
     cell: (profile) => <span title={profile.sources.join('\n')}>{profile.sources.length}</span>,
   },
   {
     id: 'confidence',
     header: texts('confidence'),
-    width: 112,
+    width: 124,
     sort: 'confidence',
     downFirst: true,
     cell: (profile) => <ConfidenceMeter value={profile.confidence} />,

@@ -173,7 +173,7 @@ export function ResultsPage({ title }: { title: string }) {
           {facets}
         </SavedRail>
       ) : null}
-      <section className="ns-page">
+      <section id="rs-results" className="ns-page" tabIndex={-1}>
         <SearchField
           criteria={criteria}
           onChange={setCriteria}

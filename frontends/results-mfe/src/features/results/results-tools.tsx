@@ -90,7 +90,7 @@ export function ResultsTools({ exporting, first, rail, onSave, onImport, ...show
           {criteriaCount(criteria) === 0 ? null : (
             <Button className="rs-save ns-wide" size="sm" onClick={onSave}>
               <IconBookmark size={14} stroke={1.8} aria-hidden />
-              {texts('saveSearch')}
+              <span className="ns-words">{texts('saveSearch')}</span>
             </Button>
           )}
           <ExportMenu

@@ -87,6 +87,7 @@ export default {
   pasteLabel: 'Criterios, uno por línea',
   pasteCount: '{count} de {limit}',
   addThem: 'Añadir',
+  skipToResults: 'Ir a los resultados',
   saved: 'Búsquedas guardadas',
   savedManage: 'Cambiar el nombre o eliminar',
   narrowDown: 'Acotar',

@@ -43,7 +43,7 @@ export default {
   wordcloud: 'Nuage de mots',
   mapLocation: 'Lieu sur la carte',
   activity: 'Activité',
-  additionalContact: 'Contacts supplémentaires',
+  additionalContact: 'Autres contacts',
   firstName: 'Prénom',
   lastName: 'Nom de famille',
   maidenName: 'Nom de naissance',

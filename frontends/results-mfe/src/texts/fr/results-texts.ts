@@ -87,6 +87,7 @@ export default {
   pasteLabel: 'Critères, un par ligne',
   pasteCount: '{count} sur {limit}',
   addThem: 'Ajouter',
+  skipToResults: 'Aller aux résultats',
   saved: 'Recherches enregistrées',
   savedManage: 'Renommer ou supprimer',
   narrowDown: 'Affiner',

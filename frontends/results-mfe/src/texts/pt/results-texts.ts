@@ -87,6 +87,7 @@ export default {
   pasteLabel: 'Critérios, um por linha',
   pasteCount: '{count} de {limit}',
   addThem: 'Adicionar',
+  skipToResults: 'Ir para os resultados',
   saved: 'Pesquisas guardadas',
   savedManage: 'Mudar o nome ou eliminar',
   narrowDown: 'Refinar',

@@ -87,6 +87,7 @@ export default {
   pasteLabel: 'Условия, по одному на строке',
   pasteCount: '{count} из {limit}',
   addThem: 'Добавить',
+  skipToResults: 'К результатам',
   saved: 'Сохранённые поиски',
   savedManage: 'Переименовать или удалить',
   narrowDown: 'Уточнить',

@@ -157,7 +157,7 @@ export default {
   site: 'Сайт',
   otherIn: '{network}, DEEPWEB бўйича',
   howSaved: 'бошқалар бу рақамни қандай сақлаган',
-  inTheBuild: 'харита ўрнатилган, ҳеч нарса юкланмайди',
+  inTheBuild: 'харита ўрнатилган, юкланмайди',
   fromCountry: 'Рақам мамлакати',
   statedCountry: 'Манбалар бўйича мамлакат',
   placeCity: 'Шаҳар',

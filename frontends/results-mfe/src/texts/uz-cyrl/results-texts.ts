@@ -87,6 +87,7 @@ export default {
   pasteLabel: 'Шартлар, ҳар қаторда биттадан',
   pasteCount: '{limit} тадан {count}',
   addThem: 'Қўшиш',
+  skipToResults: 'Натижаларга ўтиш',
   saved: 'Сақланган қидирувлар',
   savedManage: 'Номини ўзгартириш ёки ўчириш',
   narrowDown: 'Торайтириш',

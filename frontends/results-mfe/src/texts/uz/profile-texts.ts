@@ -158,7 +158,7 @@ export default {
   site: 'Sayt',
   otherIn: '{network}, DEEPWEB bo‘yicha',
   howSaved: 'boshqalar bu raqamni qanday saqlagan',
-  inTheBuild: 'xarita o‘rnatilgan, hech narsa yuklanmaydi',
+  inTheBuild: 'xarita o‘rnatilgan, yuklanmaydi',
   fromCountry: 'Raqam mamlakati',
   statedCountry: 'Manbalar bo‘yicha mamlakat',
   placeCity: 'Shahar',

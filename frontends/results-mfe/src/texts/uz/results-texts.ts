@@ -87,6 +87,7 @@ export default {
   pasteLabel: 'Shartlar, har qatorda bittadan',
   pasteCount: '{limit} tadan {count}',
   addThem: 'Qo‘shish',
+  skipToResults: 'Natijalarga o‘tish',
   saved: 'Saqlangan qidiruvlar',
   savedManage: 'Nomini o‘zgartirish yoki o‘chirish',
   narrowDown: 'Toraytirish',
