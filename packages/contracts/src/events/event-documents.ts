@@ -10,13 +10,16 @@ import {
   topicPartitions,
   type Topic,
 } from './events.ts';
+import { SYSTEM } from '../lists.ts';
 import { limits } from '../limits.ts';
 import { productName, productVersion } from '../limits.ts';
 
 type Json = Record<string, unknown>;
 
-/** What other systems may read. `user.changed` is between our own services and may change without notice. */
-export const publishedTopics = (Object.keys(eventData) as Topic[]).filter((topic) => topic !== 'user.changed');
+/** Between our own services; they may change without notice. */
+const ownTopics: ReadonlySet<Topic> = new Set(['user.changed', 'job.changed']);
+/** What other systems may read. */
+export const publishedTopics = (Object.keys(eventData) as Topic[]).filter((topic) => !ownTopics.has(topic));
 
 interface Described {
   title: string;
@@ -64,7 +67,7 @@ const described: Partial<Record<Topic, Described>> = {
       to: 'IN_PROGRESS',
       run: 1,
       at,
-      by: 'system',
+      by: SYSTEM,
     },
   },
   'phone.requested': {
