@@ -12,6 +12,7 @@ import { measureGateway } from './health/measure-gateway.ts';
 import { addGatewayOperations } from './health/operations.ts';
 import { Readiness } from './health/readiness.ts';
 import { addCallRoutes } from './http/call-routes.ts';
+import { ExportsUnderWay } from './http/exports-under-way.ts';
 import { createGatewayApp } from './http/gateway-app.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { refuseServicesEverywhere } from './http/refuse-services.ts';
@@ -66,6 +67,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   const feed = new Feed(deps.bus, { jobs: jobFeed, profiles: profileFeed, faces: faceFeed });
 
   const streams = new EventStreams(kit.authenticator, limits);
+  const exports = new ExportsUnderWay(kit.authenticator, kit.log);
   const activity = settings.tellsActivity ? new Activity(deps.client, kit.log, settings.activityMs) : null;
 
   if (activity) noteUses(app, activity, kit.clock);
@@ -80,7 +82,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
   route(app, calls.consoleSettings, async () => settings.console);
   addDocsRoutes(app);
   addSecurityTxt(app, settings.securityContacts ?? [], kit);
-  await addCallRoutes(app, deps, readiness, steps);
+  await addCallRoutes(app, deps, readiness, steps, exports);
   answerUnknown(
     app,
     settings.consoleDir === null ? null : await addConsoleFiles(app, settings.consoleDir, settings.console),
@@ -101,6 +103,7 @@ export async function createGateway(outside: GatewayDeps): Promise<Gateway> {
       profileFeed.close();
       await sockets.close();
       await app.close();
+      exports.close();
       await activity?.close();
     },
   };

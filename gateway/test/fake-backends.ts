@@ -1,4 +1,13 @@
-import { calls, type Me, type ServiceHealth, type ServiceName, serviceNames, type User } from '@numscope/contracts';
+import { PassThrough } from 'node:stream';
+import {
+  apiError,
+  calls,
+  type Me,
+  type ServiceHealth,
+  type ServiceName,
+  serviceNames,
+  type User,
+} from '@numscope/contracts';
 import { createServiceApp, healthCheck, route, type ServiceKit } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { type Backend, embeddedUpstream } from '../src/app.ts';
@@ -10,6 +19,8 @@ export interface FakeServices {
   seen: Array<{ url: string; requestId: string; ip: string }>;
   /** Makes a service say that one of its parts is down, or be out of reach. */
   healthBy(service: ServiceName, health: () => Promise<ServiceHealth>): void;
+  /** Answers streamed exports from now on, which go on for good. */
+  keepExporting(): void;
   close(): Promise<void>;
 }
 
@@ -56,6 +67,13 @@ export async function fakeServices(kit: ServiceKit, overHttp = false): Promise<F
   route(appOf('profiles'), calls.profilesByPhoneList, async ({ reply }) =>
     reply.type('application/json').send(Buffer.alloc(LARGE_BYTES, ' ')),
   );
+  let isExporting = false;
+  route(appOf('profiles'), calls.exportProfileStream, async ({ reply }) => {
+    if (!isExporting) throw apiError('NOT_FOUND');
+    const lines = new PassThrough();
+    lines.write('{}\n');
+    return reply.type('application/x-ndjson').send(lines);
+  });
   route(appOf('profiles'), calls.deleteProfileByGet, async () => undefined);
   route(appOf('auth'), calls.jwks, async () => ({ keys: [] }));
 
@@ -76,6 +94,7 @@ export async function fakeServices(kit: ServiceKit, overHttp = false): Promise<F
   return {
     backends: remote?.backends ?? (await each(backendOf)),
     seen,
+    keepExporting: () => void (isExporting = true),
     healthBy: (service, health) => void healths.set(service, health),
     async close() {
       await remote?.close();

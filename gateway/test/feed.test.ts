@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.close());
 
-const TOPICS = 6;
+const TOPICS = 7;
 
 /** Counts the subscriptions that are open; one of them fails, once, if it is said which. */
 function count(failing?: number): { open: number } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { apiError, type Job, SYSTEM, toPage } from '@numscope/contracts';
-import { newId } from '@numscope/platform';
+import { newId, outgoing } from '@numscope/platform';
 import { buildJob, profileUpdatedEvent } from '@numscope/testing';
 import { aroundEach } from '@numscope/testing/around';
 import { openSockets, type Sockets, statusEvent } from './sockets.ts';
@@ -22,6 +22,15 @@ describe('the websocket', () => {
     jobs.set(job.id, { ...job, status: 'DONE', progress: 100 });
     await setup.test.bus.publish([statusEvent(job, 'DONE')]);
     expect((await admin.next('job.updated')).data).toMatchObject({ status: 'DONE', progress: 100 });
+    expect(admin.pending).toEqual([]);
+  });
+
+  it('tells of a job that is another one though its status is the same, as of one with another name', async () => {
+    const admin = await listener('ADMIN');
+    const job = buildJob({ id: newId(), number: 7, status: 'PAUSED', name: 'Harbour, anew' });
+    jobs.set(job.id, job);
+    await setup.test.bus.publish([outgoing('job.changed', '7', { id: job.id, number: 7 })]);
+    expect((await admin.next('job.updated')).data).toMatchObject({ number: 7, name: 'Harbour, anew' });
     expect(admin.pending).toEqual([]);
   });
 

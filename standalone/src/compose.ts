@@ -13,7 +13,16 @@ import {
 import { watchTokenKeys } from '@numscope/mains/keys/watch-token-keys';
 import { scannerFor } from '@numscope/mains/scanner';
 import { tracerFor } from '@numscope/mains/tracer';
-import { generateServiceKeys, listenOn, type Logger, observeBus, type Service, Shutdown } from '@numscope/platform';
+import {
+  generateServiceKeys,
+  listenOn,
+  type Logger,
+  observeBus,
+  type Service,
+  SettingsError,
+  Shutdown,
+  unlessFaulty,
+} from '@numscope/platform';
 import type { GeneratedAdministrator } from '@numscope/users';
 import { clearStaging } from './backup/kept/staging.ts';
 import { lockDataDir } from './data-dir.ts';
@@ -22,6 +31,7 @@ import { checkpointKeyFile } from './data-folder/files.ts';
 import { dropRebuildable } from './data-folder/drop-rebuildable.ts';
 import { openEngines } from './engines.ts';
 import { metricsText } from './metrics.ts';
+import { namedFaults } from './named-faults.ts';
 import { openFaces } from './open-faces.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -85,16 +95,20 @@ async function compose(
   clearStaging(settings.dataDir);
   dropRebuildable(settings, log);
   const faces = openFaces(settings, log, shutdown);
-  const tokenKeys = tokenKeysOf(settings);
-  const signer = checkpointSignerOf(settings);
+  const faults: string[] = [];
+  const tokenKeys = unlessFaulty(faults, () => tokenKeysOf(settings));
+  const signer = unlessFaulty(faults, () => checkpointSignerOf(settings));
   const tracer = await tracerFor('numscope', settings.tracing);
   shutdown.add('traces', () => tracer.close());
   const stores = await openStores(settings, log);
-  const engines = await openEngines(settings, log, shutdown, stores.profiles).catch(async (error: unknown) => {
-    // The services close them, of which there are none yet.
+  // The services close them, of which there are none yet.
+  const endWith = async (fault: unknown): Promise<never> => {
     await Promise.allSettled(Object.values(stores).map((store) => store.close()));
-    throw error;
-  });
+    throw fault;
+  };
+  faults.push(...(await namedFaults(settings, env, stores.users, faces).catch(endWith)));
+  if (!tokenKeys || !signer || faults.length > 0) return endWith(new SettingsError(faults));
+  const engines = await openEngines(settings, log, shutdown, stores.profiles).catch(endWith);
   // Services call each other within this process only: nobody else need know them, and nothing of them outlives it.
   const serviceKeys = generateServiceKeys();
   const common = createProcessParts({

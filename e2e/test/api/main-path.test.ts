@@ -11,7 +11,7 @@ import type { Product } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
 import { timedAlone } from '../../src/speed/stretch.ts';
 import { sharedProductForAll } from '../../src/product/tested-product.ts';
-import { jobIs } from '../../src/calls/watch-job.ts';
+import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
 
 /** Where the numbers of this file begin; the product has others of other files. */
 const PHONES = 400;
@@ -149,6 +149,18 @@ it('pauses in the middle of a slow source within two seconds, and plays on witho
   await expect(
     api.call(calls.setJobStatus, { params: { number: job.number, jobStatus: 'IN_PROGRESS' } }),
   ).rejects.toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+});
+
+it('tells whoever shows a job that does not run of its other name', async () => {
+  const { number } = await api.upload([phonesFile(1, FROM)], { name: 'Held', hold: 'true' });
+  let renamed: Promise<unknown> | undefined;
+  const told = await jobReaches(api, number, ({ name }) => {
+    // Once the line stands and the job was asked for: what is known from then on was told.
+    renamed ??= api.call(calls.updateJob, { params: { number }, body: { name: 'Harbour' } });
+    return name === 'Harbour';
+  });
+  expect(told.status).toBe('CREATED');
+  await renamed;
 });
 
 it('has nothing that Node.js itself would warn of', () => {

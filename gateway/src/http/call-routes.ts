@@ -5,6 +5,7 @@ import type { Readiness } from '../health/readiness.ts';
 import { Steps } from '../realtime/steps.ts';
 import { mistakenPaths } from './call-paths.ts';
 import { boundsOfCosts, type Forward } from './costly-calls.ts';
+import { ExportsUnderWay } from './exports-under-way.ts';
 import { guard } from './guard.ts';
 
 const RETRY_S = 1;
@@ -24,6 +25,7 @@ export async function addCallRoutes(
   deps: GatewayDeps,
   readiness: Readiness,
   steps: Steps,
+  exports: ExportsUnderWay,
 ): Promise<void> {
   await app.register(async (scope) => {
     // Bodies are the services' to read: whatever comes in stays an unread stream.
@@ -44,14 +46,18 @@ export async function addCallRoutes(
       const { upstream } = deps.backends[call.service];
       const anyRate: Forward = (request, reply) => upstream.forward(request, reply, call);
       const step = Steps.of(call);
-      const told = step ? toldAs(step, steps, anyRate) : anyRate;
+      const isWatched = ExportsUnderWay.watches(call);
+      const watched = isWatched ? exports.watched(call, anyRate) : anyRate;
+      const told = step ? toldAs(step, steps, watched) : watched;
       const forward = call.costly ? bound(call, told) : told;
+      const own = guard(call, deps.kit);
+      const guarded = isWatched ? { ...own, onRequest: [exports.remember, own.onRequest] } : own;
       for (const path of pathsOf(call)) {
         scope.route({
           method: call.method,
           exposeHeadRoute: call.head ?? false,
           url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-          ...guard(call, deps.kit),
+          ...guarded,
           handler: (request, reply) => {
             if (!readiness.isReady) throw apiError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_S });
             return forward(request, reply);

@@ -1,6 +1,6 @@
 import { type AuditRecord, type Call } from '@numscope/contracts';
 import { auditArgs, auditNameOf, authorise, nameOf, type ServiceKit, whenIdentified } from '@numscope/platform';
-import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler, RouteShorthandOptions } from 'fastify';
 
 /** The entry of a call that never reached its service. Nothing of its body was read. */
 const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, outcome: string): AuditRecord | null =>
@@ -22,7 +22,10 @@ const refusalOf = (call: Call, { params, query, identity, ip }: FastifyRequest, 
  * never reaches its service, so that is audited here; but not what came too fast, which is refused before anybody looks
  * whose it is.
  */
-export function guard(call: Call, kit: ServiceKit): Pick<RouteShorthandOptions, 'onRequest' | 'onSend'> {
+export function guard(
+  call: Call,
+  kit: ServiceKit,
+): { onRequest: onRequestHookHandler } & Pick<RouteShorthandOptions, 'onSend'> {
   return {
     onRequest(request, _reply, done) {
       if (call.access === 'public') return done();

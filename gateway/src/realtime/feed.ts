@@ -58,6 +58,11 @@ export class Feed {
       }),
       this.#bus.subscribe({
         ...common,
+        topic: 'job.changed',
+        handle: async (events) => events.forEach(({ data }) => this.#jobs.changed(data.id)),
+      }),
+      this.#bus.subscribe({
+        ...common,
         topic: 'job.status-changed',
         handle: async (events) =>
           events.forEach(({ data }) => {

@@ -26,6 +26,16 @@ const pairs = catalogs.flatMap(({ file, translation }) =>
     .filter(({ translated }) => globSync(translated, { cwd: root }).length > 0),
 );
 
+/** Words that docs/glossary.md has another one for, and letters and marks that only look like those of the language. */
+const strangers: Readonly<Record<Exclude<Language, 'en'>, RegExp>> = {
+  ru: /выгру[зж]|слить/iu,
+  uz: /davlat|ulagich|o‘ylab topilgan|[ʻʼ'`](?=\p{L})/iu,
+  uz_cyrl: /давлат|улагич|ўйлаб топилган|тсия/iu,
+  es: /por intervalo|un desacuerdo/iu,
+  fr: /\p{L}'\p{L}/u,
+  pt: /é desacordo/iu,
+};
+
 async function textsOf(file: string): Promise<Record<string, string>> {
   const module: Record<string, unknown> = await import(join(root, file));
   const [catalog] = Object.values(module);
@@ -38,6 +48,18 @@ describe('translations', () => {
     const [source, texts] = await Promise.all([textsOf(english), textsOf(translated)]);
     expect(translationFaults(source, texts, languageNames[language].tag)).toEqual([]);
   });
+
+  const ofServer = others.map((language) => ({
+    language,
+    translated: `packages/ui/src/server-texts/${fileName(language)}.ts`,
+  }));
+  it.each([...pairs, ...ofServer])(
+    "$translated keeps to the glossary's words and to the letters of its language",
+    async ({ language, translated }) => {
+      const texts = Object.entries(await textsOf(translated));
+      expect(texts.filter(([, text]) => strangers[language].test(text))).toEqual([]);
+    },
+  );
 
   it('stand where an English catalog is', () => {
     const folders = '{' + others.map(fileName).join(',') + '}';

@@ -408,7 +408,8 @@ describe('what is asked again', () => {
     const between = { ...made, status: 'SCHEDULED', pass_due: true, next_run_at: 9 } as const;
     const again = retryFailed(between, 1, { by: 'ann', at: 5 });
     const first = { ...between, reopened: true, pass_due: false, next_run_at: null, finished_on: null };
-    expect(again).toEqual({ job: first, effects: [] });
+    const { id, number } = made;
+    expect(again).toEqual({ job: first, effects: [{ kind: 'CHANGED', event: { id, number } }] });
     const done = { ...made, status: 'DONE' } as const;
     expect(retryFailed(done, 1, { by: 'ann', at: 5 })).toMatchObject({ job: { status: 'SCHEDULED' } });
     expect(retryFailed(done, 0, { by: 'ann', at: 5 })).toEqual({ job: done, effects: [] });

@@ -66,3 +66,14 @@ it('keeps the audit entry of a refresh in one commit with it, also where the num
   }
   expect(setup.bus.published('audit.logged').filter(({ id }) => id.startsWith('entry-'))).toHaveLength(2);
 });
+
+it('is not there for anybody once it is deleted where that is allowed, but for what is imported', async () => {
+  await setup.close();
+  setup = await setUp({ mainJobStoppable: true });
+  await setup.set(MAIN, 'DONE');
+  expect((await setup.set(MAIN, 'DELETED')).json()).toMatchObject({ status: 'DELETED' });
+  expect((await setup.admin.call(calls.mainJob)).statusCode).toBe(404);
+  expect((await setup.admin.call(calls.getJob, { params: { number: String(MAIN) } })).statusCode).toBe(404);
+  const profiles = authed(setup.service.app, setup.serviceToken('profiles'));
+  expect((await profiles.call(calls.mainJob)).json()).toMatchObject({ number: MAIN });
+});

@@ -66,7 +66,7 @@ export default {
   stop: 'Стоп',
   cancelJob: 'Отменить задание',
   merge: 'Объединить с существующим заданием',
-  mergeShort: 'Слить',
+  mergeShort: 'Объединить',
   remove: 'Удалить задание',
   update: 'Изменить',
   retryFailed: 'Повторить, номеров: {count}',

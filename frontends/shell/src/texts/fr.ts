@@ -16,7 +16,7 @@ export default {
   privacy: 'Confidentialité',
   webhooks: 'Webhooks',
   system: 'Système',
-  apiKeys: "Clés d'API",
+  apiKeys: 'Clés d’API',
   sessions: 'Sessions',
   logout: 'Déconnexion',
   language: 'Langue',

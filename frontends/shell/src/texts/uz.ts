@@ -4,7 +4,7 @@ import type { english } from './en.ts';
 export default {
   noModule: '{module} moduli kerak',
   needsModule: 'Administratordan {module} modulini so‘rang.',
-  giveModule: 'Foydalanuvchilar ekranida oʻzingizga {module} modulini bering.',
+  giveModule: 'Foydalanuvchilar ekranida o‘zingizga {module} modulini bering.',
   close: 'Yopish',
   loading: 'Yuklanmoqda',
   jobs: 'Topshiriqlar',
@@ -42,7 +42,7 @@ export default {
   signIn: 'Kirish',
   signingIn: 'Kirilmoqda',
   sessionENDED:
-    'Seans tugatildi: boshqa joyda oʻzingiz, administrator tomonidan yoki hisobingiz yoki parolingiz oʻzgargani uchun.',
+    'Seans tugatildi: boshqa joyda o‘zingiz, administrator tomonidan yoki hisobingiz yoki parolingiz o‘zgargani uchun.',
   sessionUNUSED: 'Seans tugatildi: undan uzoq vaqt hech kim foydalanmadi.',
   sessionREFUSED: 'Server seansingizni endi qabul qilmaydi.',
   sessionEXPIRED: 'Seans muddati tugadi.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { KeptTime, Timestamp } from '../schemas/values.ts';
 import { describedAs } from '../schemas/described.ts';
 import { printablePattern } from '../jobs/jobs.ts';
+import { printableRule } from '../text/printable-rule.ts';
 import { limits } from '../limits.ts';
 import { keyScopes } from '../lists.ts';
 import { Role } from '../schemas/vocabulary.ts';
@@ -22,7 +23,7 @@ const Address = describedAs(z.string().max(ADDRESS_CHARS), z.union([z.ipv4(), z.
 
 /** What a key is made of. With `role` it belongs to no person. Absent `expiresAt`: it counts until it is revoked. */
 export const ApiKeyDraft = z.object({
-  name: z.string().regex(printablePattern).max(limits.apiKeyNameChars),
+  name: z.string().regex(printablePattern, printableRule).max(limits.apiKeyNameChars),
   scopes: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length),
   expiresAt: Timestamp.nullish(),
   addresses: z.array(Address).max(limits.apiKeyAddresses).nullish(),

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../lists.ts';
 import type { EventData, Topic } from './events.ts';
 
 /** What a reader of the events is told of a topic. */
@@ -49,7 +50,7 @@ const described: Partial<Record<Topic, Described>> = {
       to: 'IN_PROGRESS',
       run: 1,
       at,
-      by: 'system',
+      by: SYSTEM,
     },
   },
   'phone.requested': {

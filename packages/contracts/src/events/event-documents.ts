@@ -14,8 +14,10 @@ import { limits, productName, productVersion } from '../limits.ts';
 
 type Json = Record<string, unknown>;
 
-/** What other systems may read. `user.changed` is between our own services and may change without notice. */
-export const publishedTopics = (Object.keys(eventData) as Topic[]).filter((topic) => topic !== 'user.changed');
+/** Between our own services; they may change without notice. */
+const ownTopics: ReadonlySet<Topic> = new Set(['user.changed', 'job.changed']);
+/** What other systems may read. */
+export const publishedTopics = (Object.keys(eventData) as Topic[]).filter((topic) => !ownTopics.has(topic));
 
 /** A whole event of a topic, as a reader meets it. */
 export function exampleOf(topic: Topic): Json {

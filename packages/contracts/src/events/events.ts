@@ -47,6 +47,12 @@ const JobStatusChanged = z.object({
 });
 export type JobStatusChanged = z.infer<typeof JobStatusChanged>;
 
+/**
+ * Between our own services: a job that does not run is another one than before though its status is the same, as by
+ * another name or by phones that joined it. How it is now is to be asked; one that runs is looked at all the time.
+ */
+const JobChanged = z.object({ id: z.string(), number: z.number().int() });
+
 /** A pass of a job that was merged into another one. */
 const MergedPass = JobPass.omit({ id: true });
 export type MergedPass = z.infer<typeof MergedPass>;
@@ -154,6 +160,7 @@ const SourceStateChanged = z.object({
 export const eventData = {
   'job.created': JobCreated,
   'job.status-changed': JobStatusChanged,
+  'job.changed': JobChanged,
   'phone.requested': PhoneRequested,
   'phone.resolved': PhoneResolved,
   'profile.updated': ProfileUpdated,

@@ -5,6 +5,7 @@
 export const topicPartitions = {
   'job.created': 1,
   'job.status-changed': 1,
+  'job.changed': 1,
   'phone.requested': 8,
   'phone.resolved': 8,
   'profile.updated': 8,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageOf } from '../schemas/paging.ts';
 import { PhoneParam, Timestamp, wholeNumberText } from '../schemas/values.ts';
 import { printablePattern } from '../jobs/jobs.ts';
+import { printableRule } from '../text/printable-rule.ts';
 import { limits } from '../limits.ts';
 import { deliveryStates, webhookEvents } from '../lists.ts';
 import { changeableFields } from '../profiles/profile-fields.ts';
@@ -28,7 +29,7 @@ const secret = z.string().min(8).max(limits.webhookSecretChars);
 
 /** `fields` narrows `profile.updated` to those that changed one of these fields. */
 const described = {
-  name: z.string().regex(printablePattern).max(limits.webhookNameChars),
+  name: z.string().regex(printablePattern, printableRule).max(limits.webhookNameChars),
   url: z.string().min(1).max(limits.webhookUrlChars),
   events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
   filter: WebhookFilter.nullish(),

@@ -10,7 +10,7 @@ export const StoredImage = z.object({
 });
 export type StoredImage = z.infer<typeof StoredImage>;
 
-export const ImageId = z.string().regex(/^[0-9a-f]{64}$/);
+export const ImageId = z.string().regex(/^[0-9a-f]{64}$/, 'must be the id of a picture: 64 characters of 0-9 and a-f');
 export const ClearStorageAnswer = z.object({ removed: z.number().int(), freedBytes: z.number().int() });
 
 /** Which of these pictures are stored. Those that are count as sent once more. */

@@ -11,7 +11,8 @@ import { faceVerdicts } from '../lists.ts';
 const count = z.number().int().min(0);
 
 /** Why somebody does something that is kept as evidence. */
-const reason = z.string().trim().min(1).max(limits.purposeChars);
+const toBeSaid = 'must be said: it is kept as evidence';
+const reason = z.string(toBeSaid).trim().min(1, toBeSaid).max(limits.purposeChars);
 
 /** A number (`+998901234567`), or all that begin with a prefix (`+99890*`). */
 const ListedEntry = z.string().regex(/^\+[1-9]\d{0,14}\*?$/);

@@ -16,10 +16,11 @@ export const KeptTime = z.number().int();
 /** E.164 with its plus sign, as the product keeps it. */
 export const E164 = z.string().regex(/^\+[1-9]\d{1,14}$/);
 
-/** A phone as a caller may write it: with or without the plus sign; becomes E.164. */
+const aPhone = 'must be a phone number: digits, with or without +';
+/** A phone as a caller may write it: with or without the plus sign; becomes E.164. One that is not there at all is told by the same words. */
 export const PhoneParam = z
-  .string()
-  .regex(/^[ \t\r\n]*\+?[1-9][0-9]{1,14}[ \t\r\n]*$/, 'must be a phone number: digits, with or without +')
+  .string(aPhone)
+  .regex(/^[ \t\r\n]*\+?[1-9][0-9]{1,14}[ \t\r\n]*$/, aPhone)
   .transform((text) => `+${text.trim().replace('+', '')}`);
 
 /**

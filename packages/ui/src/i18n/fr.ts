@@ -104,6 +104,6 @@ export default {
   mainJob: 'Tâche principale',
   purpose: 'Motif',
   purposeTitle: 'À quoi cela sert-il ?',
-  purposeHint: "Inscrit dans le journal d'audit avec l'export.",
+  purposeHint: 'Inscrit dans le journal d’audit avec l’export.',
   purposeMissing: 'Dites à quoi cela sert',
 } satisfies Record<keyof typeof english, string>;

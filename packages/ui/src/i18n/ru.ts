@@ -105,6 +105,6 @@ export default {
   mainJob: 'Основное задание',
   purpose: 'Цель',
   purposeTitle: 'Для чего это?',
-  purposeHint: 'Записывается в журнал аудита вместе с выгрузкой.',
+  purposeHint: 'Записывается в журнал аудита вместе с экспортом.',
   purposeMissing: 'Укажите, для чего это',
 } satisfies Record<keyof typeof english, string>;

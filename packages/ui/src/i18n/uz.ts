@@ -15,7 +15,7 @@ export default {
   previous: 'Oldingi',
   pages: 'Sahifalar',
   pageNumber: '{page}-sahifa',
-  goToPage: 'Sahifaga oʻtish',
+  goToPage: 'Sahifaga o‘tish',
   noPage: 'Ro‘yxatning bu sahifasi bo‘sh',
   firstPage: 'Birinchi sahifaga o‘tish',
   searching: 'Qidirilmoqda',

@@ -7,6 +7,6 @@ export default {
   importBrokenOff: 'oxirigacha o‘qilmay uzildi: hech narsa hisobga olinmadi',
   importFailed: '{name} faylidan hech narsa import qilinmadi. {fault}',
   importUnknown:
-    '{name} importi qanday tugashi nomaʼlum ({fault}). Qayta import qilishdan oldin uning profillarini qidirib ko‘ring.',
+    '{name} importi qanday tugashi noma’lum ({fault}). Qayta import qilishdan oldin uning profillarini qidirib ko‘ring.',
   importDone: '{count, plural, other {# ta profil import qilindi}}',
 } satisfies Record<keyof typeof english, string>;

@@ -5,7 +5,7 @@ export default {
   needsYou: 'Sizni kutmoqda',
   needsUnknown: 'E’tiboringizni talab qiladigan narsalarni yuklab bo‘lmadi.',
   needsSource:
-    'Hali birorta manba ulanmagan: raqam haqida faqat mamlakat va tarmoq ma’lum. Avval o‘ylab topilgan odamlar bilan sinab ko‘rish uchun Numscope’ni SANDBOX=true bilan ishga tushiring.',
+    'Hali birorta manba ulanmagan: raqam haqida faqat mamlakat va tarmoq ma’lum. Avval to‘qima odamlar bilan sinab ko‘rish uchun Numscope’ni SANDBOX=true bilan ishga tushiring.',
   needsBind: 'Manba ulash',
   needsRefused: '{source} bizni rad etmoqda va endi so‘ralmaydi',
   needsUnusable: '{source} to‘xtatib turilgan, chunki javoblaridan foydalanib bo‘lmadi',

@@ -85,6 +85,7 @@ export interface By {
 export type Effect =
   | { kind: 'CREATED'; event: EventData<'job.created'> }
   | { kind: 'STATUS_CHANGED'; event: EventData<'job.status-changed'> }
+  | { kind: 'CHANGED'; event: EventData<'job.changed'> }
   /** What was handed out and is not answered is to be looked up again. */
   | { kind: 'PHONES_RELEASED' }
   | { kind: 'PHONES_REMOVED' };
@@ -120,6 +121,12 @@ export const wrongState = (job: Pick<JobState, 'status' | 'main'>, subTask = fal
 
 /** The job as it is given; nobody is told of it. */
 export const kept = (job: JobState): Transition => ({ job, effects: [] });
+
+/** The job as it is given, in the status that it had, which is told: of one that runs, whoever shows it asks all the time. */
+export const changed = (job: JobState): Transition => ({
+  job,
+  effects: job.status === 'IN_PROGRESS' ? [] : [{ kind: 'CHANGED', event: { id: job.id, number: job.number } }],
+});
 
 /** The job in another status, which is told. */
 export function moved(job: JobState, to: JobStatus, { by, at }: By): Transition {

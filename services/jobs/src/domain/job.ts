@@ -3,6 +3,7 @@ import { limits } from '@numscope/contracts/limits';
 import { MAIN_JOB, SYSTEM } from '@numscope/contracts/lists';
 import {
   type By,
+  changed,
   followed,
   type JobState,
   kept,
@@ -182,7 +183,7 @@ export function update(job: JobState, given: JobChanges, by: By): Transition | R
   const { name, iteration, type, purpose, schedule } = given;
   const refusal = refusalOf(job, 'UPDATE', false);
   if (refusal) return refusal;
-  const changed = {
+  const next = {
     ...job,
     name: name ?? job.name,
     iteration: iteration ?? job.iteration,
@@ -190,9 +191,9 @@ export function update(job: JobState, given: JobChanges, by: By): Transition | R
     purpose: purpose === undefined ? job.purpose : purpose,
     schedule: schedule === undefined ? job.schedule : schedule,
   };
-  if (!waitsForPass(job)) return kept(changed);
-  if (!hasPassAfter(changed, job.pass)) return moved(ended(changed, by.at), 'DONE', by);
-  return kept(changed.schedule === job.schedule ? changed : { ...changed, next_run_at: nextAfter(changed, by.at) });
+  if (!waitsForPass(job)) return changed(next);
+  if (!hasPassAfter(next, job.pass)) return moved(ended(next, by.at), 'DONE', by);
+  return changed(next.schedule === job.schedule ? next : { ...next, next_run_at: nextAfter(next, by.at) });
 }
 
 /** Ends a job for good whose phones go to the job numbered `target`. */
@@ -219,7 +220,7 @@ const backInPass = (job: JobState): JobState => ({ ...job, pass_due: false, next
 export function join(job: JobState, phones: Phones, { merged, at }: { merged: boolean; at: number }): Transition {
   const goesOn = merged && job.pass_due && openIn(tallyOf(job, phones.parts)) > 0;
   const joined = goesOn ? backInPass(job) : job;
-  return followed(kept(sized(joined, sizeOf(phones.parts))), (grown) => finish(grown, phones, at));
+  return followed(changed(sized(joined, sizeOf(phones.parts))), (grown) => finish(grown, phones, at));
 }
 
 /** In these what failed can be asked again. */
@@ -248,9 +249,9 @@ export function retryFailed(job: JobState, again: number, by: By): Transition | 
   if (refusal) return refusal;
   if (again === 0) return kept(job);
   const opened = { ...job, reopened: true };
-  if (job.status !== 'DONE' && !job.pass_due) return kept(opened);
+  if (job.status !== 'DONE' && !job.pass_due) return changed(opened);
   const first = { ...backInPass(opened), finished_on: null };
-  return job.status === 'DONE' ? moved({ ...first, retrying: true }, 'SCHEDULED', by) : kept(first);
+  return job.status === 'DONE' ? moved({ ...first, retrying: true }, 'SCHEDULED', by) : changed(first);
 }
 
 /** Whether the main job still takes single numbers: not once it was ended, even while what failed is asked again. */

@@ -1,5 +1,5 @@
-import { calls } from '@numscope/contracts';
-import { route } from '@numscope/platform';
+import { apiError, calls } from '@numscope/contracts';
+import { isService, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { JobsContext } from '../jobs-context.ts';
 import { presentJob } from '../presenters/job.ts';
@@ -31,7 +31,12 @@ export function addReadRoutes(app: FastifyInstance, context: JobsContext): void 
     return jobs.map((job) => presentJob(job, context));
   });
   route(app, calls.failedJobs, () => failedJobs(context));
-  route(app, calls.mainJob, async () => presentJob(await context.store.mainJob(), context));
+  route(app, calls.mainJob, async ({ identity }) => {
+    const main = await context.store.mainJob();
+    // What is imported belongs to it still; for everybody else it is gone, as any deleted job.
+    if (main.status === 'DELETED' && !(identity && isService(identity))) throw apiError('NOT_FOUND');
+    return presentJob(main, context);
+  });
   route(app, calls.getJob, async (call) => {
     const job = await findJob(call.params.number, context);
     noteJob(call, job);

@@ -9,5 +9,6 @@ export const eventsOf = (effects: readonly Effect[], trace?: string): OutgoingEv
       return outgoing('job.created', String(effect.event.number), effect.event, { at: effect.event.createdOn, trace });
     if (effect.kind === 'STATUS_CHANGED')
       return outgoing('job.status-changed', String(effect.event.number), effect.event, { at: effect.event.at });
+    if (effect.kind === 'CHANGED') return outgoing('job.changed', String(effect.event.number), effect.event, { trace });
     return [];
   });

@@ -27,6 +27,14 @@ async function faultOf(setting: string, read: () => unknown): Promise<string[]> 
   }
 }
 
+/** What is wrong with the first administrator of the settings, where there is no user yet. */
+export async function firstAdministratorFaults({
+  store,
+  settings,
+}: Pick<UsersDeps, 'store' | 'settings'>): Promise<string[]> {
+  return (await store.isEmpty()) ? faultsOf(settings) : [];
+}
+
 async function faultsOf({ adminUsername, adminPassword }: UsersSettings): Promise<string[]> {
   const name = await faultOf('ADMIN_USERNAME', () => refuseReserved(readUserName(adminUsername)));
   const password =

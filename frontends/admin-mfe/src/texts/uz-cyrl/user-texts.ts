@@ -14,7 +14,7 @@ export default {
   lastLogin: 'Охирги кириш',
   never: 'Ҳеч қачон',
   you: 'сиз',
-  ofProvider: 'идентификатсия провайдери',
+  ofProvider: 'идентификация провайдери',
   searchUsers: 'Фойдаланувчи номи бўйича қидириш',
   createUser: 'Фойдаланувчи яратиш',
   createUserTitle: 'Янги фойдаланувчи',

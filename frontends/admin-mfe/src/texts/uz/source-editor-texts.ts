@@ -12,7 +12,7 @@ export default {
   asText: 'Manbalar faylidagidek',
   asTextHint: 'Sirlar havola sifatida yoziladi, ${env:NAME} yoki ${file:path}. Yuqoridagi shakl va bu matn bir narsa.',
   noForm: 'Matn bitta manba sifatida o‘qilmadi; uni tuzating, shakl qaytadi.',
-  textAlone: '{connector} ulagichli manba quyida matn sifatida tahrirlanadi.',
+  textAlone: '{connector} konnektorli manba quyida matn sifatida tahrirlanadi.',
   preset: 'Andoza',
   noPreset: 'Yo‘q: o‘z API',
   textReplaced: 'Matn tanlangan narsaning boshlang‘ich matni bilan almashtirildi',

@@ -124,7 +124,7 @@ export default {
   reasonUnassigned: 'el número no fue de nadie entretanto',
   disagree: 'Las fuentes discrepan',
   trust: 'confianza {value}',
-  rule: 'Lo mismo en otro alfabeto, orden o forma no es un desacuerdo.',
+  rule: 'Lo mismo en otro alfabeto, orden o forma no es una discrepancia.',
   ruleTrust: 'Elegido: su fuente es la de más confianza.',
   ruleObserved: 'Elegido entre las de igual confianza: fue así lo último.',
   ruleAgreement: 'Elegido entre las de igual confianza: lo dice la mayoría.',

@@ -124,7 +124,7 @@ export default {
   reasonUnassigned: 'o número não foi de ninguém entretanto',
   disagree: 'As fontes divergem',
   trust: 'confiança {value}',
-  rule: 'O mesmo noutra escrita, ordem ou forma não é desacordo.',
+  rule: 'O mesmo noutra escrita, ordem ou forma não é divergência.',
   ruleTrust: 'Escolhido: a sua fonte é a de mais confiança.',
   ruleObserved: 'Escolhido entre iguais em confiança: foi assim por último.',
   ruleAgreement: 'Escolhido entre iguais em confiança: a maioria das fontes o diz.',

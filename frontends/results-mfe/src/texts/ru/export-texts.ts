@@ -8,13 +8,13 @@ export default {
   exportXml: 'для других программ',
   loadingPhotos: 'Читаются фото: {done} из {total}',
   exportTitle: 'Профили',
-  exportAbout: 'Об этой выгрузке',
+  exportAbout: 'Об этом экспорте',
   exportOf: '{count} из {total}',
   exportOfAtLeast: '{count} из более чем {total}',
   exportSearch: 'Поиск',
   exportPurpose: 'Цель',
-  exportBy: 'Кто выгрузил',
-  exportAt: 'Когда выгружено',
+  exportBy: 'Кто экспортировал',
+  exportAt: 'Когда экспортировано',
   madeUp: 'Вымышлено',
   madeUpPerson: 'Вымышленный человек',
   madeUpCount: '{count}: из песочницы, а не из настоящего источника',
@@ -45,5 +45,5 @@ export default {
   exportAllProfiles: 'Читается {file}: {count, plural, one {# профиль} few {# профиля} other {# профилей}}, {size}',
   exportAllChecked:
     '{file} сохранён: {count, plural, one {# профиль} few {# профиля} other {# профилей}}, число и контрольная сумма совпадают',
-  exportAllBroken: '{file} получен не целиком и не сохранён. Выгрузите его ещё раз.',
+  exportAllBroken: '{file} получен не целиком и не сохранён. Экспортируйте его ещё раз.',
 } satisfies Record<keyof typeof exportTexts, string>;

@@ -11,7 +11,7 @@ export default {
   openProfile: 'Abrir el perfil de {phone}',
   searchName: 'Buscar el nombre {name}',
   createJob: 'Crear una tarea a partir de un archivo',
-  createJobByRange: 'Crear una tarea por intervalo',
+  createJobByRange: 'Crear una tarea por rango',
   changePassword: 'Cambiar la contraseña',
   pauseJob: 'Pausar la tarea {job}',
   playJob: 'Iniciar la tarea {job}',
