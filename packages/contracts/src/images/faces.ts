@@ -175,8 +175,11 @@ export const SimilarFacesAnswer = z.object({
   /** False: faces are turned off. */
   enabled: z.boolean(),
   matches: z.array(FaceComparison.extend({ own: Face, other: Face })),
-  /** Faces that are as near as the model asks for may have been left out, all less near than those of their own face. */
-  mayHaveMore: z.boolean(),
+  /**
+   * Faces that are as near as the model asks for may have been left out, all less near than those of their own face; a
+   * version that knows of none says nothing.
+   */
+  mayHaveMore: z.boolean().default(false),
 });
 export type SimilarFacesAnswer = z.infer<typeof SimilarFacesAnswer>;
 
