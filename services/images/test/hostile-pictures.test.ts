@@ -20,7 +20,7 @@ aroundAll(setUp, (opened) => (setup = opened));
 
 const TIMES = process.env['SCALE'] === 'full' ? 5 : 3;
 /** What a heap may grow by anyway. */
-const STEADY_BYTES = 150_000_000;
+const STEADY_BYTES = 100_000_000;
 
 /**
  * The milliseconds of the processor that `work` takes once, in all threads, at the median of some times; it has run once
