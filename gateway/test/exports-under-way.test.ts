@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
+import { calls, type KeyVerdict } from '@numscope/contracts';
 import { askUntil } from '@numscope/testing/ask-until';
 import { aroundEach } from '@numscope/testing/around';
 import { type Setup, setUp } from './setup.ts';
@@ -52,5 +53,42 @@ describe.each([
     await mine.ended;
     expect([ranOut.isOver, other.isOver]).toEqual([false, false]);
     await Promise.all([ranOut.stop(), other.stop()]);
+  });
+
+  it('is cut off when the key that it was begun by is revoked, and goes on where the key only ran out', async () => {
+    const { tokens } = setup.test;
+    setup.services.keepExporting();
+    const keyOf = (letter: string) => `nsk_${letter.repeat(43)}`;
+    const verdicts = new Map<string, KeyVerdict>();
+    const say = (key: string, verdict: KeyVerdict) =>
+      verdicts.set(createHash('sha256').update(key).digest('hex'), verdict);
+    setup.client.answer({ admitKey: ({ body }) => verdicts.get(body.hash) ?? { verdict: 'WRONG' } });
+    const [revoked, ranOut] = [keyOf('a'), keyOf('b')];
+    for (const key of [revoked, ranOut]) {
+      const token = tokens.sign(
+        {
+          id: key,
+          userName: 'root',
+          roles: ['ADMIN'],
+          modules: ['Profiler'],
+          key: { id: key, shownAs: 'root [nightly]', scopes: ['profiles'] },
+        },
+        300,
+      );
+      // It is asked about anew at each look.
+      say(key, { verdict: 'KNOWN', token, countsMs: 1, addresses: [] });
+    }
+    const [cut, whole] = [await begin(revoked), await begin(ranOut)];
+    say(ranOut, { verdict: 'EXPIRED' });
+    const asked = setup.client.madeTo('admitKey').length;
+    await askUntil(
+      async () => setup.client.madeTo('admitKey').length,
+      (made) => made >= asked + 4,
+    );
+    expect([cut.isOver, whole.isOver]).toEqual([false, false]);
+    say(revoked, { verdict: 'WRONG' });
+    await cut.ended;
+    expect(whole.isOver).toBe(false);
+    await whole.stop();
   });
 });
