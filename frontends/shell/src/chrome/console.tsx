@@ -61,7 +61,7 @@ export default function Console({ decision }: { decision: Decision }) {
   const crashed = decision.kind === 'remote' && broken.has(decision.remote) ? decision.remote : null;
   return (
     <div className="sh-app">
-      <a className="sh-skip" href="#main" onClick={(event) => (event.preventDefault(), place.current?.focus())}>
+      <a className="ns-skip" href="#main" onClick={(event) => (event.preventDefault(), place.current?.focus())}>
         {t('skipToContent')}
       </a>
       <TopBar onPalette={openPalette} onDrawer={() => setOverlay('drawer')} />

@@ -14,7 +14,7 @@ export const SavedRail = ({ onSave, children, ...list }: RailProps) => (
   <>
     {/* Its values are some forty places to stop at with Tab, before the search itself. */}
     <a
-      className="rs-skip ns-noprint"
+      className="ns-skip ns-noprint"
       href="#rs-results"
       onClick={(event) => (event.preventDefault(), document.getElementById('rs-results')?.focus())}
     >
