@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
 import { root } from '../product/installation.ts';
@@ -24,14 +24,14 @@ const { flags } = z
 /** The single process on a folder, with nothing of this process's environment but what is given. */
 function start(dataDir: string, env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(process.execPath, [...flags, join(root, 'standalone/src/main.ts')], {
-    cwd: root,
+    // Where no sources file lies: the start is to fail by nothing but what the test is about.
+    cwd: dirname(dataDir),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.compile-cache'),
       PORT: '0',
       DATA_DIR: dataDir,
-      SOURCES_FILE: join(dataDir, 'sources.yaml'),
       ADMIN_PASSWORD,
       ...env,
     },
