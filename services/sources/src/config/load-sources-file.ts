@@ -5,6 +5,7 @@ import { SettingsError } from '@numscope/platform';
 import type * as z from 'zod';
 import { type AskedSource, type Proxy, type SourceConfig, SourcesFile } from './source-config.ts';
 import { SURE_CHARS } from '../connectors/http/secret-mask.ts';
+import { SandboxSource } from '../connectors/sandbox/sandbox-source.ts';
 import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
 import type { ProviderConfig } from '../providers/provider-config.ts';
 import type { Fault } from './check-secrets.ts';
@@ -54,18 +55,7 @@ export interface SourcesTextOptions extends Binding {
 }
 
 const PLAN_TRUST = 0.5;
-const sandboxDefault: AskedSource = {
-  connector: 'sandbox',
-  enabled: true,
-  accounts: [{ name: 'default', perMinute: 0, perDay: 0, perMonth: 0, headers: {} }],
-  limits: { concurrency: 8, perSecond: 0, perMinute: 0, perDay: 0, perMonth: 0 },
-  timeoutMs: 5000,
-  retries: 0,
-  cost: 0,
-  costPerNumber: 0,
-  trust: 0.5,
-  freshForDays: 0,
-};
+const sandboxDefault = SandboxSource.parse({ connector: 'sandbox', limits: { concurrency: 8 }, retries: 0 });
 
 const SHORT_SECRET = `has fewer than ${SURE_CHARS} characters: it is masked only where it stands alone, and not in values`;
 
