@@ -45,10 +45,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     }));
   const plan = await openNumberingPlan();
   const context = await openContext({ kit, client, bound, store, datasets, plan, committer });
-  const providers = new Providers(
-    () => context.bound,
-    () => kit.clock.now(),
-  );
+  const providers = new Providers(context);
   const file = new SourcesFileWatch(context, settings, stamp);
   const webhooks = new Webhooks({
     app,
