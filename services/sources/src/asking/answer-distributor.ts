@@ -94,7 +94,7 @@ export class AnswerDistributor {
   countLost({ questions }: OpenCall, cost: number): void {
     if (cost === 0) return;
     const { metrics, clock } = this.#options;
-    metrics.noteLostCost(cost);
+    metrics.spent += cost;
     const at = clock.now();
     for (const question of questions) question.paid(cost / questions.length, at);
   }

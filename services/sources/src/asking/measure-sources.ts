@@ -4,11 +4,8 @@ import type { SourceRunner } from './source-runner.ts';
 
 const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Notes how long a call of a source took, in milliseconds. */
-export type NoteCall = (ms: number) => void;
-
-/** Where the times of calls go; each source's name is looked up once. */
-export function callTimes({ metrics }: Pick<ServiceKit, 'metrics'>): (source: string) => NoteCall {
+/** Where the times of calls go, in milliseconds; each source's name is looked up once. */
+export function callTimes({ metrics }: Pick<ServiceKit, 'metrics'>): (source: string) => (ms: number) => void {
   const seconds = histogram(
     metrics.registry,
     {

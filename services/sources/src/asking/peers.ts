@@ -73,7 +73,7 @@ export class Peers {
   async start(): Promise<void> {
     await this.#beatNow();
     const { kit, limits } = this.#options;
-    await Promise.all([...limits.values()].map((one) => one.begin(kit.clock.now())));
+    await Promise.all([...limits.values()].map((one) => one.reserving?.begin(kit.clock.now())));
     this.#schedule();
   }
 
@@ -252,8 +252,8 @@ export class Peers {
   /** What lies idle here others may need, and the other way about. */
   async #evenOut(isLook: boolean): Promise<void> {
     for (const [name, limits] of this.#options.limits) {
-      if (this.#options.runners.get(name)?.isIdle) await limits.rest();
-      if (isLook) await limits.lookAgain(this.#options.kit.clock.now());
+      if (this.#options.runners.get(name)?.isIdle) await limits.reserving?.giveBack();
+      if (isLook) await limits.reserving?.lookAgain(this.#options.kit.clock.now());
     }
   }
 

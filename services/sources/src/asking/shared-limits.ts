@@ -26,53 +26,32 @@ export class SharedLimits implements CallLimits {
   readonly quota: CallQuota;
   readonly pace: AdaptivePace;
   readonly #options: SharedLimitsOptions;
-  readonly #quota: SharedQuota | null = null;
+  /** Reserves what is limited; null where nothing is. */
+  readonly reserving: SharedQuota | null = null;
   readonly #pace: SharedPace | null = null;
-  #instances = 1;
-  #rank = 0;
+  instances = 1;
+  rank = 0;
   #isClosed = false;
 
   constructor(options: SharedLimitsOptions) {
     const { accounts, limits } = options.config;
     this.#options = options;
-    if ([limits, ...accounts].some(isLimited)) this.#quota = new SharedQuota(accounts, limits, this.#pool());
+    if ([limits, ...accounts].some(isLimited)) this.reserving = new SharedQuota(accounts, limits, this.#pool());
     if (limits.perSecond > 0) this.#pace = new SharedPace(limits.perSecond, this.#turns());
-    this.quota = this.#quota ?? new PeriodQuota(accounts, limits);
+    this.quota = this.reserving ?? new PeriodQuota(accounts, limits);
     this.pace = new AdaptivePace(this.#pace ?? new Pace(limits.perSecond));
   }
 
-  get instances(): number {
-    return this.#instances;
-  }
-
-  get rank(): number {
-    return this.#rank;
-  }
-
   stand(standing: Standing): void {
-    this.#instances = Math.max(1, standing.members.length);
-    this.#rank = Math.max(0, standing.rank);
+    this.instances = Math.max(1, standing.members.length);
+    this.rank = Math.max(0, standing.rank);
     this.#pace?.stand(standing);
-  }
-
-  /** Hears how much of its quota is left. */
-  async begin(now: number): Promise<void> {
-    await this.#quota?.begin(now);
-  }
-
-  /** What was reserved and is not needed now, others may need. */
-  async rest(): Promise<void> {
-    await this.#quota?.giveBack();
-  }
-
-  async lookAgain(now: number): Promise<void> {
-    await this.#quota?.lookAgain(now);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#pace?.close();
-    await this.#quota?.giveBack();
+    await this.reserving?.giveBack();
   }
 
   #pool(): QuotaPool {

@@ -45,11 +45,6 @@ export class SourceMetrics {
     this.answers[status]++;
   }
 
-  /** Tries were paid of which no answer came. */
-  noteLostCost(cost: number): void {
-    this.spent += cost;
-  }
-
   noteError(message: string, kind: FaultKind): void {
     this.lastError = { at: this.#clock.now(), message, kind };
   }

@@ -1,19 +1,18 @@
 import { isOfAnswer } from '../connectors/http/answer-values.ts';
-import { isItem, type Item, itemOf, textOf } from '../domain/fields/field-shapes.ts';
+import { isItem, type Item, itemOf, itemsOf, textOf } from '../domain/fields/field-shapes.ts';
 import { placeholdersOf } from '../domain/template.ts';
 import { checkAuth } from './check-auth.ts';
 import { checkExpression, checkMap } from './check-expressions.ts';
 import { needsOf } from './check-needs.ts';
-import { checkHeaders, checkPlaceholders, checkRequest, checkUrl } from './check-request.ts';
-import { checkNumbering, checkRoots, checkWholeRoots } from './check-roots.ts';
+import { checkHeaders, checkPlaceholders, checkProxy, checkRequest, checkUrl } from './check-request.ts';
+import { checkNumbering, checkRoots, checkWholeExpression } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import { withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
 
 function checkPoll(poll: Item, also: readonly string[], path: Path, faults: Fault[]): void {
   const { url, until, everyMs, atMostMs } = poll;
-  checkExpression(until, [...path, 'until'], faults);
-  checkWholeRoots(until, [...path, 'until'], faults);
+  checkWholeExpression(until, [...path, 'until'], faults);
   if (typeof everyMs === 'number' && typeof atMostMs === 'number' && everyMs > atMostMs)
     faults.push({ path: [...path, 'everyMs'], message: 'is longer than atMostMs' });
   if (typeof url !== 'string') return;
@@ -40,8 +39,7 @@ export function checkHttp(
   const request = itemOf(source['request']);
   const pollUrl = textOf(itemOf(source['poll'])['url']) ?? '';
   checkRequest({ request, answer, needs, also, pollUrl }, [...path, 'request'], faults);
-  checkExpression(source['next'], [...path, 'next'], faults);
-  checkWholeRoots(source['next'], [...path, 'next'], faults);
+  checkWholeExpression(source['next'], [...path, 'next'], faults);
   for (const name of ['notFound', 'failed', 'items', 'phone', 'observedAt', 'cost'])
     checkExpression(answer[name], [...path, 'answer', name], faults);
   checkMap(answer['map'], [...path, 'answer', 'map'], faults);
@@ -51,12 +49,9 @@ export function checkHttp(
     checkExpression(text, [...path, 'answer', 'map', field], faults);
   if (isItem(source['poll'])) checkPoll(source['poll'], needs, [...path, 'poll'], faults);
   checkAuth(source['auth'], [...path, 'auth'], faults);
-  const accounts: unknown[] = Array.isArray(source['accounts']) ? source['accounts'] : [];
-  accounts.map(itemOf).forEach(({ auth, headers }, index) => {
+  itemsOf(source['accounts']).forEach(({ auth, headers }, index) => {
     checkAuth(auth, [...path, 'accounts', index, 'auth'], faults);
     checkHeaders(headers, also, [...path, 'accounts', index, 'headers'], faults);
   });
-  const { proxy } = source;
-  if (typeof proxy === 'string' && !proxies.includes(proxy))
-    faults.push({ path: [...path, 'proxy'], message: `there is no proxy ${proxy}` });
+  checkProxy(source, proxies, path, faults);
 }

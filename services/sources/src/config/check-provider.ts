@@ -5,8 +5,8 @@ import { matchFields } from '../providers/provider-config.ts';
 import { ofAnswer, pictureForms } from '../providers/picture-body.ts';
 import { checkAuth } from './check-auth.ts';
 import { checkExpression } from './check-expressions.ts';
-import { checkUrl } from './check-request.ts';
-import { checkRoots, checkWholeRoots } from './check-roots.ts';
+import { checkProxy, checkUrl } from './check-request.ts';
+import { checkRoots, checkWholeExpression } from './check-roots.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import { withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
@@ -62,8 +62,7 @@ export function checkProvider(
   const { poll } = provider;
   if (isItem(poll)) {
     checkCall(poll, true, [...path, 'poll'], faults);
-    checkExpression(poll['until'], [...path, 'poll', 'until'], faults);
-    checkWholeRoots(poll['until'], [...path, 'poll', 'until'], faults);
+    checkWholeExpression(poll['until'], [...path, 'poll', 'until'], faults);
   }
   const answer = itemOf(provider['answer']);
   for (const part of ['notFound', 'failed', 'items']) checkExpression(answer[part], [...path, 'answer', part], faults);
@@ -78,7 +77,5 @@ export function checkProvider(
   }
   checkRoots(answer, [...path, 'answer'], faults);
   checkAuth(provider['auth'], [...path, 'auth'], faults);
-  const { proxy } = provider;
-  if (typeof proxy === 'string' && !proxies.includes(proxy))
-    faults.push({ path: [...path, 'proxy'], message: `there is no proxy ${proxy}` });
+  checkProxy(provider, proxies, path, faults);
 }

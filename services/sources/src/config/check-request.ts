@@ -1,6 +1,6 @@
 import { isOfAnswer } from '../connectors/http/answer-values.ts';
 import { isForEach, isForm } from '../connectors/http/request-body.ts';
-import { isItem, type Item } from '../domain/fields/field-shapes.ts';
+import { isItem, type Item, itemOf } from '../domain/fields/field-shapes.ts';
 import { isOfNumber, placeholdersOf, takesBatch, unknownPlaceholders } from '../domain/template.ts';
 import { isWebAddress } from './web-address.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
@@ -28,6 +28,12 @@ export function checkUrl(url: unknown, path: Path, faults: Fault[]): void {
     faults.push({ path, message: 'holds credentials, which are not sent from there: use `auth`' });
   if (/^[a-z]+:\/\/[^/?#]*(?<!\$)\{/i.test(url))
     faults.push({ path, message: 'a placeholder may not stand in the host' });
+}
+
+/** That what calls go through stands in the file. */
+export function checkProxy({ proxy }: Item, proxies: readonly string[], path: Path, faults: Fault[]): void {
+  if (typeof proxy === 'string' && !proxies.includes(proxy))
+    faults.push({ path: [...path, 'proxy'], message: `there is no proxy ${proxy}` });
 }
 
 /** @param also further placeholders that are known here */
@@ -80,7 +86,7 @@ function checkBatch(request: Item, answer: Item, needs: readonly string[], path:
 
 /** Headers are the same in all calls. */
 export function checkHeaders(headers: unknown, also: readonly string[], path: Path, faults: Fault[]): void {
-  for (const [name, text] of Object.entries(isItem(headers) ? headers : {})) {
+  for (const [name, text] of Object.entries(itemOf(headers))) {
     const names = typeof text === 'string' ? placeholdersOf(withoutReferences(text)) : [];
     const filled = names.find((one) => isOfNumber(one) || also.includes(one));
     if (filled !== undefined)

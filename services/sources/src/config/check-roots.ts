@@ -1,5 +1,6 @@
 import { Numbering } from '@numscope/contracts';
-import { isItem } from '../domain/fields/field-shapes.ts';
+import { itemOf } from '../domain/fields/field-shapes.ts';
+import { checkExpression } from './check-expressions.ts';
 import type { Fault } from './check-secrets.ts';
 import { madeKeysOf, rootsOf } from './expression-roots.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
@@ -8,12 +9,12 @@ const WHOLE = ['status', 'headers', 'body'];
 const numberingKeys = Object.keys(Numbering.shape);
 
 const entries = (value: unknown): Array<[string, string]> =>
-  Object.entries(isItem(value) ? value : {}).flatMap(([name, text]) =>
+  Object.entries(itemOf(value)).flatMap(([name, text]) =>
     typeof text === 'string' ? [[name, text] as [string, string]] : [],
   );
 
 /** An expression over `{ status, headers, body }`. One that begins elsewhere would find nothing in any answer. */
-export function checkWholeRoots(text: unknown, path: Path, faults: Fault[]): void {
+function checkWholeRoots(text: unknown, path: Path, faults: Fault[]): void {
   if (typeof text !== 'string') return;
   const wrong = [...rootsOf(text)].find((root) => !WHOLE.includes(root));
   if (wrong === undefined) return;
@@ -21,6 +22,12 @@ export function checkWholeRoots(text: unknown, path: Path, faults: Fault[]): voi
     path,
     message: `is over { status, headers, body }: ${wrong} stands nowhere there (body.${wrong}?)`,
   });
+}
+
+/** A setting that is an expression over the whole answer. */
+export function checkWholeExpression(text: unknown, path: Path, faults: Fault[]): void {
+  checkExpression(text, path, faults);
+  checkWholeRoots(text, path, faults);
 }
 
 /**

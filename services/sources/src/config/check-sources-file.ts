@@ -1,5 +1,5 @@
 import { NUMBERING_PLAN, SANDBOX, SourceName } from '@numscope/contracts';
-import { isItem } from '../domain/fields/field-shapes.ts';
+import { isItem, itemOf, itemsOf } from '../domain/fields/field-shapes.ts';
 import { checkSource } from './check-connectors.ts';
 import { checkProvider } from './check-provider.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
@@ -22,23 +22,21 @@ export function checkFile(raw: unknown, options: { folder: string; sandbox: bool
   const faults: Fault[] = [];
   if (!isItem(raw)) return faults;
   checkSecrets(raw['proxies'], ['proxies'], faults);
-  const proxies = isItem(raw['proxies']) ? Object.keys(raw['proxies']) : [];
-  if (isItem(raw['providers']))
-    for (const [name, provider] of Object.entries(raw['providers'])) checkProvider(name, provider, { proxies }, faults);
-  if (!isItem(raw['sources'])) return faults;
-  for (const [name, source] of Object.entries(raw['sources'])) {
+  const proxies = Object.keys(itemOf(raw['proxies']));
+  for (const [name, provider] of Object.entries(itemOf(raw['providers'])))
+    checkProvider(name, provider, { proxies }, faults);
+  for (const [name, source] of Object.entries(itemOf(raw['sources']))) {
     if (!isItem(source)) continue;
     const path = ['sources', name];
     for (const message of checkNames(name, source['connector'], options.sandbox)) faults.push({ path, message });
     checkSource(source, path, { proxies, folder: options.folder }, faults);
-    const accounts: unknown[] = Array.isArray(source['accounts']) ? source['accounts'] : [];
-    const names = accounts.map((account) => (isItem(account) ? account['name'] : undefined));
-    names.forEach((account, index) => {
-      if (names.indexOf(account) !== index)
-        faults.push({ path: [...path, 'accounts', index], message: 'there is another account of this name' });
-    });
+    const accounts = itemsOf(source['accounts']);
+    const names = accounts.map((account) => account['name']);
     accounts.forEach((account, index) => {
-      if (isItem(account)) checkSecrets(account['headers'], [...path, 'accounts', index, 'headers'], faults);
+      const place = [...path, 'accounts', index];
+      if (names.indexOf(account['name']) !== index)
+        faults.push({ path: place, message: 'there is another account of this name' });
+      checkSecrets(account['headers'], [...place, 'headers'], faults);
     });
   }
   return faults;

@@ -126,6 +126,7 @@ export interface SourceFaultOptions {
 
 /** A call that brought no answers. The message is shown to people: it never holds an address or a secret. */
 export class SourceFault extends Error {
+  override readonly name = 'SourceFault';
   readonly kind: FaultKind;
   readonly retry: boolean;
   readonly unwell: boolean;
@@ -140,7 +141,6 @@ export class SourceFault extends Error {
 
   constructor(message: string, options: SourceFaultOptions = {}) {
     super(message);
-    this.name = 'SourceFault';
     this.#options = options;
     this.kind = options.kind ?? 'PROVIDER';
     this.retry = options.retry ?? false;

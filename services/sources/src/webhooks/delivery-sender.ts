@@ -36,7 +36,8 @@ export class DeliverySender {
   readonly #parts: SenderParts;
   readonly #rounds: Rounds;
   readonly #underWay = new Map<string, Promise<void>>();
-  readonly #counts = { delivered: 0, failed: 0, dead: 0 };
+  /** Attempts since the start, by what came of them. */
+  readonly counts = { delivered: 0, failed: 0, dead: 0 };
   #forgottenAt = 0;
 
   constructor(parts: SenderParts) {
@@ -49,11 +50,6 @@ export class DeliverySender {
         return LOOK_MS;
       }
     });
-  }
-
-  /** Attempts since the start, by what came of them. */
-  get counts(): Readonly<{ delivered: number; failed: number; dead: number }> {
-    return this.#counts;
   }
 
   /** There may be something to send. */
@@ -107,10 +103,10 @@ export class DeliverySender {
     const outcome = await caller.call(webhook, { delivery: id, type, json });
     const settlement = afterAttempt(delivery, outcome, clock.now(), Math.random());
     await store.settleDelivery(webhook.id, id, settlement);
-    if (outcome.ok) this.#counts.delivered++;
-    else this.#counts.failed++;
+    if (outcome.ok) this.counts.delivered++;
+    else this.counts.failed++;
     if (settlement.state !== 'DEAD') return;
-    this.#counts.dead++;
+    this.counts.dead++;
     log.error({ webhook: webhook.id, reason: outcome.reason }, 'a delivery was given up');
   }
 

@@ -13,18 +13,10 @@ export interface QueueParts {
   queued(): void;
 }
 
-interface Read<T extends WebhookEvent> {
-  text: string;
-  event: DomainEvent<T>;
-}
-
-/** @throws Error where it is no event of this topic, which then goes to the dead letters of the bus */
-const read = <T extends WebhookEvent>(type: T, text: string): Read<T> => ({
-  text,
-  event: eventSchema(type).parse(JSON.parse(text)) as DomainEvent<T>,
-});
-
-/** A delivery for each webhook that is to be told, the events as they are on the bus. */
+/**
+ * A delivery for each webhook that is to be told, the events as they are on the bus.
+ * @throws Error where one is no event of this topic: they then go to the dead letters of the bus
+ */
 async function deliveriesOf<T extends WebhookEvent>(
   type: T,
   texts: readonly string[],
@@ -33,9 +25,12 @@ async function deliveriesOf<T extends WebhookEvent>(
   const webhooks = (await store.webhooks()).filter(({ events }) => events.includes(type));
   // Mostly nobody wants to be told: then thousands of events a second are not even read.
   if (webhooks.length === 0) return [];
-  const all = eventTexts(texts).map((text) => read(type, text));
-  const textOf = new Map(all.map(({ text, event }) => [event.id, text]));
-  const events = all.map(({ event }) => event);
+  const textOf = new Map<string, string>();
+  const events = eventTexts(texts).map((text) => {
+    const event = eventSchema(type).parse(JSON.parse(text)) as DomainEvent<T>;
+    textOf.set(event.id, text);
+    return event;
+  });
   const at = clock.now();
   const deliveries: NewDelivery[] = [];
   for (const webhook of webhooks)

@@ -10,7 +10,7 @@ import { checkSecretUse } from '../config/secret-use.ts';
 import type { SourceConfig } from '../config/source-config.ts';
 import { readYaml } from '@numscope/platform/yaml-lines';
 import { indented } from '../config/source-entry.ts';
-import { isItem } from '../domain/fields/field-shapes.ts';
+import { isItem, itemOf } from '../domain/fields/field-shapes.ts';
 import { withPresets } from '../presets/apply-presets.ts';
 import type { SourcesSettings } from '../settings.ts';
 import { checkProxyUse } from './check-proxy-use.ts';
@@ -49,20 +49,17 @@ export const invalidSource = (faults: readonly string[]): ApiError =>
  * @throws ApiError SOURCE_INVALID with every fault and its line
  */
 export function draftSource(text: string, settings: SourcesSettings): DraftedSource {
-  const file = readYaml(sourcesFileText(settings)).value;
-  const known = isItem(file) ? file : {};
+  const known = itemOf(readYaml(sourcesFileText(settings)).value);
   const alone = `${HEAD}${indented(text)}`;
-  const draft = readYaml(alone).value;
-  const written = isItem(draft) && isItem(draft['sources']) ? draft['sources'] : {};
+  const written = itemOf(itemOf(readYaml(alone).value)['sources']);
   const [name = '', ...more] = Object.keys(written);
   if (more.length > 0 || !SourceName.safeParse(name).success)
     throw invalidSource(['source:1: must be one source under its name in capitals, as OFFICE:']);
   const proxies = isItem(known['proxies']) ? stringify({ proxies: known['proxies'] }) : '';
-  const inFile = withPresets({ sources: known['sources'] }, []);
-  const others = isItem(inFile) && isItem(inFile['sources']) ? inFile['sources'] : {};
+  const others = itemOf(itemOf(withPresets({ sources: known['sources'] }, []))['sources']);
 
   const check = (raw: unknown, faults: Fault[]): void => {
-    const source = isItem(raw) && isItem(raw['sources']) ? raw['sources'][name] : null;
+    const source = itemOf(itemOf(raw)['sources'])[name];
     if (!isItem(source)) return;
     const path = ['sources', name];
     checkPlaceUse(source, others, path, faults);

@@ -43,17 +43,23 @@ function knownOf(words: readonly string[], needs: readonly string[]): Record<str
   return found;
 }
 
-interface Words {
-  phone?: string | undefined;
-  file?: string | undefined;
-  raw?: boolean | undefined;
-  json?: boolean | undefined;
-  known?: string[] | undefined;
-}
+const readWords = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      phone: { type: 'string' },
+      file: { type: 'string' },
+      raw: { type: 'boolean' },
+      json: { type: 'boolean' },
+      known: { type: 'string', multiple: true },
+      live: { type: 'boolean' },
+    },
+  });
 
 async function trySource(
   name: string,
-  { phone, file, raw, json, known = [] }: Words,
+  { phone, file, raw, json, known = [] }: ReturnType<typeof readWords>['values'],
   env: Env,
   { out, err }: Terminal,
 ): Promise<ExitCode> {
@@ -117,18 +123,7 @@ export async function runSourceCommand(args: readonly string[], env: Env, termin
     return 0;
   }
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        phone: { type: 'string' },
-        file: { type: 'string' },
-        raw: { type: 'boolean' },
-        json: { type: 'boolean' },
-        known: { type: 'string', multiple: true },
-        live: { type: 'boolean' },
-      },
-    });
+    const { values, positionals } = readWords(args);
     const [action, name] = positionals;
     if (action === 'presets') {
       terminal.out(

@@ -83,7 +83,8 @@ export class HttpConnector implements Connector {
     const { poll } = this.#options.config;
     if (poll) return this.#askByPolling(asking, poll);
     const request = this.#request(numbers, FIRST_PAGE);
-    if (expressions.next || expressions.cost) return this.#askByPages(asking, request);
+    if (expressions.next || expressions.cost)
+      return this.#call(asking, request).then(async (first) => (await this.#answers(first, asking)).answers);
     return this.#caller.send(options.account, request, options).then((answer) => {
       const page = this.#opened(answer, expressions);
       if (page instanceof Promise) return page.then((opened) => readAnswer([opened], expressions, numbers));
@@ -105,10 +106,6 @@ export class HttpConnector implements Connector {
     const url = this.#url(numbers, values);
     if (!this.#body) return { method, url, body: null };
     return { method, url, body: this.#body.fill(numbers, values), contentType: this.#body.contentType };
-  }
-
-  async #askByPages(asking: Asking, request: PlainRequest): Promise<SourceAnswer[]> {
-    return (await this.#answers(await this.#call(asking, request), asking)).answers;
   }
 
   /** @throws SourceFault also for a status that asks to come again later */

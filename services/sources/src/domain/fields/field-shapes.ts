@@ -11,6 +11,8 @@ export const isItem = (value: unknown): value is Item =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 /** The item itself, or an empty one for anything else. */
 export const itemOf = (value: unknown): Item => (isItem(value) ? value : {});
+/** Each of a list as `itemOf` has it; none of anything else. */
+export const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? value.map(itemOf) : []);
 
 /**
  * A text that says something, or null: numbers become text, blanks around it go, a lone surrogate, NUL or mark of direction

@@ -11,13 +11,18 @@ const MICROS = 1_000_000;
 export const spans = { HOUR: HOUR_MS, DAY: DAY_MS } as const;
 export type Span = keyof typeof spans;
 
-/** How often it is looked for what is dropped. */
-export const TIDIED_EVERY_MS = HOUR_MS;
-/** The moments before which hours, and the names of counted requests, are dropped. */
-export const oldestKept = (now: number): { hour: number; request: number } => ({
-  hour: Math.floor((now - HOURS_KEPT_MS) / HOUR_MS) * HOUR_MS,
-  request: now - REQUESTS_KEPT_MS,
-});
+/** Tells, at most once an hour, what is dropped by now: hours, and the names of counted requests, of before these moments. */
+export class Tidying {
+  #doneAt = 0;
+
+  /** @param counted - what was just counted. @returns null: nothing is to be dropped */
+  due(...counted: ReadonlyArray<ReadonlyArray<{ at: number }>>): { hour: number; request: number } | null {
+    const now = Math.max(...counted.map(([first]) => first?.at ?? 0));
+    if (now <= this.#doneAt + HOUR_MS) return null;
+    this.#doneAt = now;
+    return { hour: Math.floor((now - HOURS_KEPT_MS) / HOUR_MS) * HOUR_MS, request: now - REQUESTS_KEPT_MS };
+  }
+}
 
 /** Whole numbers, so that a sum of a million is exact; `micros` are millionths of the currency. */
 export interface Counts {

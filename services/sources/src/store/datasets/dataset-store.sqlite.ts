@@ -34,6 +34,8 @@ function lock(path: string): DatabaseSync {
   }
 }
 
+const NOT_IMPORTED = { fingerprint: null, generation: null };
+
 function finding(db: DatabaseSync) {
   const current = db.prepare('SELECT fingerprint, generation FROM dataset WHERE name = ?');
   const rows = db.prepare('SELECT row FROM entry WHERE generation = ? AND phone = ? ORDER BY place');
@@ -48,14 +50,10 @@ function finding(db: DatabaseSync) {
     }
     return found;
   };
-  const fingerprintOf = (dataset: string): string | null => {
-    const row = current.get(dataset);
-    return row ? column.textOrNull(row, 'fingerprint') : null;
-  };
-  const generationOf = (dataset: string): number | null => {
-    const row = current.get(dataset);
-    return row ? column.numberOrNull(row, 'generation') : null;
-  };
+  const fingerprintOf = (dataset: string): string | null =>
+    column.textOrNull(current.get(dataset) ?? NOT_IMPORTED, 'fingerprint');
+  const generationOf = (dataset: string): number | null =>
+    column.numberOrNull(current.get(dataset) ?? NOT_IMPORTED, 'generation');
   return {
     fingerprintOf,
     generationOf,

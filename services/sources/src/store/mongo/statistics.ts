@@ -5,9 +5,8 @@ import {
   countNames,
   type CountRow,
   countRows,
-  oldestKept,
   type ReusedCount,
-  TIDIED_EVERY_MS,
+  Tidying,
 } from '../../domain/health/asking-counts.ts';
 import type { Commit } from '../source-store.port.ts';
 import { upsertLater } from './later.ts';
@@ -36,7 +35,7 @@ export const statisticId = ({ source, span, at, country }: CountRow, instance: s
 export class StatisticDocuments {
   readonly #documents: Collection<StatisticDocument>;
   readonly #requests: Collection<RequestDocument>;
-  #tidied = 0;
+  readonly #tidying = new Tidying();
 
   constructor(connection: Connection) {
     this.#documents = connection.collection<StatisticDocument>('statistics');
@@ -65,8 +64,10 @@ export class StatisticDocuments {
         { $inc, $set: { commit, source, span, at, country } },
       );
     }
-    const newest = Math.max(...[observations, reused, lost].map(([earliest]) => earliest?.at ?? 0));
-    if (newest > this.#tidied + TIDIED_EVERY_MS) await this.#tidy(newest);
+    const old = this.#tidying.due(observations, reused, lost);
+    if (old === null) return;
+    await this.#documents.deleteMany({ span: 'HOUR', at: { $lt: old.hour } });
+    await this.#requests.deleteMany({ at: { $lt: old.request } });
   }
 
   async of(source: string, { from, to, span }: StatisticsRange): Promise<Omit<AskingCounts, 'known' | 'photos'>> {
@@ -80,12 +81,5 @@ export class StatisticDocuments {
   async #isFirst({ request, at }: ReusedCount, by: string): Promise<boolean> {
     await upsertLater(this.#requests, { _id: request }, { $setOnInsert: { at, by } });
     return (await this.#requests.findOne({ _id: request }))?.by === by;
-  }
-
-  async #tidy(now: number): Promise<void> {
-    this.#tidied = now;
-    const { hour, request } = oldestKept(now);
-    await this.#documents.deleteMany({ span: 'HOUR', at: { $lt: hour } });
-    await this.#requests.deleteMany({ at: { $lt: request } });
   }
 }

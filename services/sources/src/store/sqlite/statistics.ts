@@ -1,13 +1,6 @@
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import type { AskingCounts, StatisticsRange } from '@numscope/contracts';
-import {
-  askingCounts,
-  type Counts,
-  type CountRow,
-  countRows,
-  oldestKept,
-  TIDIED_EVERY_MS,
-} from '../../domain/health/asking-counts.ts';
+import { askingCounts, type Counts, type CountRow, countRows, Tidying } from '../../domain/health/asking-counts.ts';
 import type { Commit } from '../source-store.port.ts';
 
 const countsOf = (row: SqlRow): Counts => ({
@@ -43,14 +36,7 @@ export function statisticRows(db: DatabaseSync) {
          coalesce(sum(fresh), 0) AS fresh, coalesce(sum(micros), 0) AS micros FROM statistics WHERE source = ? AND span = 'DAY'`,
     ),
   };
-  let tidied = 0;
-
-  const tidy = (now: number): void => {
-    tidied = now;
-    const { hour, request } = oldestKept(now);
-    sql.dropHours.run(hour);
-    sql.dropRequests.run(request);
-  };
+  const tidying = new Tidying();
 
   return {
     /** Inside of a transaction. */
@@ -60,8 +46,10 @@ export function statisticRows(db: DatabaseSync) {
         const { source, span, at, country, found, nothing, failed, fresh, micros } = row;
         sql.add.run(source, span, at, country, found, nothing, failed, fresh, micros);
       }
-      const newest = Math.max(...[observations, reused, lost].map(([first]) => first?.at ?? 0));
-      if (newest > tidied + TIDIED_EVERY_MS) tidy(newest);
+      const old = tidying.due(observations, reused, lost);
+      if (old === null) return;
+      sql.dropHours.run(old.hour);
+      sql.dropRequests.run(old.request);
     },
 
     of(source: string, { from, to, span }: StatisticsRange): Omit<AskingCounts, 'known' | 'photos'> {

@@ -1,7 +1,4 @@
 /** A document that is not read although it may be of its format. The message goes on after 'an answer that'. */
 export class UnreadDocument extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnreadDocument';
-  }
+  override readonly name = 'UnreadDocument';
 }
