@@ -1,15 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { calls, type ListedNumber } from '@numscope/contracts';
-import { type FakeProvider, json, phoneOf, startProvider } from './support/fake-provider.ts';
-import { officeYaml, PHONE, phones, type SourcesUnderTest, startSources } from './support/sources-under-test.ts';
+import { provide, start } from './support/each-test.ts';
+import { type FakeProvider, json, phoneOf } from './support/fake-provider.ts';
+import { officeYaml, PHONE, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
 let sources: SourcesUnderTest | undefined;
 let provider: FakeProvider | undefined;
-afterEach(async () => {
-  await sources?.close();
-  await provider?.close();
-  sources = provider = undefined;
-});
 
 const reason = 'asked for it on 2 May';
 
@@ -25,17 +21,17 @@ const listed = async (text = ''): Promise<ListedNumber[]> =>
 /** A provider that knows everybody, and whom it was asked about. */
 async function office(more: string[] = []): Promise<Set<string>> {
   const asked = new Set<string>();
-  provider = await startProvider((call, response) => {
+  provider = await provide((call, response) => {
     asked.add(`+${phoneOf(call)}`);
     json(response, { names: [{ name: 'Anvar', type: 'OK' }] });
   });
-  sources = await startSources({ yaml: officeYaml(provider.url, more) });
+  sources = await start({ yaml: officeYaml(provider.url, more) });
   return asked;
 }
 
 describe('the do-not-look-up list', () => {
   it('takes numbers and prefixes as people write them, each once, with reason, person and time', async () => {
-    sources = await startSources();
+    sources = await start();
     const answer = await list(`${PHONE}\r\n\n998 90 123-45-67 # the same\n +99871*\n`);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ added: 2, known: 0, total: 2 });
@@ -47,7 +43,7 @@ describe('the do-not-look-up list', () => {
   });
 
   it('is searched by a beginning, by a number that a prefix holds, and by the reason', async () => {
-    sources = await startSources();
+    sources = await start();
     await list(`${PHONE}\n+99871*\n+12025550123`);
     const entries = async (text: string) => (await listed(text)).map(({ entry }) => entry);
     expect(await entries('+9989')).toEqual([PHONE]);
@@ -59,7 +55,7 @@ describe('the do-not-look-up list', () => {
   });
 
   it('refuses a text with its wrong lines, and takes nothing of it', async () => {
-    sources = await startSources();
+    sources = await start();
     const refused = await list(`${PHONE}\nnobody\n+0123\n1234567890123456`);
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toMatchObject({
@@ -75,7 +71,7 @@ describe('the do-not-look-up list', () => {
   });
 
   it('is taken off entry by entry', async () => {
-    sources = await startSources();
+    sources = await start();
     await list(`${PHONE}\n+99890*`);
     expect((await unlist('99890*')).statusCode).toBe(204);
     expect((await unlist('99890*')).json()).toMatchObject({ code: 'NOT_FOUND' });
@@ -88,7 +84,7 @@ describe('the do-not-look-up list', () => {
   });
 
   it('is for administrators alone, and each change of it is in the audit with its event', async () => {
-    sources = await startSources();
+    sources = await start();
     const refused = await sources.user.call(calls.listNumbers, { body: { entries: PHONE, reason } });
     expect(refused.statusCode).toBe(403);
     await list(PHONE);
@@ -111,7 +107,7 @@ describe('numbers on the list', () => {
   });
 
   it('are not asked where the numbering plan is the only source', async () => {
-    sources = await startSources();
+    sources = await start();
     await list(PHONE);
     const [resolved, other] = await sources.lookUp([PHONE, '+998901234568']);
     expect(resolved).toMatchObject({ status: 'NOT_FOUND', doNotLookUp: true, observations: [] });
@@ -124,12 +120,12 @@ describe('numbers on the list', () => {
     const asked = new Set<string>();
     let began = (): void => undefined;
     const begun = new Promise<void>((resolve) => (began = resolve));
-    provider = await startProvider((call, response) => {
+    provider = await provide((call, response) => {
       asked.add(`+${phoneOf(call)}`);
       began();
       void held.then(() => json(response, { names: [{ name: 'Anvar', type: 'OK' }] }));
     });
-    sources = await startSources({ yaml: officeYaml(provider.url, ['limits: { concurrency: 1 }']) });
+    sources = await start({ yaml: officeYaml(provider.url, ['limits: { concurrency: 1 }']) });
     const [first = '', second = ''] = phones(2);
     const looked = sources.lookUp([first, second]);
     await begun;

@@ -1,21 +1,16 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { type FakeProvider, json, startProvider } from './support/fake-provider.ts';
-import { officeYaml, phones, type SourcesUnderTest, startSources } from './support/sources-under-test.ts';
+import { provide, start } from './support/each-test.ts';
+import { type FakeProvider, json } from './support/fake-provider.ts';
+import { officeYaml, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 
-let sources: SourcesUnderTest | undefined;
 let provider: FakeProvider | undefined;
-afterEach(async () => {
-  await sources?.close();
-  await provider?.close();
-  sources = provider = undefined;
-});
 
 const [first = '', second = ''] = phones(2);
 
-async function start(): Promise<SourcesUnderTest> {
-  provider = await startProvider((_call, response) => json(response, { names: [{ name: 'Anvar', type: 'OK' }] }));
-  return (sources = await startSources({ yaml: officeYaml(provider.url) }));
+async function startOffice(): Promise<SourcesUnderTest> {
+  provider = await provide((_call, response) => json(response, { names: [{ name: 'Anvar', type: 'OK' }] }));
+  return start({ yaml: officeYaml(provider.url) });
 }
 const erase = async ({ internal }: SourcesUnderTest, phone: string): Promise<unknown> =>
   (await internal.call(calls.eraseFromSources, { body: { phone } })).json();
@@ -24,7 +19,7 @@ const kept = async ({ internal }: SourcesUnderTest, phone: string): Promise<unkn
 
 describe('a number that is erased', () => {
   it('takes along all that sources said of it, and of nobody else', async () => {
-    const service = await start();
+    const service = await startOffice();
     await service.lookUp([first, second]);
     expect(await erase(service, first)).toEqual({ removed: { observations: 1, submissions: 0 } });
     expect(await kept(service, first)).toEqual([]);
@@ -33,7 +28,7 @@ describe('a number that is erased', () => {
   });
 
   it('is asked about again by who asks later, never by a request of before', async () => {
-    const service = await start();
+    const service = await startOffice();
     await erase(service, first);
     const before = provider?.seen.length ?? 0;
     const [found] = await service.lookUp([first]);
@@ -47,11 +42,11 @@ it('keeps no answer that was on its way when the number was erased', async () =>
   const held = new Promise<void>((resolve) => (release = resolve));
   let began = (): void => undefined;
   const begun = new Promise<void>((resolve) => (began = resolve));
-  provider = await startProvider((_call, response) => {
+  provider = await provide((_call, response) => {
     began();
     void held.then(() => json(response, { names: [{ name: 'Anvar', type: 'OK' }] }));
   });
-  const service = (sources = await startSources({ yaml: officeYaml(provider.url, ['cost: 0.5']) }));
+  const service = await start({ yaml: officeYaml(provider.url, ['cost: 0.5']) });
   await service.send([first]);
   await begun;
   service.kit.clock.advance(1);

@@ -16,6 +16,15 @@ async function sourcesOf(text: string, answer: readonly string[], more = ''): Pr
 const answerTo = async (text: string, answer: readonly string[]): Promise<OfficeAnswer> =>
   officeAnswer(await sourcesOf(text, answer));
 
+/** What a provider with one text says of two numbers that it is asked about at once, and how it was asked. */
+async function batchOf(text: string, placeholder: string, answer: string) {
+  const provider = await provide((_call, response) => void response.end(text));
+  const sources = await start({
+    yaml: httpYaml([`request: { url: "${provider.url}/${placeholder}", batchSize: 2 }`, `answer: ${answer}`]),
+  });
+  return { answers: await officeAnswers(sources, phones(2)), seen: provider.seen };
+}
+
 const XML_MAP = ['  format: xml', '  map: { names: "[person.name][]", city: person.city, about: "person._since" }'];
 
 describe('an answer in XML', () => {
@@ -63,16 +72,10 @@ describe('an answer in XML', () => {
 
   it('may be a batch, also of one item', async () => {
     const text = '<r><i><tel>+998900000000</tel><n>A</n></i></r>';
-    const provider = await provide((_call, response) => void response.end(text));
-    const sources = await start({
-      yaml: httpYaml([
-        `request: { url: "${provider.url}/{e164s}", batchSize: 2 }`,
-        'answer: { format: xml, items: "body.r.i", phone: tel, map: { names: n } }',
-      ]),
-    });
-    const answers = await officeAnswers(sources, phones(2));
+    const map = '{ format: xml, items: "body.r.i", phone: tel, map: { names: n } }';
+    const { answers, seen } = await batchOf(text, '{e164s}', map);
     expect(answers.map(({ status }) => status)).toEqual(['FOUND', 'NOT_FOUND']);
-    expect(provider.seen[0]?.headers.accept).toContain('application/xml');
+    expect(seen[0]?.headers.accept).toContain('application/xml');
   });
 });
 
@@ -244,14 +247,11 @@ describe('an answer in CSV', () => {
 
   it('may be a batch', async () => {
     const table = 'Tel,Name\n998900000000,A\n998900000001,B\n998900000000,A2\n';
-    const provider = await provide((_call, response) => void response.end(table));
-    const sources = await start({
-      yaml: httpYaml([
-        `request: { url: "${provider.url}/{phones}", batchSize: 2 }`,
-        'answer: { format: csv, items: body, phone: Tel, map: { names: Name } }',
-      ]),
-    });
-    const answers = await officeAnswers(sources, phones(2));
+    const { answers } = await batchOf(
+      table,
+      '{phones}',
+      '{ format: csv, items: body, phone: Tel, map: { names: Name } }',
+    );
     expect(answers.map(({ observation }) => observation.fields?.names?.map(({ name }) => name))).toEqual([
       ['A', 'A2'],
       ['B'],
@@ -260,14 +260,11 @@ describe('an answer in CSV', () => {
 
   it('may be no batch whose rows take more as items than an answer may have, of one number', async () => {
     const table = `Tel,Name,${'x'.repeat(100_000)}\n998900000001,B,\n${'998900000000,A,\n'.repeat(100)}`;
-    const provider = await provide((_call, response) => void response.end(table));
-    const sources = await start({
-      yaml: httpYaml([
-        `request: { url: "${provider.url}/{phones}", batchSize: 2 }`,
-        'answer: { format: csv, items: body, phone: Tel, map: { names: Name } }',
-      ]),
-    });
-    const answers = await officeAnswers(sources, phones(2));
+    const { answers } = await batchOf(
+      table,
+      '{phones}',
+      '{ format: csv, items: body, phone: Tel, map: { names: Name } }',
+    );
     expect(answers.map(({ status, message }) => [status, message])).toEqual([
       ['FAILED', 'sent more than is taken'],
       ['FOUND', undefined],

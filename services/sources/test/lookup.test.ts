@@ -1,18 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { type FakeProvider, json, phoneOf, startProvider } from './support/fake-provider.ts';
-import { officeYaml, PHONE, phones, type SourcesUnderTest, startSources } from './support/sources-under-test.ts';
-
-let sources: SourcesUnderTest | undefined;
-let provider: FakeProvider | undefined;
-afterEach(async () => {
-  await sources?.close();
-  await provider?.close();
-  sources = provider = undefined;
-});
+import { describe, expect, it } from '@jest/globals';
+import { provide, start } from './support/each-test.ts';
+import { json, phoneOf } from './support/fake-provider.ts';
+import { officeYaml, PHONE, phones } from './support/sources-under-test.ts';
 
 describe('with nothing but the numbering plan', () => {
   it('finds every number that a plan allows', async () => {
-    sources = await startSources();
+    const sources = await start();
     const [resolved] = await sources.lookUp([PHONE]);
     expect(resolved?.status).toBe('FOUND');
     expect(resolved?.sources).toMatchObject([{ source: 'NUMBERING_PLAN', status: 'FOUND', cached: false }]);
@@ -26,12 +19,12 @@ describe('with nothing but the numbering plan', () => {
 
 describe('with an HTTP source', () => {
   it('maps what it knows, says NOT_FOUND for a status that means so, and always adds the numbering plan', async () => {
-    provider = await startProvider((call, response) =>
+    const provider = await provide((call, response) =>
       phoneOf(call).endsWith('1')
         ? json(response, {}, 404)
         : json(response, { names: [{ name: 'Anvar', type: 'OK' }], emails: 'a@mail.example' }),
     );
-    sources = await startSources({ yaml: officeYaml(provider.url, ['answer: { notFoundStatus: [404] }']) });
+    const sources = await start({ yaml: officeYaml(provider.url, ['answer: { notFoundStatus: [404] }']) });
     const [found, nothing] = await sources.lookUp(phones(2));
     expect(found?.status).toBe('FOUND');
     expect(found?.observations.map(({ source }) => source)).toEqual(['NUMBERING_PLAN', 'OFFICE']);
@@ -46,7 +39,7 @@ describe('with an HTTP source', () => {
 
 describe('with the sandbox', () => {
   it('makes up the same people every time, knows nothing of some, and fails only for marked numbers', async () => {
-    sources = await startSources({ sandbox: true });
+    const sources = await start({ sandbox: true });
     const asked = [...phones(200), '+998901255555'];
     const first = await sources.lookUp(asked);
     const again = await sources.lookUp(asked, { job: { id: 'job-2', number: 2, pass: 1 } });

@@ -1,23 +1,17 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
-import { type FakeProvider, json, startProvider } from './support/fake-provider.ts';
-import { officeYaml, phones, type SourcesUnderTest, startSources } from './support/sources-under-test.ts';
+import { provide, start } from './support/each-test.ts';
+import { json } from './support/fake-provider.ts';
+import { officeYaml, phones } from './support/sources-under-test.ts';
 
 const DAY_MS = 86_400_000;
-let sources: SourcesUnderTest | undefined;
-let provider: FakeProvider | undefined;
-afterEach(async () => {
-  await sources?.close();
-  await provider?.close();
-  sources = provider = undefined;
-});
 
 const [first = '', second = '', third = ''] = phones(3);
 
 describe('answers of sources', () => {
   it('are counted by their age, and go some at a time; younger ones of the same number stay', async () => {
-    provider = await startProvider((_call, response) => json(response, { names: [{ name: 'Anvar', type: 'OK' }] }));
-    const service = (sources = await startSources({ yaml: officeYaml(provider.url) }));
+    const provider = await provide((_call, response) => json(response, { names: [{ name: 'Anvar', type: 'OK' }] }));
+    const service = await start({ yaml: officeYaml(provider.url) });
     const { clock } = service.kit;
     clock.freeze('2026-01-01T12:00:00Z');
     await service.lookUp([first, second]);

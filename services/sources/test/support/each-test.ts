@@ -17,7 +17,7 @@ export async function provide(reply: Reply): Promise<FakeProvider> {
 }
 
 /** A service until the test ends. */
-export async function start(options: UnderTestOptions): Promise<SourcesUnderTest> {
+export async function start(options: UnderTestOptions = {}): Promise<SourcesUnderTest> {
   const sources = await startSources(options);
   open.push(sources);
   return sources;
