@@ -1,13 +1,12 @@
 import type { AskedSource } from '../config/source-config.ts';
 import type { InstancePlace } from '../domain/health/refusal-watch.ts';
 import { AdaptivePace } from '../domain/limits/adaptive-pace.ts';
-import type { CallQuota } from '../domain/limits/call-quota.ts';
 import { Pace } from '../domain/limits/pace.ts';
 import { PeriodQuota } from '../domain/limits/period-quota.ts';
 
 /** How often a source may be called. */
 export interface CallLimits extends Readonly<InstancePlace> {
-  quota: CallQuota;
+  quota: PeriodQuota;
   pace: AdaptivePace;
 }
 

@@ -65,10 +65,6 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
   const runners = new Map(made.map((runner) => [runner.name, runner]));
   measureSources(kit, runners);
   const underWay = new UnderWay();
-  const standingOf = {
-    bound,
-    planSource: numberingPlan && new PlanSource(numberingPlan.trust, pausedPlan, kit.clock),
-  };
   const peers =
     store.shared &&
     new Peers({
@@ -94,7 +90,8 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
     maker,
     retired: new Set(),
     onRetired: () => undefined,
-    ...standingOf,
+    bound,
+    planSource: numberingPlan && new PlanSource(numberingPlan.trust, pausedPlan, kit.clock),
   };
   doNotLookUp.isAlone = () => peers?.isAlone === true;
   if (peers) peers.onCompany = () => doNotLookUp.othersCame();
@@ -102,7 +99,7 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
     for (const runner of runners.values()) runner.sweep();
   };
   committer.onRoom = () => {
-    for (const runner of runners.values()) runner.wake();
+    for (const runner of runners.values()) runner.pump.pump();
   };
   return context;
 }

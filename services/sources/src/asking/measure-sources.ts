@@ -37,19 +37,19 @@ export function measureSources(
       labelNames: ['source', 'state'],
     },
     () =>
-      all(({ name, state }) =>
+      all(({ name, admission: { state } }) =>
         boundSourceStates.map((one) => [{ source: name, state: one }, one === state ? 1 : 0] as const),
       ),
   );
   readGauge(
     registry,
     { name: 'numscope_source_queue_length', help: 'Numbers that wait to be asked of a source', labelNames: ['source'] },
-    () => all(({ name, queued }) => [[{ source: name }, queued] as const]),
+    () => all(({ name, pump }) => [[{ source: name }, pump.queued] as const]),
   );
   readGauge(
     registry,
     { name: 'numscope_source_calls_in_flight', help: 'Calls to a source that are under way', labelNames: ['source'] },
-    () => all(({ name, inFlight }) => [[{ source: name }, inFlight] as const]),
+    () => all(({ name, pump }) => [[{ source: name }, pump.inFlight] as const]),
   );
   readGauge(
     registry,

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, reasonOf } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import { AdaptivePace } from '../domain/limits/adaptive-pace.ts';
-import type { CallQuota } from '../domain/limits/call-quota.ts';
 import { isLimited } from '../domain/limits/periods.ts';
 import { Pace } from '../domain/limits/pace.ts';
 import { PeriodQuota } from '../domain/limits/period-quota.ts';
@@ -23,7 +22,7 @@ export interface SharedLimitsOptions {
 
 /** The limits of a source that several instances call. What is not limited is counted only. */
 export class SharedLimits implements CallLimits {
-  readonly quota: CallQuota;
+  readonly quota: PeriodQuota;
   readonly pace: AdaptivePace;
   readonly #options: SharedLimitsOptions;
   /** Reserves what is limited; null where nothing is. */

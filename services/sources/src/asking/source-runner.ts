@@ -1,9 +1,9 @@
-import type { JobType, SourceState } from '@numscope/contracts';
+import type { JobType } from '@numscope/contracts';
 import type { Clock, Logger } from '@numscope/platform';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AskedSource } from '../config/source-config.ts';
 import { type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
-import type { CallQuota } from '../domain/limits/call-quota.ts';
+import type { PeriodQuota } from '../domain/limits/period-quota.ts';
 import type { AskedNumber } from '../domain/template.ts';
 import type { RefusalRow } from '../domain/health/refusal-watch.ts';
 import type { EndedWaiting, SourceStop } from '../domain/health/source-stop.ts';
@@ -49,12 +49,16 @@ export class SourceRunner {
   readonly name: string;
   readonly config: AskedSource;
   readonly connector: Connector;
-  readonly quota: CallQuota;
+  readonly quota: PeriodQuota;
   readonly metrics: SourceMetrics;
+  readonly limits: CallLimits;
+  readonly photos: RunnerOptions['photos'];
+  /** Whether it may be called now. */
+  readonly admission: Admission;
+  /** What waits to be asked of it, and what is under way. */
+  readonly pump: QuestionPump;
   readonly #options: RunnerOptions;
-  readonly #pump: QuestionPump;
   readonly #breaker: SourceBreaker;
-  readonly #admission: Admission;
   readonly #caller: SourceCaller;
   readonly #watch = new AnswerWatch((stop) => this.#stop(stop));
   readonly #distributor: AnswerDistributor;
@@ -70,14 +74,16 @@ export class SourceRunner {
     this.name = name;
     this.config = config;
     this.connector = connector;
+    this.limits = limits;
     this.quota = limits.quota;
+    this.photos = options.photos;
     this.metrics = new SourceMetrics(clock, options.called);
     this.#options = options;
     this.#breaker = sourceBreaker(connector);
-    this.#breaker.on('halfOpen', () => this.#pump.pump());
+    this.#breaker.on('halfOpen', () => this.pump.pump());
     const common = { breaker: this.#breaker, metrics: this.metrics };
-    this.#admission = new Admission({ ...common, limits, clock, counted: (account, at) => this.#counted(account, at) });
-    const onRoom = (): void => this.#pump.pump();
+    this.admission = new Admission({ ...common, limits, clock, counted: (account, at) => this.#counted(account, at) });
+    const onRoom = (): void => this.pump.pump();
     const asksOnce = connector.asksOnce ?? false;
     const { metrics } = this;
     this.#distributor = new AnswerDistributor({ config, asksOnce, clock, metrics, photos: options.photos, onRoom });
@@ -85,15 +91,15 @@ export class SourceRunner {
       ...common,
       source: name,
       retries: config.retries,
-      admission: this.#admission,
+      admission: this.admission,
       pace: limits.pace,
       log,
       called: (answers, fault, begun) => this.#watch.note(answers, fault, begun),
     });
-    this.#pump = new QuestionPump({
+    this.pump = new QuestionPump({
       width: Math.min(config.limits.concurrency || NO_LIMIT, connector.mostAtOnce ?? NO_LIMIT),
       connector,
-      admission: this.#admission,
+      admission: this.admission,
       clock,
       admits: (inFlight, unhanded) =>
         options.hasRoom(unhanded) && this.#distributor.hasRoom && this.#watch.admits(inFlight, limits),
@@ -102,57 +108,27 @@ export class SourceRunner {
     });
   }
 
-  get state(): SourceState {
-    return this.#admission.state;
-  }
-
   /** Why it is not asked; null while it is. */
   get stop(): SourceStop | null {
-    return this.#admission.stop;
+    return this.admission.stop;
   }
   set stop(stop: SourceStop | null) {
-    this.#admission.stop = stop;
-    this.#pump.pumpNext();
+    this.admission.stop = stop;
+    this.pump.pumpNext();
   }
 
   /** Who ended the waiting for its quota. */
   get endedWaiting(): EndedWaiting | null {
-    return this.#admission.ended;
+    return this.admission.ended;
   }
   set endedWaiting(ended: EndedWaiting | null) {
-    this.#admission.ended = ended;
+    this.admission.ended = ended;
     for (const former of this.#formers) former.endedWaiting = ended;
-  }
-
-  /** From when on it allows calls again, where it allows none now. */
-  get resumesAt(): number | null {
-    return this.#admission.resumesAt;
-  }
-
-  /** Until when what is to be asked of it waits. */
-  get waitsUntil(): number | null {
-    return this.#admission.waitsUntil;
-  }
-
-  get photos(): Pick<PhotoKeeper, 'again'> {
-    return this.#options.photos;
-  }
-
-  get limits(): CallLimits {
-    return this.#options.limits;
   }
 
   /** Nothing waits and nothing is in flight. */
   get isIdle(): boolean {
-    return this.#pump.isIdle && this.queued === 0;
-  }
-
-  get queued(): number {
-    return this.#pump.queued;
-  }
-
-  get inFlight(): number {
-    return this.#pump.inFlight;
+    return this.pump.isIdle && this.pump.queued === 0;
   }
 
   /** What went wrong last, of a call or of what the answers come from. */
@@ -162,11 +138,11 @@ export class SourceRunner {
   }
 
   get figures(): SourceFigures {
-    const { cuts, perSecond } = this.#options.limits.pace;
+    const { cuts, perSecond } = this.limits.pace;
     const { lastError } = this;
     const { hour } = this.metrics;
-    const pace = { cuts, perSecond, holdMs: this.#admission.toldHoldMs };
-    return { source: this.name, state: this.state, hour, lastError, pace, row: this.#watch.row };
+    const pace = { cuts, perSecond, holdMs: this.admission.toldHoldMs };
+    return { source: this.name, state: this.admission.state, hour, lastError, pace, row: this.#watch.row };
   }
 
   ask(lane: JobType, questions: readonly Question[]): void {
@@ -179,22 +155,8 @@ export class SourceRunner {
     const { fit = [], other = [] } = Object.groupBy(questions, (one) =>
       one.needs.join(' ') === needs ? 'fit' : 'other',
     );
-    this.#pump.push(lane, fit);
+    this.pump.push(lane, fit);
     for (const question of other) question.needsChanged();
-  }
-
-  /** Begins nothing more, until `goOn`; what comes meanwhile waits. */
-  hold(): void {
-    this.#pump.hold();
-  }
-
-  goOn(): void {
-    this.#pump.goOn();
-  }
-
-  /** There is room for answers again. */
-  wake(): void {
-    this.#pump.pump();
   }
 
   /**
@@ -202,53 +164,53 @@ export class SourceRunner {
    * reason.
    */
   handOver(heir: SourceRunner | null): void {
-    this.hold();
+    this.pump.hold();
     this.#heir = heir ?? 'none';
     if (heir) {
       heir.metrics.takeOver(this.metrics);
       for (const former of [this, ...this.#formers]) heir.#formers.add(former);
       if (heir.limits !== this.limits) heir.quota.takeOver(this.quota, this.#options.clock.now());
     }
-    for (const [lane, questions] of this.#pump.drain()) this.ask(lane, questions);
+    for (const [lane, questions] of this.pump.drain()) this.ask(lane, questions);
   }
 
   /** Ends once nothing is in flight any more, however long that takes. */
   async retire(): Promise<void> {
-    while ((!this.#pump.isIdle || !this.#distributor.isIdle) && !this.#isClosed) await pause(RETIRE_LOOK_MS);
+    while ((!this.pump.isIdle || !this.#distributor.isIdle) && !this.#isClosed) await pause(RETIRE_LOOK_MS);
     for (let heir = this.#heir; heir instanceof SourceRunner; heir = heir.#heir) heir.#formers.delete(this);
     if (!this.#isClosed) await this.close(0);
   }
 
   /** Lets go of what nobody wants any more. */
   sweep(): void {
-    this.#pump.sweep((question) => question.dropped());
+    this.pump.sweep((question) => question.dropped());
   }
 
   /** Others that call it had to go slower, or were told to leave it alone. */
   slowDown(holdMs: number, isCut: boolean): void {
-    if (isCut) this.#options.limits.pace.cut(performance.now());
-    this.#admission.holdWithOthers(holdMs);
+    if (isCut) this.limits.pace.cut(performance.now());
+    this.admission.holdWithOthers(holdMs);
   }
 
   /** What the other instances met of it in a row. */
   hearRefusals(others: readonly RefusalRow[]): void {
     this.#watch.hear(others);
-    this.#pump.pump();
+    this.pump.pump();
   }
 
   /** The operator says that it is well again. */
   reset(): void {
-    this.#admission.reset();
+    this.admission.reset();
     this.#watch.reset();
-    this.#pump.pump();
+    this.pump.pump();
   }
 
   /** One call outside of any job, through the same limits but past the breaker. @throws SourceFault */
   async probe(number: AskedNumber): Promise<SourceAnswer> {
     await this.refilled();
     const until = performance.now() + PROBE_MS;
-    const account = this.#admission.take();
-    if (account === null) throw new SourceFault(this.#admission.quotaMessage(), { kind: 'QUOTA' });
+    const account = this.admission.take();
+    if (account === null) throw new SourceFault(this.admission.quotaMessage(), { kind: 'QUOTA' });
     const isWanted = (): boolean => performance.now() < until;
     const further = (by: string): Promise<void> => this.#caller.further(by, isWanted, { waitsForQuota: false });
     const [answer] = await this.connector.ask([number], { account, isWanted, further });
@@ -269,9 +231,9 @@ export class SourceRunner {
   /** Nothing more is asked; what is in flight is let finish, no longer than `limitMs`. */
   async close(limitMs: number): Promise<void> {
     this.#caller.end();
-    this.#pump.end();
+    this.pump.end();
     const until = performance.now() + limitMs;
-    while (!this.#pump.isIdle && performance.now() < until) await pause(5);
+    while (!this.pump.isIdle && performance.now() < until) await pause(5);
     this.#isClosed = true;
     this.#breaker.shutdown();
     await this.#keepingStop;
@@ -294,9 +256,9 @@ export class SourceRunner {
   #stop(stop: Omit<SourceStop, 'by'>): void {
     if (this.stop !== null) return;
     this.#watch.reset();
-    this.#admission.stop = { ...stop, by: null };
+    this.admission.stop = { ...stop, by: null };
     // Who asks in its place may have another key: what this one still meets says nothing of it.
-    if (this.#heir === null) this.#keepingStop = this.#options.stopped(this.#admission.stop);
+    if (this.#heir === null) this.#keepingStop = this.#options.stopped(this.admission.stop);
   }
 
   #call(questions: readonly Question[]): Promise<(() => void) | null> {

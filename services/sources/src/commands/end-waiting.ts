@@ -17,8 +17,8 @@ export async function endWaiting(
   if (!runner) throw apiError('NOT_CONFIGURED', { details: { source: name } });
   // Other instances may have used it up since this one asked.
   await runner.refilled();
-  const until = runner.waitsUntil;
-  if (until === null) throw apiError('WRONG_STATE', { details: { state: runner.state } });
+  const until = runner.admission.waitsUntil;
+  if (until === null) throw apiError('WRONG_STATE', { details: { state: runner.admission.state } });
   const ended = { by, until };
   await context.store.setStop(waitingName(name), keptEnd(name, ended), context.kit.clock.now(), events);
   runner.endedWaiting = ended;

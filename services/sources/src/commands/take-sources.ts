@@ -50,7 +50,7 @@ export async function takeSources(context: AskingContext, bound: BoundSources): 
     const runner = runners.get(one.name);
     return runner && limitsOf(runner) !== limitsOf(one) ? runner : [];
   });
-  for (const runner of recounted) runner.hold();
+  for (const runner of recounted) runner.pump.hold();
   const made: SourceRunner[] = [];
   let planPausedBy: string | null = null;
   const formerShared = new Map(maker.sharing);
@@ -68,7 +68,7 @@ export async function takeSources(context: AskingContext, bound: BoundSources): 
   } catch (error) {
     maker.sharing.clear();
     for (const [name, shared] of formerShared) maker.sharing.set(name, shared);
-    for (const runner of recounted) runner.goOn();
+    for (const runner of recounted) runner.pump.goOn();
     for (const runner of made) void runner.close(0);
     throw error;
   }

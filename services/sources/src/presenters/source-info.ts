@@ -48,6 +48,7 @@ function worstState(own: SourceState, others: readonly SourceFigures[]): SourceS
 /** @param others the same source at the other instances */
 function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now: number): SourceInfo {
   const { config, quota } = runner;
+  const { resumesAt, waitsUntil } = runner.admission;
   const { perDay, used, left } = quota.state(now);
   const errors = [runner.lastError, ...others.map((other) => other.lastError)].filter((error) => error !== null);
   const standing = errors.filter(({ isStanding = false }) => isStanding);
@@ -57,12 +58,12 @@ function askedSource(runner: SourceRunner, others: readonly SourceFigures[], now
     configured: true,
     connector: config.connector,
     needs: config.needs ?? [],
-    state: worstState(runner.state, others),
+    state: worstState(runner.admission.state, others),
     pausedBy: runner.stop?.by ?? null,
     cause: runner.stop?.cause ?? null,
     keptAnswer: runner.stop?.answer ?? null,
-    resumesAt: runner.resumesAt,
-    waitingEndedBy: runner.resumesAt !== null && runner.waitsUntil === null ? (runner.endedWaiting?.by ?? null) : null,
+    resumesAt,
+    waitingEndedBy: resumesAt !== null && waitsUntil === null ? (runner.endedWaiting?.by ?? null) : null,
     quota: { perDay, used, left, resetsAt: nextDay(now) },
     accounts: config.accounts.map((account) => ({
       name: account.name,
@@ -101,7 +102,7 @@ const isUnbound = (name: string, { bound }: Pick<AskingContext, 'bound'>): boole
 export function stateOf(name: string, context: AskingContext): SourceState | null {
   const { runners, planSource, peers } = context;
   const runner = runners.get(name);
-  if (runner) return worstState(runner.state, peers?.figuresOf(name) ?? []);
+  if (runner) return worstState(runner.admission.state, peers?.figuresOf(name) ?? []);
   if (name === NUMBERING_PLAN) return planSource?.state ?? 'NOT_CONFIGURED';
   return isUnbound(name, context) ? 'NOT_CONFIGURED' : null;
 }

@@ -40,7 +40,7 @@ export async function planLookups(
     freshSince: freshSince(config, now) ?? Number.MAX_SAFE_INTEGER,
   }));
   const fresh = reuseFresh ? await context.store.fresh(phones, wanted) : [];
-  const asked = runners.map(({ name, config, connector, quota, stop, resumesAt }, index) => {
+  const asked = runners.map(({ name, config, connector, quota, stop, admission: { resumesAt } }, index) => {
     const known = fresh[index]?.length ?? 0;
     const calls = stop !== null ? 0 : Math.ceil((phones.length - known) / connector.batchSize);
     return {

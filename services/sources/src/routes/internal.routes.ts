@@ -10,7 +10,7 @@ import { planLookups } from '../queries/plan-lookups.ts';
 export function addInternalRoutes(app: FastifyInstance, context: AskingContext): void {
   route(app, calls.planLookups, ({ body }) => planLookups(context, body));
   route(app, calls.sourceWaits, async () =>
-    [...context.runners.values()].map(({ name, waitsUntil, quota }) => ({
+    [...context.runners.values()].map(({ name, admission: { waitsUntil }, quota }) => ({
       source: name,
       waitsUntil,
       left: quota.left(context.kit.clock.now()),

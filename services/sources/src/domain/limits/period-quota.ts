@@ -1,4 +1,3 @@
-import type { CallQuota } from './call-quota.ts';
 import { type Allowance, allowed, kindOf, nextPeriod, numberOf, type Period, periodOf, periods } from './periods.ts';
 
 /** An account of the operator's, with what it allows. */
@@ -39,8 +38,11 @@ class Count {
   }
 }
 
-/** Counts the calls of a minute, a day and a month, of each account of one source and of all together. */
-export class PeriodQuota implements CallQuota {
+/**
+ * How many calls of a source a minute, a day and a month allow, and to whom they are counted: to each account and to all
+ * together. Times in milliseconds; periods are UTC.
+ */
+export class PeriodQuota {
   readonly #accounts: readonly QuotaAccount[];
   readonly #limits: Allowance;
   readonly #counts: Readonly<Record<Period, Count>> = {
@@ -59,17 +61,19 @@ export class PeriodQuota implements CallQuota {
       .map((period) => this.#counts[period]);
   }
 
+  /** Sets what was used in a period, by its name, if it is more than was known; of another one than `now`'s it does not count. */
   restore(account: string, name: string, calls: number, now: number): void {
     const count = this.#turned(this.#counts[kindOf(name)], now);
     if (name === count.name) count.used.set(account, Math.max(calls, count.used.get(account) ?? 0));
   }
 
-  takeOver(former: CallQuota, now: number): void {
-    if (!(former instanceof PeriodQuota)) return;
+  /** What the one counted in whose place this is, whose limits were others. */
+  takeOver(former: PeriodQuota, now: number): void {
     for (const { name, used } of Object.values(former.#counts))
       for (const [account, calls] of used) if (name !== '') this.restore(account, name, calls, now);
   }
 
+  /** Counts one call of the account that has most left, or of `only` this one; null when none has any at hand. */
   take(now: number, only?: string): string | null {
     const best = this.best(now, only);
     if (best === null) return null;
@@ -77,12 +81,15 @@ export class PeriodQuota implements CallQuota {
     return best.name;
   }
 
-  /** All that is allowed is always at hand. */
+  /**
+   * Resolves when `take` is worth another try; null when it is now, also when nothing more is allowed. Here all that is
+   * allowed is always at hand.
+   */
   refill(_now: number, _account?: string): Promise<void> | null {
     return null;
   }
 
-  /** Counts a call that was allowed elsewhere. */
+  /** Counts a call that was allowed elsewhere: by the former one, of what it had under way. */
   count(account: string, now: number): void {
     for (const period of periods) {
       const { used } = this.#turned(this.#counts[period], now);
@@ -105,10 +112,12 @@ export class PeriodQuota implements CallQuota {
     return best;
   }
 
+  /** Calls of the day. */
   used(account: string, now: number): number {
     return this.#turned(this.#counts.day, now).used.get(account) ?? 0;
   }
 
+  /** Limit and use of the day, and the rest of the whole source; `perDay` 0 and `left` null where nothing limits it. */
   state(now: number): { perDay: number; used: number; left: number | null } {
     const left = this.left(now);
     const isLimited = this.#accounts.every((account) => allowed(account, 'day') > 0);
@@ -121,12 +130,13 @@ export class PeriodQuota implements CallQuota {
     };
   }
 
-  /** Asked before every call, so it makes nothing. */
+  /** The rest of the whole source; null when nothing limits it. Asked before every call, so it makes nothing. */
   left(now: number): number | null {
     const left = this.#leftAt(now, now);
     return left === Number.POSITIVE_INFINITY ? null : left;
   }
 
+  /** When nothing is left: the moment from which calls are allowed again. */
   resumesAt(now: number): number {
     const turns = this.#limiting.map(({ period }) => nextPeriod(period, now)).sort((a, b) => a - b);
     return turns.find((at) => this.#leftAt(now, at) > 0) ?? now;

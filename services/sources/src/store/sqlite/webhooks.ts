@@ -3,13 +3,7 @@ import type { Delivery } from '@numscope/contracts';
 import { deliveryStates, webhookEvents } from '@numscope/contracts/lists';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { KeptWebhook } from '../../webhooks/kept-webhook.ts';
-import type {
-  DeliveryCounts,
-  DeliveryRequest,
-  DueDelivery,
-  NewDelivery,
-  Settlement,
-} from '../../webhooks/webhook-store.port.ts';
+import type { DeliveryRequest, NewDelivery, Settlement } from '../../webhooks/webhook-store.port.ts';
 import { dueDelivery, type KeptDelivery, shownDelivery } from '../kept-delivery.ts';
 
 const isPhones = `type = '${'profile.updated' satisfies NewDelivery['type']}'`;
@@ -108,7 +102,7 @@ export function webhookRows(db: DatabaseSync, outbox: Outbox) {
           sql.queue.run(webhook, event, type, key, json, at);
       }),
 
-    dueDeliveries: (webhook: string, now: number, limit: number): DueDelivery[] =>
+    dueDeliveries: (webhook: string, now: number, limit: number) =>
       sql.due.all(webhook, now, limit).map((row) => dueDelivery(deliveryRow(row))),
 
     settleDelivery(webhook: string, id: string, { state, attempts, at, nextAt, status, reason }: Settlement): void {
@@ -128,7 +122,7 @@ export function webhookRows(db: DatabaseSync, outbox: Outbox) {
       return { deliveries, total: column.number(counted ?? {}, 'found') };
     },
 
-    countDeliveries: (): DeliveryCounts[] =>
+    countDeliveries: () =>
       sql.counts.all().map((row) => ({
         webhook: column.text(row, 'webhook'),
         pending: column.number(row, 'pending'),
