@@ -6,8 +6,7 @@ import { tempDir } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
 import { DatasetSource } from '../src/connectors/dataset/dataset-source.ts';
 import { KeptDataset } from '../src/connectors/dataset/kept-dataset.ts';
-import { openDatasetStore } from '../src/store/datasets/index.ts';
-import type { DatasetStore } from '../src/store/datasets/dataset-store.port.ts';
+import { type DatasetStore, openDatasetStore } from '../src/store/datasets/index.ts';
 import { PHONE, phones } from './support/sources-under-test.ts';
 
 const FULL = 'database or disk is full';

@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from '@jest/globals';
 import { tempDir } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
-import { openDatasetStore } from '../src/store/datasets/index.ts';
-import type { DatasetStore } from '../src/store/datasets/dataset-store.port.ts';
+import { type DatasetStore, openDatasetStore } from '../src/store/datasets/index.ts';
 import { start } from './support/each-test.ts';
 import { PHONE, phones, type SourcesUnderTest } from './support/sources-under-test.ts';
 

@@ -11,7 +11,7 @@ import {
   stopOf,
   waitingName,
 } from '../domain/health/source-stop.ts';
-import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
+import type { DatasetStore } from '../store/datasets/index.ts';
 import type { CallCount, SourceStore } from '../store/source-store.port.ts';
 import { type CallLimits, ownLimits } from './call-limits.ts';
 import type { Committer } from './committer.ts';

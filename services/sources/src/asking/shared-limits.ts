@@ -58,13 +58,10 @@ export class SharedLimits implements CallLimits {
     const { accounts, limits } = config;
     return {
       reserve: async (now, calls, only) => {
-        try {
-          return await shared.reserve({ source, now, accounts, limits, calls, only });
-        } catch (error) {
-          this.#warn(error, 'calls could not be reserved; it is tried again');
-          await pause(RETRY_MS);
-          return null;
-        }
+        const reserved = shared.reserve({ source, now, accounts, limits, calls, only });
+        const granted = await this.#tried(reserved, 'calls could not be reserved; it is tried again');
+        if (granted === null) await pause(RETRY_MS);
+        return granted;
       },
       giveBack: (reservedAt, account, calls) => shared.giveBack(source, reservedAt, account, calls),
     };
@@ -72,29 +69,28 @@ export class SharedLimits implements CallLimits {
 
   #turns(): Turns {
     const { source, shared } = this.#options;
+    const handedOn = async (): Promise<boolean> => {
+      const ended = shared.endTurn(source).then(() => true);
+      return (await this.#tried(ended, 'the turn could not be handed on; it is tried again')) ?? false;
+    };
     return {
       take: async (living) => {
-        try {
-          return await shared.takeTurn(source, living);
-        } catch (error) {
-          this.#warn(error, 'the turn could not be asked for; it is tried again');
-          return false;
-        }
+        const taken = shared.takeTurn(source, living);
+        return (await this.#tried(taken, 'the turn could not be asked for; it is tried again')) ?? false;
       },
       end: async () => {
-        while (!this.#isClosed) {
-          try {
-            return await shared.endTurn(source);
-          } catch (error) {
-            this.#warn(error, 'the turn could not be handed on; it is tried again');
-            await pause(RETRY_MS);
-          }
-        }
+        while (!this.#isClosed && !(await handedOn())) await pause(RETRY_MS);
       },
     };
   }
 
-  #warn(error: unknown, message: string): void {
-    this.#options.log.warn({ source: this.#options.source, reason: reasonOf(error) }, message);
+  /** What comes of it; null where it failed, which is told by this message. */
+  async #tried<T>(work: Promise<T>, message: string): Promise<T | null> {
+    try {
+      return await work;
+    } catch (error) {
+      this.#options.log.warn({ source: this.#options.source, reason: reasonOf(error) }, message);
+      return null;
+    }
   }
 }

@@ -1,5 +1,4 @@
-import type { CallPace } from '../domain/limits/call-pace.ts';
-import { Pace } from '../domain/limits/pace.ts';
+import { type CallPace, Pace } from '../domain/limits/pace.ts';
 import { rateShare } from '../domain/limits/rate-share.ts';
 import { JOIN_MS, type Standing } from './membership.ts';
 

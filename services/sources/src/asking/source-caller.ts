@@ -1,7 +1,6 @@
-import type { Logger } from '@numscope/platform';
+import { codeOf, type Logger } from '@numscope/platform';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from '@numscope/platform';
 import { type AskOptions, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import type { AdaptivePace } from '../domain/limits/adaptive-pace.ts';
 import { backoffMs, LONGEST_HOLD_MS } from '../domain/limits/retry.ts';

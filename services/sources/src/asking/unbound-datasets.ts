@@ -1,5 +1,5 @@
 import { type Logger, reasonOf } from '@numscope/platform';
-import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
+import type { DatasetStore } from '../store/datasets/index.ts';
 import type { AskingContext } from './context.ts';
 
 export interface UnboundDatasetsParts {

@@ -3,13 +3,6 @@ import type { OutgoingEvent } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
 import { readListEntries } from '../domain/fields/list-entries.ts';
 
-export interface ListOrder {
-  text: string;
-  reason: string;
-  by: string;
-  events: OutgoingEvent[];
-}
-
 type ListContext = Pick<AskingContext, 'store' | 'doNotLookUp' | 'kit'>;
 
 /**
@@ -18,7 +11,7 @@ type ListContext = Pick<AskingContext, 'store' | 'doNotLookUp' | 'kit'>;
  */
 export async function listNumbers(
   { store, doNotLookUp, kit }: ListContext,
-  { text, reason, by, events }: ListOrder,
+  { text, reason, by, events }: { text: string; reason: string; by: string; events: OutgoingEvent[] },
 ): Promise<{ added: number; known: number; total: number }> {
   const { entries, bad } = readListEntries(text);
   if (bad.length > 0) throw apiError('LIST_LINES', { details: bad.slice(0, limits.invalidLinesShown) });

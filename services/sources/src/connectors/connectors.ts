@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { Logger } from '@numscope/platform';
 import type { AskedSource, Proxy } from '../config/source-config.ts';
-import type { DatasetStore } from '../store/datasets/dataset-store.port.ts';
+import type { DatasetStore } from '../store/datasets/index.ts';
 import { boundAnswers } from './bound-answers.ts';
 import type { Connector } from './connector.port.ts';
 import type { Submissions } from './http/submissions.port.ts';

@@ -1,7 +1,6 @@
 import type { ProviderMatch } from '@numscope/contracts';
 import { yieldEvery } from '@numscope/platform';
-import type { AnswerExpressions } from '../connectors/http/expressions.ts';
-import { isTrue } from '../connectors/http/expressions.ts';
+import { type AnswerExpressions, isTrue } from '../connectors/http/expressions.ts';
 import { checkPage, type Page, saysNothing } from '../connectors/http/page.ts';
 import { itemsOf } from '../connectors/http/read-answer.ts';
 import { statedFailure } from '../connectors/http/stated-failure.ts';

@@ -1,5 +1,4 @@
-import type { WebhookTrial } from '@numscope/contracts';
-import { productVersion } from '@numscope/contracts';
+import { productVersion, type WebhookTrial } from '@numscope/contracts';
 import { codeOf, isError, reasonOf } from '@numscope/platform';
 import { Agent, buildConnector } from 'undici';
 import { SIGNATURE_HEADER, signatureOf } from './signature.ts';

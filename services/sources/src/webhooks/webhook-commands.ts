@@ -28,13 +28,11 @@ export async function presentWebhooks(store: WebhookStore): Promise<Webhook[]> {
   });
 }
 
-type Described = Pick<KeptWebhook, 'name' | 'url' | 'events' | 'filter' | 'fields'>;
-
 /** @throws ApiError WEBHOOK_URL, WEBHOOK_ADDRESS */
 async function described(
   { addresses }: CommandParts,
   { name, url, events, filter, fields }: WebhookDraft | WebhookChange,
-): Promise<Described> {
+): Promise<Pick<KeptWebhook, 'name' | 'url' | 'events' | 'filter' | 'fields'>> {
   return {
     name: name.trim(),
     url: await addresses.check(url),

@@ -13,8 +13,7 @@ import { indented } from '../config/source-entry.ts';
 import { isItem, itemOf } from '../domain/fields/field-shapes.ts';
 import { withPresets } from '../presets/apply-presets.ts';
 import type { SourcesSettings } from '../settings.ts';
-import { checkProxyUse } from './check-proxy-use.ts';
-import { type ListedPlaces, listedPlaces } from './listed-places.ts';
+import { checkProxyUse, type ListedPlaces, listedPlaces } from './listed-places.ts';
 
 const HEAD = 'sources:\n';
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SettingsError } from '@numscope/platform';
 import { type Exchange, type Preset, readPreset } from '../presets/preset-file.ts';
 import { askNumber } from './ask-number.ts';
+import { type FixtureServer, startFixture } from './fixture-server.ts';
 import { openSource } from './open-source.ts';
-import { playFixture } from './play-fixture.ts';
 import { bindAlone, type ProvingPlace, unheld } from './proof.ts';
 import { type Trial, tryCall } from './trial.ts';
 
@@ -31,6 +31,38 @@ export interface ProveOptions {
   preset: string;
   /** Where it sets all references of the preset, the real service is asked. Null: the fixture is. */
   env: Readonly<Record<string, string | undefined>> | null;
+}
+
+/** What plays a preset's provider on this machine. */
+interface PlayedFixture extends FixtureServer {
+  /** Credentials that it takes. */
+  env: Readonly<Record<string, string>>;
+}
+
+/** In an `env` of a fixture: the address of its database. */
+const DATABASE = '${database}';
+
+/** Starts whatever the fixture consists of; its files are written into `folder`. */
+async function playFixture({ fixture }: Preset, folder: string): Promise<PlayedFixture> {
+  for (const [file, text] of Object.entries(fixture.files)) writeFileSync(join(folder, file), text);
+  const server = await startFixture(fixture.exchanges);
+  // Loaded where a preset has one: PostgreSQL is no package of what runs in production.
+  const database =
+    fixture.database === undefined
+      ? null
+      : await import('./fixture-database.ts').then((played) => played.startFixtureDatabase(fixture.database ?? ''));
+  const env = Object.entries(fixture.env).map(([name, value]) => [
+    name,
+    database === null ? value : value.replace(DATABASE, database.url),
+  ]);
+  return {
+    origin: server.origin,
+    env: Object.fromEntries(env),
+    unused: () => server.unused(),
+    async close() {
+      await Promise.all([server.close(), database?.close()]);
+    },
+  };
 }
 
 type Proof = Preset['proof'][number];

@@ -1,6 +1,7 @@
 import { reasonOf, yieldEvery } from '@numscope/platform';
 import { type Row, valueOfColumn } from '../../domain/fields/columns.ts';
-import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
+import type { DatasetRow } from '../../store/datasets/dataset-store.sqlite.ts';
+import type { DatasetStore } from '../../store/datasets/index.ts';
 import { numberedRows } from '../rows/numbers-of-row.ts';
 import { columnsOf, readColumns } from '../rows/read-columns.ts';
 import type { DatasetSource } from './dataset-source.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type Logger, reasonOf } from '@numscope/platform';
-import type { DatasetStore } from '../../store/datasets/dataset-store.port.ts';
+import type { DatasetStore } from '../../store/datasets/index.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { stateOf } from './file-state.ts';
 import { FaultyFileError, FileChangedError, importDataset, isImported } from './import-dataset.ts';

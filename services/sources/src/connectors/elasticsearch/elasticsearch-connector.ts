@@ -1,21 +1,36 @@
-import { Client } from '@elastic/elasticsearch';
+import { Client, errors } from '@elastic/elasticsearch';
 import { itemOf } from '../../domain/fields/field-shapes.ts';
 import { type Connector, SourceFault } from '../connector.port.ts';
 import { pictureOfData } from '../http/data-address.ts';
 import { SecretMask } from '../http/secret-mask.ts';
+import { tooOften } from '../http/too-often.ts';
 import { answersOfRows } from '../rows/answers-of-rows.ts';
-import { ExactSerializer } from './exact-serializer.ts';
-import { readSearch } from './read-search.ts';
-import { elasticsearchFault } from './elasticsearch-fault.ts';
 import { columnsOf } from '../rows/read-columns.ts';
 import { mappingProof } from '../rows/unmapped-rows.ts';
 import type { ElasticsearchSource } from './elasticsearch-source.ts';
 import { fillQuery, formsInQuery } from './fill-query.ts';
+import { ExactSerializer, readSearch } from './read-search.ts';
 
 /** What Elasticsearch gives of one search without further settings of the index. */
 const MOST_HITS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const CONNECTIONS = 10;
+
+/** What the client's error means. Only the kind is told, and what Elasticsearch says of a query: never the address. */
+function elasticsearchFault(error: unknown, timeoutMs: number, now: number): SourceFault {
+  if (error instanceof SourceFault) return error;
+  if (error instanceof errors.TimeoutError)
+    return new SourceFault(`did not answer within ${timeoutMs} ms`, { kind: 'NETWORK', retry: true, unwell: true });
+  if (error instanceof errors.RequestAbortedError)
+    return new SourceFault('sent more than is taken', { kind: 'MAPPING' });
+  if (!(error instanceof errors.ResponseError))
+    return new SourceFault('cannot be reached', { kind: 'NETWORK', retry: true, unwell: true });
+  const status = error.statusCode ?? 0;
+  if (status === 401 || status === 403) return new SourceFault(`refuses its key (${status})`, { kind: 'WRONG_KEY' });
+  if (status === 429) return tooOften('is asked too often (429)', error.headers ?? {}, now);
+  if (status >= 500) return new SourceFault(`failed with status ${status}`, { retry: true, unwell: true });
+  return new SourceFault(`cannot run its query: ${error.message.slice(0, 300)}`, { kind: 'MAPPING' });
+}
 
 /** An index of the operator's own, asked for several numbers in one search. */
 export function createElasticsearchConnector(config: ElasticsearchSource, now: () => number): Connector {

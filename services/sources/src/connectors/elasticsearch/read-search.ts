@@ -1,9 +1,31 @@
+import { errors, Serializer } from '@elastic/elasticsearch';
+import { parseExactJson } from '../../domain/json/exact-json.ts';
+import { formats } from '../http/formats/formats.ts';
 import * as z from 'zod';
 import { SourceFault } from '../connector.port.ts';
 import { documentThread } from '../http/formats/document-thread.ts';
 import { UnreadDocument } from '../http/formats/unread-document.ts';
 import type { SecretMask } from '../http/secret-mask.ts';
-import { LongAnswer } from './exact-serializer.ts';
+
+/** An answer that is too long to be read at once. */
+class LongAnswer {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Reads answers without changing the digits of long numbers; a long one comes as a `LongAnswer`. */
+export class ExactSerializer extends Serializer {
+  override deserialize<T = unknown>(json: string): T {
+    try {
+      return (json.length > formats.json.shortChars ? new LongAnswer(json) : parseExactJson(json)) as T;
+    } catch {
+      throw new errors.DeserializationError('sent no JSON', json);
+    }
+  }
+}
 
 /** What a search answers, as far as it is read. */
 const Searched = z.object({

@@ -134,9 +134,7 @@ export class HttpConnector implements Connector {
       return { answers: await readAnswer([first], expressions, numbers), bytes: first.bytes };
     const pages: [Page, ...Page[]] = [first];
     try {
-      const isCut = next
-        ? await followPages(pages, { next, ask: (token, last) => this.#nextPage(token, last, asking) })
-        : false;
+      const isCut = next ? await followPages(pages, next, (token, last) => this.#nextPage(token, last, asking)) : false;
       const cost = readCost(pages, expressions);
       const answers = (await readAnswer(pages, expressions, numbers)).map((answer) => ({
         ...answer,

@@ -7,18 +7,17 @@ import type { Page } from './page.ts';
 const PAGES = 10;
 const NEXT_CHARS = 8192;
 
-export interface PagingParts {
-  next: Expression;
-  /** @param next the address or token of the page that comes after the last one */
-  ask(next: string, last: Page): Promise<Page>;
-}
-
 /**
  * Follows an answer from its first page, up to 10 and 8 MB in all: each is added as it comes.
+ * @param ask asks for the page that comes after the last one, by its address or token
  * @returns whether there are more than are asked for
  * @throws SourceFault
  */
-export async function followPages(pages: [Page, ...Page[]], { next, ask }: PagingParts): Promise<boolean> {
+export async function followPages(
+  pages: [Page, ...Page[]],
+  next: Expression,
+  ask: (next: string, last: Page) => Promise<Page>,
+): Promise<boolean> {
   const seen = new Set<string>();
   let [last] = pages;
   let { bytes } = last;

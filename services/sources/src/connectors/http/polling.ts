@@ -1,8 +1,7 @@
 import type { AskedNumber } from '../../domain/template.ts';
 import { type AskOptions, type SourceAnswer, SourceFault } from '../connector.port.ts';
 import { ANSWER_BYTES, sharedBy, tooMuch } from './answer-bounds.ts';
-import { isFinal, lookOnce } from './answers-of-poll.ts';
-import { followSubmission } from './follow-submission.ts';
+import { followSubmission, isFinal, lookOnce } from './answers-of-poll.ts';
 import { type Held, NumberClaims } from './number-claims.ts';
 import type { PagedAnswers, PollingParts, PollSteps } from './poll-steps.ts';
 import type { Submission } from './submissions.port.ts';

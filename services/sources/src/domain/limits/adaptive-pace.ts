@@ -1,5 +1,4 @@
-import type { CallPace } from './call-pace.ts';
-import { Pace } from './pace.ts';
+import { type CallPace, Pace } from './pace.ts';
 
 /** One call in so many seconds is asked in any case. */
 const SLOWEST_PER_SECOND = 1 / 60;

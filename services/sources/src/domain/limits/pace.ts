@@ -1,4 +1,10 @@
-import type { CallPace } from './call-pace.ts';
+/** When a source may be called next. Times in milliseconds of one steady clock. */
+export interface CallPace {
+  /** How long until a call may begin, or until it is worth asking again; 0 when now. */
+  wait(now: number): number;
+  /** Counts a call that begins now. */
+  count(now: number): void;
+}
 
 /**
  * Two calls' distance is kept a little wider than the limit asks, so that delays on the way never push a second over

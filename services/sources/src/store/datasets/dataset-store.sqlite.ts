@@ -1,5 +1,16 @@
 import { column, type DatabaseSync, dropDamaged, openDatabase, transaction } from '@numscope/adapters/sqlite';
-import type { DatasetRow, FoundRows } from './dataset-store.port.ts';
+
+/** One row of an imported file: the number it is about, and the row as JSON. */
+export interface DatasetRow {
+  phone: string;
+  row: string;
+}
+
+/** The rows about one number, in the order of the file; null: more than are taken of one. */
+interface FoundRows {
+  phone: string;
+  rows: string[] | null;
+}
 
 interface DatasetStoreOptions {
   path: string;
@@ -50,6 +61,7 @@ function finding(db: DatabaseSync) {
     }
     return found;
   };
+  /** The fingerprint of the file whose rows answer; null: none has been imported. */
   const fingerprintOf = (dataset: string): string | null =>
     column.textOrNull(current.get(dataset) ?? NOT_IMPORTED, 'fingerprint');
   const generationOf = (dataset: string): number | null =>
@@ -57,6 +69,7 @@ function finding(db: DatabaseSync) {
   return {
     fingerprintOf,
     generationOf,
+    /** What stands there of these numbers, of each in its place. */
     find(dataset: string, phones: string[]): FoundRows[] {
       const generation = generationOf(dataset);
       return phones.map((phone) => ({ phone, rows: generation === null ? [] : rowsOf(generation, phone) }));
@@ -115,6 +128,11 @@ export function open({ path }: DatasetStoreOptions) {
   };
 
   return {
+    /**
+     * Begins an import unless the file with this fingerprint stands there whole already. Null then; else the number that
+     * its rows carry until it is finished. Any other import of it is over and what that left is dropped; the former content
+     * goes on answering.
+     */
     begin: (dataset: string, fingerprint: string): number | null =>
       transaction(db, () => {
         db.prepare('DELETE FROM entry WHERE generation IN (SELECT generation FROM import WHERE name = ?)').run(dataset);
@@ -122,11 +140,13 @@ export function open({ path }: DatasetStoreOptions) {
         if (fingerprintOf(dataset) === fingerprint) return null;
         return Number(db.prepare('INSERT INTO import (name) VALUES (?)').run(dataset).lastInsertRowid);
       }),
+    /** @throws Error when its import is over */
     add: (generation: number, added: DatasetRow[]): void =>
       transaction(db, () => {
         mustGoOn(generation);
         added.forEach(({ phone, row }) => insert.run(generation, phone, place++, row));
       }),
+    /** Lets these rows answer, and removes the former ones. @throws Error when its import is over */
     finish: (dataset: string, generation: number, fingerprint: string): void =>
       transaction(db, () => {
         mustGoOn(generation);
@@ -138,6 +158,10 @@ export function open({ path }: DatasetStoreOptions) {
         db.prepare('DELETE FROM import WHERE generation = ?').run(generation);
         if (former !== null) db.prepare('DELETE FROM entry WHERE generation = ?').run(former);
       }),
+    /**
+     * Removes a piece of what stands there of any other dataset than these, and overwrites it.
+     * @returns whether there may be more
+     */
     dropOthers(datasets: string[]): boolean {
       const kept = JSON.stringify(datasets);
       // Else what was removed stays readable in the file.

@@ -4,9 +4,7 @@ import type { SourceStore } from '../source-store.port.ts';
 import { answerStore } from './answer-store.ts';
 import { applyChange, type Change, documentsOf, isTold, packed } from './changes.ts';
 import { HeardJobs } from './heard-jobs.ts';
-import { listStore } from './list-store.ts';
 import { SharedMongoRecords } from './shared-records.ts';
-import { webhookStore } from './webhook-store.ts';
 
 /**
  * Opens records that several instances share. A commit is one entry of a journal; what it changes bears being changed
@@ -15,7 +13,7 @@ import { webhookStore } from './webhook-store.ts';
 export async function openSourceMongoStore(connection: Connection): Promise<SourceStore> {
   const instance = newId();
   const documents = documentsOf(connection, instance);
-  const { phones, hooks, submissions, duePhotos, statistics, standing } = documents;
+  const { phones, hooks, list, submissions, duePhotos, statistics, standing } = documents;
   await phones.declareIndexes();
   await Promise.all([hooks.deliveries, submissions, duePhotos, statistics].map((one) => one.declareIndexes()));
   const heard = new HeardJobs(connection);
@@ -30,8 +28,60 @@ export async function openSourceMongoStore(connection: Connection): Promise<Sour
   return transientWhileAway<SourceStore>({
     shared: transientWhileAway(records),
     ...answerStore(documents, journal, instance),
-    ...listStore(documents, journal),
-    ...webhookStore(documents, journal),
+
+    async addListed(added, events) {
+      const known = await list.known(added.entries);
+      await journal.write({ kind: 'list', added, change: newId() }, packed(events));
+      return added.entries.length - known;
+    },
+
+    async removeListed(entry, at, events) {
+      const order = await list.orderOf(entry);
+      if (order === undefined) return false;
+      await journal.write({ kind: 'unlist', entry, at, order, change: newId() }, packed(events));
+      return true;
+    },
+
+    listed: (request) => list.of(request),
+    listedAfter: (entry, limit) => list.after(entry, limit),
+    countListed: () => list.count(),
+    listRevision: () => list.revision(),
+    noteErased: (mark, forgottenBefore) => list.noteErased(mark, forgottenBefore),
+    erasedMarks: () => list.erasedMarks(),
+
+    webhooks: () => hooks.all(),
+
+    async keepWebhook(webhook, events) {
+      await journal.write({ kind: 'webhook', webhook, change: newId() }, packed(events));
+    },
+
+    async changeWebhook(webhook, events) {
+      const change = await hooks.nextChange(webhook.id);
+      await journal.write({ kind: 'webhook', webhook, change, isKnown: true }, packed(events));
+      return hooks.isThere(webhook.id);
+    },
+
+    async dropWebhook(id, events) {
+      await journal.write({ kind: 'no-webhook', id }, packed(events));
+    },
+
+    queueDeliveries: (deliveries) => hooks.queue(deliveries),
+    dueDeliveries: (webhook, now, limit) => hooks.deliveries.due(webhook, now, limit),
+    settleDelivery: (webhook, id, settlement) => hooks.deliveries.settle(webhook, id, settlement),
+    deliveries: (webhook, request) => hooks.deliveries.page(webhook, request),
+    countDeliveries: async () => hooks.deliveries.counts((await hooks.all()).map(({ id }) => id)),
+
+    async replayDeliveries(webhook, delivery, at, events) {
+      // Most that are refused were never given up: they cost no entry.
+      if (delivery !== null && !(await hooks.deliveries.isDead(webhook, delivery))) return 0;
+      return hooks.deliveries.countReplayed(
+        webhook,
+        await journal.write({ kind: 'replay', webhook, delivery, at }, packed(events)),
+      );
+    },
+
+    forgetDeliveries: (deliveredBefore, deadBefore) => hooks.forget(deliveredBefore, deadBefore),
+    eraseDeliveries: (phone) => hooks.deliveries.erase(phone),
 
     claimNumbers: (claim) => submissions.claim(claim),
     keepSubmission: (submission) => submissions.keep(submission),
