@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { Membership } from '../src/asking/membership.ts';
 import { PeriodQuota, type QuotaAccount } from '../src/domain/limits/period-quota.ts';
 import { dayOf, nextDay } from '../src/domain/limits/periods.ts';
-import { rateShare } from '../src/domain/limits/rate-share.ts';
+import { rateShare } from '../src/domain/limits/pace.ts';
 import { type QuotaPool, SharedQuota } from '../src/domain/limits/shared-quota.ts';
 import type { Instance } from '../src/store/shared-records.port.ts';
 

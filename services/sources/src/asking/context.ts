@@ -94,7 +94,7 @@ export async function openContext(parts: ContextParts): Promise<AskingContext> {
     planSource: numberingPlan && new PlanSource(numberingPlan.trust, pausedPlan, kit.clock),
   };
   doNotLookUp.isAlone = () => peers?.isAlone === true;
-  if (peers) peers.onCompany = () => doNotLookUp.othersCame();
+  if (peers) peers.onCompany = () => void doNotLookUp.lookQuietly();
   doNotLookUp.onAdded = () => {
     for (const runner of runners.values()) runner.sweep();
   };

@@ -91,12 +91,8 @@ export class DoNotLookUp {
     this.onAdded();
   }
 
-  /** Another instance has come, which may have changed the list already. */
-  othersCame(): void {
-    void this.#lookQuietly();
-  }
-
-  async #lookQuietly(): Promise<void> {
+  /** Also when another instance has come, which may have changed the list already. */
+  async lookQuietly(): Promise<void> {
     try {
       await this.look();
     } catch (error) {
@@ -107,7 +103,7 @@ export class DoNotLookUp {
   #schedule(): void {
     if (!this.#options.isShared || this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      const looked = this.#rareLooks.isDue() ? this.#lookQuietly() : Promise.resolve();
+      const looked = this.#rareLooks.isDue() ? this.lookQuietly() : Promise.resolve();
       void looked.finally(() => this.#schedule());
     }, LOOK_MS);
   }

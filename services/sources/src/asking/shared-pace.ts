@@ -1,5 +1,4 @@
-import { type CallPace, Pace } from '../domain/limits/pace.ts';
-import { rateShare } from '../domain/limits/rate-share.ts';
+import { type CallPace, Pace, rateShare } from '../domain/limits/pace.ts';
 import { JOIN_MS, type Standing } from './membership.ts';
 
 /** Where the turn to call a source is taken that allows fewer calls a second than there are instances. */

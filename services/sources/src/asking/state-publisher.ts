@@ -1,13 +1,9 @@
 import type { SourceInfo, SourceState } from '@numscope/contracts';
 import { outgoing, type OutgoingEvent, reasonOf, Rounds } from '@numscope/platform';
-import { presentSource, sourceNames, stateOf } from '../presenters/source-info.ts';
+import { notConfigured, presentSource, sourceNames, stateOf } from '../presenters/source-info.ts';
 import type { AskingContext } from './context.ts';
 
 const LOOK_MS = 1000;
-
-type Standing = Pick<SourceInfo, 'state' | 'pausedBy' | 'cause' | 'lastError'>;
-
-const goneFromTheFile: Standing = { state: 'NOT_CONFIGURED', pausedBy: null, cause: null, lastError: null };
 
 /**
  * Tells the bus when a source stands otherwise than it told last, also of what changed while nobody was there to tell. Of
@@ -48,25 +44,27 @@ export class StatePublisher {
     }
     const told = (this.#told ??= new Map((await store.toldStates()).map(({ source, state }) => [source, state])));
     for (const name of sourceNames(this.#context).union(told)) {
-      const state = stateOf(name, this.#context) ?? goneFromTheFile.state;
+      const state = stateOf(name, this.#context) ?? 'NOT_CONFIGURED';
       const from = told.get(name) ?? (state === 'NOT_CONFIGURED' ? 'NOT_CONFIGURED' : null);
       // A breaker that tries again may be open again in a moment.
       if (state === from || state === 'HALF_OPEN') continue;
-      await this.#tell(name, presentSource(name, this.#context) ?? goneFromTheFile, from);
+      // Null: it went from the file.
+      await this.#tell(presentSource(name, this.#context) ?? notConfigured(name), from);
       told.set(name, state);
     }
   }
 
-  async #tell(source: string, standing: Standing, from: SourceState | null): Promise<void> {
+  async #tell(standing: SourceInfo, from: SourceState | null): Promise<void> {
     const { store, kit } = this.#context;
     const at = kit.clock.now();
-    await store.tellState({ source, state: standing.state, at }, [stateEvent(source, standing, from, at)]);
+    const { name: source, state } = standing;
+    await store.tellState({ source, state, at }, [stateEvent(standing, from, at)]);
     this.#wakeRelay();
   }
 }
 
-function stateEvent(name: string, standing: Standing, from: SourceState | null, at: number): OutgoingEvent {
-  const { state, pausedBy, cause, lastError } = standing;
+function stateEvent(standing: SourceInfo, from: SourceState | null, at: number): OutgoingEvent {
+  const { name, state, pausedBy, cause, lastError } = standing;
   const fault = state === 'OPEN' || state === 'REFUSED' ? (lastError?.kind ?? null) : null;
   return outgoing('source.state', name, { name, state, from, fault, cause, pausedBy, at });
 }

@@ -46,12 +46,11 @@ export async function searchByProvider(
   const content = 'image' in asked ? bytesOf(asked.image) : new Uint8Array();
   // A search that is refused is told of by its picture, too; one by a stored picture by that one's id.
   if ('image' in asked) audit.add({ sha256: hash('sha256', content, 'hex') });
-  const stored = 'imageId' in asked ? { imageId: asked.imageId } : {};
   const picture = await client.call(calls.preparePicture, {
     query: {
       userId: identity.userId,
       hasPurpose: asked.purpose !== undefined,
-      ...stored,
+      ...('imageId' in asked ? { imageId: asked.imageId } : {}),
     },
     bytes: { content, contentType: 'application/octet-stream' },
     timeoutMs: PREPARE_MS,

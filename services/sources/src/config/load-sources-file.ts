@@ -70,12 +70,8 @@ function faultsOfSchema(error: z.ZodError): Fault[] {
       return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is not known here' }));
     if (issue.code === 'invalid_union' && issue.path.at(-1) === 'connector')
       return [{ path: issue.path, message: `must be ${anyOf(connectorKinds)}` }];
-    return [
-      {
-        path: issue.path,
-        message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message,
-      },
-    ];
+    const { message } = (issue.code === 'invalid_key' ? issue.issues[0] : null) ?? issue;
+    return [{ path: issue.path, message }];
   });
 }
 

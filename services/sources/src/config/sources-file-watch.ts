@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { SourcesFileState } from '@numscope/contracts';
-import { reasonOf, type ServiceKit, SettingsError } from '@numscope/platform';
+import { reasonOf, SettingsError } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
 import { takeSources } from '../commands/take-sources.ts';
 import type { SourcesSettings } from '../settings.ts';
@@ -14,7 +14,6 @@ const UNKNOWN = 'unknown';
 export class SourcesFileWatch {
   readonly #context: AskingContext;
   readonly #settings: SourcesSettings;
-  readonly #kit: Pick<ServiceKit, 'clock' | 'log'>;
   #state: SourcesFileState;
   /** What was taken, or has faults. */
   #known: string;
@@ -29,7 +28,6 @@ export class SourcesFileWatch {
   constructor(context: AskingContext, settings: SourcesSettings, stamp: string) {
     this.#context = context;
     this.#settings = settings;
-    this.#kit = context.kit;
     this.#known = stamp;
     this.#seen = stamp;
     this.#state = {
@@ -62,7 +60,10 @@ export class SourcesFileWatch {
   #warned(): string[] {
     const { warnings } = this.#context.bound;
     if (warnings.length > 0)
-      this.#kit.log.warn({ file: basename(this.#settings.sourcesFile), warnings }, 'the sources file could be better');
+      this.#context.kit.log.warn(
+        { file: basename(this.#settings.sourcesFile), warnings },
+        'the sources file could be better',
+      );
     return warnings;
   }
 
@@ -72,7 +73,7 @@ export class SourcesFileWatch {
     this.#seen = stamp;
     if (!isStill || stamp === this.#known) return;
     this.#known = stamp;
-    const at = this.#kit.clock.now();
+    const at = this.#context.kit.clock.now();
     let isRead = false;
     try {
       if (stamp === ABSENT) throw new SettingsError([`${this.#state.name}: is not there any more`]);
@@ -82,7 +83,7 @@ export class SourcesFileWatch {
       await takeSources(this.#context, bound);
       this.#state = { ...this.#state, takenAt: at, faults: [], faultsAt: null, warnings: this.#warned() };
       this.#hindrance = null;
-      this.#kit.log.info({ file: this.#state.name }, 'the sources file has changed and was taken');
+      this.#context.kit.log.info({ file: this.#state.name }, 'the sources file has changed and was taken');
     } catch (error) {
       if (error instanceof SettingsError) this.#refuse(error.faults, at);
       else this.#tryAgain(reasonOf(error), isRead ? null : at);
@@ -92,7 +93,7 @@ export class SourcesFileWatch {
   #refuse(faults: readonly string[], at: number): void {
     this.#state = { ...this.#state, faults: [...faults], faultsAt: at };
     this.#hindrance = null;
-    this.#kit.log.error(
+    this.#context.kit.log.error(
       { file: this.#state.name, faults },
       'the sources file has changed and has faults; nothing of it was taken',
     );
@@ -107,7 +108,7 @@ export class SourcesFileWatch {
     if (reason === this.#hindrance) return;
     this.#hindrance = reason;
     if (unreadAt !== null) this.#state = { ...this.#state, faults: [reason], faultsAt: unreadAt };
-    this.#kit.log.error(
+    this.#context.kit.log.error(
       { file: this.#state.name, reason },
       'the sources file has changed and could not be taken; it is tried again',
     );

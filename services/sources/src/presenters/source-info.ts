@@ -8,7 +8,7 @@ import type { SourceFigures } from '../store/shared-records.port.ts';
 
 const nothingYet = { since: null, asked: 0, found: 0, nothing: 0, failed: 0, averageMs: null, answers: [] };
 
-const notConfigured = (name: string): SourceInfo => ({
+export const notConfigured = (name: string): SourceInfo => ({
   name,
   configured: false,
   connector: null,

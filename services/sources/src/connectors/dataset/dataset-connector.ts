@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
-import { pictureOfData } from '../http/data-address.ts';
+import { pictureOfData } from '../http/photo-address.ts';
 import { answerOfRows } from '../rows/answers-of-rows.ts';
 import { mappingProof } from '../rows/unmapped-rows.ts';
 import { KeptDataset, type KeptDatasetOptions } from './kept-dataset.ts';

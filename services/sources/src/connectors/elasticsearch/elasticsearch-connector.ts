@@ -1,7 +1,7 @@
 import { Client, errors } from '@elastic/elasticsearch';
 import { itemOf } from '../../domain/fields/field-shapes.ts';
 import { type Connector, SourceFault } from '../connector.port.ts';
-import { pictureOfData } from '../http/data-address.ts';
+import { pictureOfData } from '../http/photo-address.ts';
 import { SecretMask } from '../http/secret-mask.ts';
 import { tooOften } from '../http/too-often.ts';
 import { answersOfRows } from '../rows/answers-of-rows.ts';

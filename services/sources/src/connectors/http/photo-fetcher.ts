@@ -2,7 +2,7 @@ import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import { UnreachableHosts } from '../../domain/photos/unreachable-hosts.ts';
 import { PhotoHosts } from '../../domain/photos/photo-hosts.ts';
 import { type PhotoOptions, type Picture, SourceFault } from '../connector.port.ts';
-import { isDataAddress, PHOTO_BYTES, photoTypes, pictureOfData } from './data-address.ts';
+import { isDataAddress, PHOTO_BYTES, photoTypes, pictureOfData } from './photo-address.ts';
 import type { HttpCaller } from './http-caller.ts';
 import { retryAfterMs } from '../../domain/limits/retry.ts';
 import { guardedLookup, isPrivateFault } from './private-addresses.ts';

@@ -4,7 +4,7 @@ import { datasetFields } from '../../domain/fields/dataset-fields.ts';
 import { datedRows } from '../../domain/fields/dated-rows.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { type SourceAnswer, SourceFault } from '../connector.port.ts';
-import { isDataAddress } from '../http/data-address.ts';
+import { isDataAddress } from '../http/photo-address.ts';
 import { type MappingProof, isUnmapped } from './unmapped-rows.ts';
 import { numberedRows } from './numbers-of-row.ts';
 import { askedReading } from './phone-forms.ts';

@@ -1,6 +1,6 @@
 import type { AskedNumber } from '../../domain/template.ts';
 import type { Connector } from '../connector.port.ts';
-import { pictureOfData } from '../http/data-address.ts';
+import { pictureOfData } from '../http/photo-address.ts';
 import { answersOfRows } from '../rows/answers-of-rows.ts';
 import { phoneForms } from '../rows/phone-forms.ts';
 import { RowCollector } from '../rows/row-collector.ts';

@@ -1,6 +1,6 @@
 import { faultKinds, sourceNotAsked } from '@numscope/contracts/lists';
 import type { FaultKind } from '@numscope/contracts';
-import { isItem, textOf } from '../fields/field-shapes.ts';
+import { type Item, itemOf, textOf } from '../fields/field-shapes.ts';
 
 /** Why a source is not asked: a person paused it, it refused us, or nothing of its answers could be used. */
 export interface SourceStop {
@@ -38,10 +38,7 @@ export const keptStop = (source: string, { by, state, cause, kind, answer }: Sou
   why: by === null ? JSON.stringify({ state, cause, kind, shape: answer }) : null,
 });
 
-const read = (why: string): Readonly<Record<string, unknown>> => {
-  const value: unknown = JSON.parse(why);
-  return isItem(value) ? value : {};
-};
+const read = (why: string): Item => itemOf(JSON.parse(why));
 
 export function stopOf({ by, why }: Pick<KeptStop, 'by' | 'why'>): SourceStop {
   if (why === null) return pausedByPerson(by);

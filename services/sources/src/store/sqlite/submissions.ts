@@ -1,5 +1,5 @@
 import { column, type DatabaseSync, type SqlRow, transaction } from '@numscope/adapters/sqlite';
-import { isItem } from '../../domain/fields/field-shapes.ts';
+import { itemOf } from '../../domain/fields/field-shapes.ts';
 import type { Claim, Claimed, Submission } from '../../connectors/http/submissions.port.ts';
 import { ClaimsHere } from '../claims-here.ts';
 import { joinSubmissions, type SubmissionOfPhone } from '../submission-of-phone.ts';
@@ -7,8 +7,7 @@ import type { DeletedPhone, EndedSubmission } from '../source-store.port.ts';
 
 /** Without zod, of which each thread would have a copy. */
 function readValues(text: string): Record<string, string> {
-  const values: unknown = JSON.parse(text);
-  return Object.fromEntries(Object.entries(isItem(values) ? values : {}).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(Object.entries(itemOf(JSON.parse(text))).map(([name, value]) => [name, String(value)]));
 }
 
 /** Reads a row of the table `submission`. */
