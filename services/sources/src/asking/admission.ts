@@ -1,13 +1,18 @@
 import type { SourceState } from '@numscope/contracts';
+import type { Clock } from '@numscope/platform';
 import { LONGEST_HOLD_MS } from '../domain/limits/retry.ts';
 import { type EndedWaiting, type SourceStop, stopMessage } from '../domain/health/source-stop.ts';
+import type { CallLimits } from './call-limits.ts';
 import type { SourceBreaker } from './source-breaker.ts';
 import type { SourceMetrics } from './source-metrics.ts';
-import type { RunnerOptions } from './source-runner.ts';
 
-export interface AdmissionOptions extends Pick<RunnerOptions, 'limits' | 'clock' | 'counted'> {
+export interface AdmissionOptions {
+  limits: CallLimits;
   breaker: SourceBreaker;
   metrics: SourceMetrics;
+  clock: Clock;
+  /** A call was made at the cost of an account's quota. */
+  counted(account: string, at: number): void;
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { AnswerStatus } from '@numscope/contracts';
+import type { Clock } from '@numscope/platform';
+import type { AskedSource } from '../config/source-config.ts';
 import type { SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import { sharedBy } from '../connectors/http/answer-bounds.ts';
 import { costOfAnswer } from '../domain/answer-cost.ts';
@@ -7,7 +9,6 @@ import type { PhotoKeeper } from './photo-keeper.ts';
 import type { Outcome, Question } from './question.ts';
 import type { CallResult } from './source-caller.ts';
 import type { SourceMetrics } from './source-metrics.ts';
-import type { RunnerOptions } from './source-runner.ts';
 
 /**
  * Answers whose pictures are fetched at the same time, beyond which nobody asks for more: they are paid for, and would
@@ -17,10 +18,13 @@ const MOST_FETCHING = 64;
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-export interface DistributorOptions extends Pick<RunnerOptions, 'config' | 'clock'> {
+export interface DistributorOptions {
+  config: AskedSource;
   /** Whether a number that several questions of a call are about is asked for, and paid, once. */
   asksOnce: boolean;
+  clock: Clock;
   metrics: SourceMetrics;
+  /** Puts pictures into an answer that has photos. */
   photos: Pick<PhotoKeeper, 'replace'>;
   /** Hears that there is room again. */
   onRoom(): void;
