@@ -45,6 +45,7 @@ export * from './format/numbers.ts';
 export * from './format/times.ts';
 export * from './i18n/define-texts.ts';
 export * from './i18n/languages.ts';
+export { type Loaders, loadCatalog } from './i18n/load-catalog.ts';
 export * from './i18n/texts.ts';
 export * from './server-texts/translate.ts';
 export * from './net/ask-before-leaving.ts';
