@@ -3,7 +3,8 @@ import { asIs, oldestFirst } from '../kept-as-is.ts';
 import type { ErasedStore } from '../listed-store.port.ts';
 import type { SourceStore } from '../source-store.port.ts';
 import type { ChangeJournal, SourceDocuments } from './changes.ts';
-import { answerOf, isFresh, knownOf } from './known-answers.ts';
+import { answerOf } from '../known-answer.ts';
+import { isFresh, knownOf } from './known-answers.ts';
 
 type AnswerStore = Pick<
   SourceStore,

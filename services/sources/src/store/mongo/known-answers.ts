@@ -1,23 +1,7 @@
-import type { Observation } from '@numscope/contracts';
 import { countingAnswer, later } from '../../domain/results/counting-answer.ts';
+import { answerOf } from '../known-answer.ts';
 import type { KeptObservation, PhoneObservations } from './phone-document.ts';
 import type { KnownAnswer, KnownRequest } from '../source-store.port.ts';
-
-type Answer = Omit<Observation, 'raw' | 'trust' | 'cached'>;
-
-/** Its fields were checked when the source answered. */
-export const answerOf = (phone: string, kept: KeptObservation): Answer => ({
-  id: kept.id,
-  phone,
-  source: kept.source,
-  account: kept.account,
-  at: kept.at,
-  // What was kept by a version before has none.
-  ...(typeof kept.observedAt === 'number' ? { observedAt: kept.observedAt } : {}),
-  status: kept.status,
-  ...(kept.message === null ? {} : { message: kept.message }),
-  fields: kept.fields === null ? null : (JSON.parse(kept.fields) as Observation['fields']),
-});
 
 export const isFresh = (one: KeptObservation, source: string, since: number): boolean =>
   one.source === source && one.at >= since && one.status !== 'FAILED';
