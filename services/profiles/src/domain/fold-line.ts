@@ -1,7 +1,8 @@
-import type { Line, LineField, Profile, SourceLine } from '@numscope/contracts';
+import type { Line, Profile, SourceLine } from '@numscope/contracts';
+import { byLineField, type LineField } from '@numscope/contracts/line-fields';
 import { isEmpty } from './changed-fields.ts';
 import { greatest } from './choose-value.ts';
-import type { Found } from './preference.ts';
+import { type Found, provenanceOf } from './preference.ts';
 import { looseText } from './value-keys.ts';
 import { MOST_COMPARED } from './compared-sources.ts';
 
@@ -26,24 +27,16 @@ const groups: readonly Group[] = [
   ['reassigned'],
 ];
 
-const unknown: Line = {
-  carrier: null,
+const unknown: Line = byLineField({
+  text: null,
   mcc: null,
   mnc: null,
-  lineType: null,
-  ported: null,
-  portedAt: null,
+  flag: null,
+  time: null,
   status: null,
-  roaming: null,
-  roamingCountry: null,
-  prepaid: null,
-  voip: null,
-  risk: null,
-  riskReasons: [],
-  simSwappedAt: null,
-  reassigned: null,
-  checkedAt: null,
-};
+  share: null,
+  texts: [],
+});
 
 const comparable = (value: unknown): unknown => (typeof value === 'string' ? looseText(value) : value);
 
@@ -110,10 +103,10 @@ export function foldLine(found: readonly Found[], provenance: Profile['provenanc
     .filter(({ ordered }) => ordered.length > 0);
   const [first] = told[0]?.ordered ?? [];
   if (!first) return null;
-  provenance['line'] = [first, ...said.filter((one) => one !== first)].map(
-    ({ by: { source, at, cached }, line: value, checked }) => ({ source, at, observedAt: checked, cached, value }),
+  provenance['line'] = [first, ...said.filter((one) => one !== first)].map(({ by, line, checked }) =>
+    provenanceOf(by, checked, line),
   );
-  const line: Line = { ...unknown };
-  for (const { group, ordered } of told) Object.assign(line, unite(ordered, group));
-  return { ...line, checkedAt: first.checked };
+  const united: Line = { ...unknown };
+  for (const { group, ordered } of told) Object.assign(united, unite(ordered, group));
+  return { ...united, checkedAt: first.checked };
 }

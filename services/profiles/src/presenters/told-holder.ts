@@ -9,7 +9,9 @@ export type Holder = Profile | EarlierHolder;
 /** A word for whoever receives an export that nobody real is described. */
 export const MADE_UP = 'made-up';
 
-export const isMadeUp = ({ sources }: Pick<Profile, 'sources'>): boolean => sources.includes(SANDBOX);
+/** That word for somebody made up, nothing for anybody else. */
+export const madeUpMark = ({ sources }: Pick<Profile, 'sources'>): string[] =>
+  sources.includes(SANDBOX) ? [MADE_UP] : [];
 
 /** What is said of a field, as texts; empty where nothing is. */
 function textsOf(holder: Holder, field: ProfileField): string[] {
@@ -34,14 +36,6 @@ export function namesOf({ names, firstName, lastName }: Holder): string[] {
   return [...new Set(spelt.length > 0 || parts === '' ? spelt : [parts])];
 }
 
-/** How sure it is, and what sources say otherwise: nobody should take a value for more than it is. */
-export function doubtsOf({ confidence, disagreements }: Holder): string[] {
-  return [
-    `Confidence that these values describe one holder: ${confidence}`,
-    ...disagreements.map((each) => `Sources disagree. ${disagreementText(each)}`),
-  ];
-}
-
 /** Whether a format has a place for a value of a field. */
 export type Placed = { readonly [F in ProfileField]?: (text: string) => boolean };
 export const always = (): boolean => true;
@@ -54,13 +48,19 @@ const calledOf: { readonly [F in ProfileField]?: string } = {
   photos: 'image',
 };
 
-/** What a format has no place for, in words, so that nothing is left out. */
-export const furtherWords = (holder: Holder, placed: Placed): string[] =>
-  fieldNames.flatMap((field) =>
+/**
+ * What a format has no place for, in words, so that nothing is left out; then how sure it is, and what sources say
+ * otherwise: nobody should take a value for more than it is.
+ */
+export const wordsOf = (holder: Holder, placed: Placed): string[] => [
+  ...fieldNames.flatMap((field) =>
     textsOf(holder, field)
       .filter((text) => placed[field]?.(text) !== true)
       .map((text) => `${calledOf[field] ?? field}: ${text}`),
-  );
+  ),
+  `Confidence that these values describe one holder: ${holder.confidence}`,
+  ...holder.disagreements.map((each) => `Sources disagree. ${disagreementText(each)}`),
+];
 
 /** When a former holder had the number. */
 export const heldUntil = (phone: string, { until }: EarlierHolder): string =>

@@ -8,6 +8,7 @@ import {
   type StatisticsRange,
 } from '@numscope/contracts';
 import type { ProfilesDeps } from '../deps.ts';
+import { sumOfCounts } from '../store/agreement-counts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,44 +22,19 @@ type Asking = AskingCounts['ever'];
 type Agreement = AgreementCounts['ever'];
 
 const notAsked: Asking = { asked: 0, found: 0, nothing: 0, failed: 0, fresh: 0, cost: 0 };
-const alone: Agreement = { agreed: 0, contradicted: 0 };
+const alone = sumOfCounts([]);
 
-const figures = (
-  { asked, found, nothing, failed, fresh, cost }: Asking,
-  { agreed, contradicted }: Agreement,
-): SourceFigures => ({
-  asked,
-  found,
-  nothing,
-  failed,
-  fresh,
-  cost,
-  agreed,
-  contradicted,
-  costOfUseful: found > 0 ? cost / found : null,
+const figures = (asking: Asking, agreement: Agreement): SourceFigures => ({
+  ...asking,
+  ...agreement,
+  costOfUseful: asking.found > 0 ? asking.cost / asking.found : null,
 });
 
 function sum(all: readonly Asking[]): Asking {
   const total = { ...notAsked };
-  for (const { asked, found, nothing, failed, fresh, cost } of all) {
-    total.asked += asked;
-    total.found += found;
-    total.nothing += nothing;
-    total.failed += failed;
-    total.fresh += fresh;
-    total.cost += cost;
-  }
+  for (const each of all) for (const kind of Object.keys(notAsked) as Array<keyof Asking>) total[kind] += each[kind];
   return total;
 }
-
-const sumAgreement = (all: readonly Agreement[]): Agreement =>
-  all.reduce(
-    (total, { agreed, contradicted }) => ({
-      agreed: total.agreed + agreed,
-      contradicted: total.contradicted + contradicted,
-    }),
-    alone,
-  );
 
 /** The range that is told for the one that was asked for: whole hours of the last month, else whole days. */
 function rangeOf(from: number | undefined, to: number | undefined, now: number): StatisticsRange {
@@ -106,7 +82,7 @@ export async function sourceStatistics(
     source,
     ...range,
     photos: asked.photos,
-    total: figures(sum(asked.times), sumAgreement(agreed.times)),
+    total: figures(sum(asked.times), sumOfCounts(agreed.times)),
     ever: figures(asked.ever, agreed.ever),
     countries: countries
       .map(([{ country }, counts]) => ({ country, ...counts }))

@@ -36,20 +36,13 @@ export class DocumentStatistics {
 
   async #count(): Promise<Statistics> {
     const groups = await this.#documents
-      .aggregate<{ _id: { country: string; found: boolean }; count: number }>([
+      .aggregate<{ _id: string; phones: number; profiles: number }>([
         { $match: { country: { $gt: '' } } },
-        { $group: { _id: { country: '$country', found: '$found' }, count: { $sum: 1 } } },
+        { $group: { _id: '$country', phones: { $sum: 1 }, profiles: { $sum: { $cond: ['$found', 1, 0] } } } },
       ])
       .toArray();
-    const countries = new Map<string, { country: string; phones: number; profiles: number }>();
-    for (const { _id, count } of groups) {
-      const { country, phones, profiles } = countries.get(_id.country) ?? {
-        country: _id.country,
-        phones: 0,
-        profiles: 0,
-      };
-      countries.set(country, { country, phones: phones + count, profiles: profiles + (_id.found ? count : 0) });
-    }
-    return [...countries.values()].sort((a, b) => b.phones - a.phones || (a.country < b.country ? -1 : 1));
+    return groups
+      .map(({ _id, ...counts }) => ({ country: _id, ...counts }))
+      .sort((a, b) => b.phones - a.phones || (a.country < b.country ? -1 : 1));
   }
 }

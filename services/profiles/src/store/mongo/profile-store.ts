@@ -1,25 +1,25 @@
 import { checkMongo, type Connection, Lease } from '@numscope/adapters/mongo';
-import type { StatisticsRange } from '@numscope/contracts';
 import type { CommitId, Logger, OutgoingEvent } from '@numscope/platform';
 import { phoneOf } from '@numscope/platform';
 import { eventTexts } from '@numscope/platform/event-text';
 import { countAgreement } from './agreement.ts';
 import { DocumentAbsorber } from './absorb.ts';
 import { DocumentStatistics } from './country-statistics.ts';
-import { Imports } from './imports.ts';
-import { Erasures } from './erasures.ts';
+import { importsOf } from './imports.ts';
+import { erasuresOf } from './erasures.ts';
+import { declareIndexes } from './indexes.ts';
 import { entryRemoval, indexWorkOf, phonesOf } from './index-work.ts';
-import { MergedJobs } from './merged-jobs.ts';
+import { mergedJobs } from './merged-jobs.ts';
 import { phoneCollection } from './phone-documents.ts';
-import { PhoneReader } from './phone-reader.ts';
+import { phoneReader } from './phone-reader.ts';
 import type { ProfileStore } from '../profile-store.port.ts';
 import type { IndexWork } from '../index-work.ts';
 import type { ResolvedPhone } from '../resolved-phone.ts';
 import { readResolved } from '../read-resolved.ts';
 import { RemovalJournal } from './removal-journal.ts';
-import { SameFaceVerdicts } from './same-face.ts';
-import { Retentions } from './retention.ts';
-import { SavedSearches } from './saved-searches.ts';
+import { sameFaceVerdicts } from './same-face.ts';
+import { retentions } from './retention.ts';
+import { savedSearches } from './saved-searches.ts';
 import { Slices } from './slices.ts';
 
 interface RulesDocument {
@@ -42,32 +42,29 @@ export interface ProfileMongoOptions {
  * before anybody is told: it is written after the documents, because the batch comes again from the bus when its
  * process dies in between, and absorbing it again tells the same. Removals come from people and do not come again: their
  * intent is in the journal before anything is changed. Imports stand in documents of their own until they are in.
- *
- * Of each part the calls of the store are properties of its own, by which it is put together; what the parts ask of each
- * other are methods, and stay with them.
  */
 export async function profileMongoStore(connection: Connection, { log }: ProfileMongoOptions): Promise<ProfileStore> {
-  const documents = await phoneCollection(connection);
+  await declareIndexes(connection);
+  const documents = phoneCollection(connection);
   const rules = connection.collection<RulesDocument>('rules');
   const noted = connection.collection<NotedIndex>('noted_index');
   const slices = new Slices();
   const relaying = new Lease(connection, { name: 'outbox', log });
-  const reader = new PhoneReader(documents, slices);
+  const reader = phoneReader(documents, slices);
   const statistics = new DocumentStatistics(documents);
-  const mergedJobs = new MergedJobs(connection);
-  const searches = new SavedSearches(connection, relaying);
-  const sameFace = new SameFaceVerdicts(connection, relaying, reader.known);
-  const erasures = new Erasures(connection, documents, sameFace);
-  const retentions = new Retentions(connection, documents);
-  const removals = new RemovalJournal(connection, { documents, reader, sameFace, statistics });
+  const searches = savedSearches(connection, relaying);
+  const sameFace = sameFaceVerdicts(connection, relaying, reader.known);
+  const { dropVerdictsOf } = sameFace;
+  const erasures = erasuresOf(connection, documents, dropVerdictsOf);
+  const retention = retentions(connection, documents);
+  const removals = new RemovalJournal(connection, { documents, reader, statistics, dropVerdictsOf });
   const { journal, hold } = removals;
-  const counting = (resolved: readonly ResolvedPhone[]) => erasures.counting(resolved);
+  const { counting } = erasures;
   const absorber = new DocumentAbsorber(documents, slices);
-  const imports = new Imports(connection, absorber, slices, counting);
-  for (const part of [imports, mergedJobs, searches, sameFace]) await part.declareIndexes();
+  const imports = importsOf(connection, absorber, slices, counting);
   await relaying.start();
 
-  const telling = [journal, searches, sameFace];
+  const telling = [journal, searches.outbox, sameFace.outbox];
   const workOf = async (entries: ReturnType<typeof journal.heldEntries>): Promise<IndexWork[]> => {
     const work: IndexWork[] = [];
     for (const { id, events } of await entries) {
@@ -83,26 +80,16 @@ export async function profileMongoStore(connection: Connection, { log }: Profile
     statistics.forget();
     return made;
   };
-  const { savedSearches, saveSearch, putSearch, dropSearch, adoptSearches, dropSearchesOf } = searches;
-  const { judgeFaces, faceVerdicts, judgedNumbers, saidOfFaces } = sameFace;
 
   return {
     ...reader,
     ...statistics,
-    ...mergedJobs,
-    ...erasures,
-    ...imports,
-    ...retentions,
-    savedSearches,
-    saveSearch,
-    putSearch,
-    dropSearch,
-    adoptSearches,
-    dropSearchesOf,
-    judgeFaces,
-    faceVerdicts,
-    judgedNumbers,
-    saidOfFaces,
+    ...mergedJobs(connection),
+    ...erasures.calls,
+    ...imports.calls,
+    ...retention.calls,
+    ...searches.calls,
+    ...sameFace.calls,
 
     async absorb(texts, now) {
       const resolved: ResolvedPhone[] = [];
@@ -119,15 +106,13 @@ export async function profileMongoStore(connection: Connection, { log }: Profile
       return changed(entryRemoval(phone));
     },
 
-    /** The engine does so in its own time. */
-    scrub: async () => undefined,
-    applyImport: async (id) => changed(await imports.apply(id, hold)),
+    applyImport: async (id) => changed(await imports.applyPart(id, hold)),
     refold: async (phone, limit) => changed(await absorber.refold(phone, limit, hold)),
 
     retain: async (before, limit) =>
       changed(
         await absorber.retain(before, limit, async (absorbed, images) => {
-          await retentions.addImages(images);
+          await retention.addImages(images);
           return indexWorkOf(hold, slices, absorbed);
         }),
       ),
@@ -147,9 +132,9 @@ export async function profileMongoStore(connection: Connection, { log }: Profile
     openWork: (limit) => workOf(journal.heldEntries(limit)),
     abandonedWork: (limit) => workOf(journal.heldEntries(limit, true)),
     hasOpenWork: () => journal.holdsAny(),
-    finishWork: (id: CommitId) => journal.release(String(id)),
-    forgetWork: (id: CommitId) => journal.forget(String(id)),
-    agreement: (source: string, range: StatisticsRange) => countAgreement(documents, source, range),
+    finishWork: (id) => journal.release(String(id)),
+    forgetWork: (id) => journal.forget(String(id)),
+    agreement: (source, range) => countAgreement(documents, source, range),
     check: () => checkMongo(connection),
 
     get isAlone() {
