@@ -1,5 +1,4 @@
 import { BoundingBox, FaceEstimates, FaceQuality } from '@numscope/contracts';
-import { Schema, type Types } from 'mongoose';
 import * as z from 'zod';
 import { faceId } from '../../faces/face-ids.ts';
 import type { FaceRecord } from '../../faces/face-store.port.ts';
@@ -25,25 +24,8 @@ export interface FaceDocument {
   confidence: number;
   quality: FaceQuality;
   estimates: FaceEstimates;
-  vector: Buffer | Types.Buffer;
+  vector: Buffer;
 }
-
-export const detectionSchema = new Schema<DetectionDocument>(
-  { model: String, state: String, reason: String, at: Number, faces: Number, until: Number, tries: Number },
-  { _id: false, id: false },
-);
-
-export const faceSchema = new Schema<FaceDocument>(
-  {
-    fit: Boolean,
-    boundingBox: Object,
-    confidence: Number,
-    quality: Object,
-    estimates: Object,
-    vector: Buffer,
-  },
-  { _id: false, id: false, minimize: false },
-);
 
 export const faceDocument = (face: FaceRecord): FaceDocument => ({
   fit: face.quality.faults.length === 0,

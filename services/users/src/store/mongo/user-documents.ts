@@ -1,12 +1,11 @@
 import { foldUserName } from '@numscope/contracts/account-rules';
-import { type Connection, type OutboxEntry, outboxField, outboxIndex } from '@numscope/adapters/mongo';
+import { type Collection, type Connection, outboxIndex, type WithOutbox } from '@numscope/adapters/mongo';
 import { Module, Role } from '@numscope/contracts';
-import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
 import type { SecondFactor } from '../../domain/second-factor.ts';
 import type { ProviderIdentity, UserRecord } from '../../domain/user.ts';
 
-export interface UserDocument {
+export interface UserDocument extends WithOutbox {
   _id: string;
   userName: string;
   /** Arbiter of who has the name: 'Bob' and 'bob' are one. */
@@ -30,52 +29,19 @@ export interface UserDocument {
   first?: true;
   /** The user is gone; the document stays until that is told. */
   removed?: true;
-  outbox?: OutboxEntry[];
 }
 
-const schema = new Schema<UserDocument>(
-  {
-    _id: String,
-    userName: String,
-    nameKey: String,
-    passwordHash: String,
-    provider: {
-      type: new Schema({ issuer: String, subject: String }, { _id: false }),
-      default: null,
-    },
-    providerKey: String,
-    roles: [String],
-    modules: [String],
-    secondFactor: {
-      type: new Schema(
-        { secret: String, confirmedAt: Number, usedStep: Number, recovery: [String], failures: [Number] },
-        { _id: false },
-      ),
-      default: null,
-    },
-    rolesKey: String,
-    modulesKey: String,
-    createdAt: Number,
-    lastLogin: Number,
-    revision: Number,
-    changedAt: Number,
-    first: Boolean,
-    removed: Boolean,
-    outbox: outboxField,
-  },
-  { collection: 'users', versionKey: false },
-);
-schema.index({ nameKey: 1 }, { name: 'name', unique: true });
-schema.index({ providerKey: 1 }, { name: 'provider', unique: true, sparse: true });
-schema.index({ first: 1 }, { name: 'first', unique: true, sparse: true });
-schema.index({ roles: 1 }, { name: 'roles' });
-schema.index(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.sparse });
+export type Users = Collection<UserDocument>;
 
-export type UserModel = Model<UserDocument>;
-
-export async function openUserModel(connection: Connection): Promise<UserModel> {
-  const users = connection.model<UserDocument>('User', schema);
-  await users.createIndexes();
+export async function openUsers(connection: Connection): Promise<Users> {
+  const users = connection.collection<UserDocument>('users');
+  await users.createIndexes([
+    { key: { nameKey: 1 }, name: 'name', unique: true },
+    { key: { providerKey: 1 }, name: 'provider', unique: true, sparse: true },
+    { key: { first: 1 }, name: 'first', unique: true, sparse: true },
+    { key: { roles: 1 }, name: 'roles' },
+    outboxIndex,
+  ]);
   return users;
 }
 
