@@ -1,26 +1,37 @@
-import type { ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { FieldMessage, type FieldMessageProps } from './form-messages.tsx';
 
-interface TextProps extends FieldMessageProps {
+type Native =
+  | 'type'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'inputMode'
+  | 'maxLength'
+  | 'placeholder'
+  | 'readOnly';
+
+interface TextProps extends FieldMessageProps, Pick<InputHTMLAttributes<HTMLInputElement>, Native> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  type?: 'text' | 'url' | 'password';
+  onBlur?: () => void;
   /** More than one: a text of several lines. */
   rows?: number;
-  /** It takes nothing for now, but keeps the focus, which a disabled one would lose. */
-  readOnly?: boolean;
+  /** Stands below the field also when something is wrong with it. */
+  about?: string;
   /** Beside the field. */
   children?: ReactNode;
 }
 
-/** A text with its label, and what is wrong with it. */
+/** A text with its label, and what is wrong with it. A `readOnly` one keeps the focus, which a disabled one would lose. */
 export function TextInput({
   id,
   label,
   value,
   fault,
   hint,
+  about,
   onChange,
   type = 'text',
   rows = 1,
@@ -28,15 +39,15 @@ export function TextInput({
   ...rest
 }: TextProps) {
   const common = {
+    autoComplete: type === 'password' ? 'new-password' : 'off',
+    spellCheck: false,
     ...rest,
     id,
     className: 'ns-input',
-    autoComplete: type === 'password' ? 'new-password' : 'off',
-    spellCheck: false,
     value,
     'data-invalid': fault === undefined ? undefined : '',
     'aria-invalid': fault !== undefined,
-    'aria-describedby': `${id}says`,
+    'aria-describedby': about === undefined ? `${id}says` : `${id}about ${id}says`,
   } as const;
   const field =
     rows > 1 ? (
@@ -53,6 +64,11 @@ export function TextInput({
         <span className="ns-row">
           {field}
           {children}
+        </span>
+      )}
+      {about === undefined ? null : (
+        <span id={`${id}about`} className="ns-sm ns-t3">
+          {about}
         </span>
       )}
       <FieldMessage id={`${id}says`} fault={fault} hint={hint} />

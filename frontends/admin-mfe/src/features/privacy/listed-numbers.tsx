@@ -3,7 +3,6 @@ import { limits, type ListedNumber } from '@numscope/contracts';
 import {
   Button,
   type Column,
-  ConfirmCall,
   IconButton,
   Moment,
   pageField,
@@ -18,6 +17,7 @@ import { IconPhoneOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
+import { useAsked } from '../../components/use-asked.tsx';
 import { texts } from '../../texts/texts.ts';
 
 const AddNumbers = lazyDialog(() => import('./add-numbers.tsx'));
@@ -61,7 +61,16 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
   const choice = useTableChoice('listed-numbers');
   const size = choice[0].size ?? limits.pageSize.listed;
   const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<ListedNumber | null>(null);
+  const [remove, question] = useAsked(({ entry }: ListedNumber) => ({
+    call: 'unlistNumber',
+    input: { query: { entry } },
+    invalidates: ['listedNumbers'],
+    done: () => texts('listRemoved', { entry }),
+    question: texts('listRemoveQuestion', { entry }),
+    action: texts('listRemoveAction'),
+    keep: texts('listRemoveKeep'),
+    children: texts('listRemoveHint'),
+  }));
   const query = useCall('listedNumbers', { query: { page: state.page, size, text: state.text } }, { quiet: true });
   return (
     <>
@@ -91,7 +100,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
           </>
         }
         choice={choice}
-        columns={columnsOf(setLeaving)}
+        columns={columnsOf(remove)}
         rowId={({ entry }) => entry}
         renderCard={(listed) => (
           <span className="ns-row">
@@ -99,7 +108,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
               <span className="ns-b ns-num">{listed.entry}</span>
               <span className="ns-sm ns-t3">{listed.reason}</span>
             </span>
-            <RemoveButton listed={listed} onRemove={setLeaving} />
+            <RemoveButton listed={listed} onRemove={remove} />
           </span>
         )}
         paging={{ page: state.page, size, of: query.data, onPage: (page) => setState({ page }) }}
@@ -116,25 +125,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
         }
       />
       {adding ? <AddNumbers onClose={() => setAdding(false)} /> : null}
-      {leaving === null ? null : <RemoveListed entry={leaving.entry} onClose={() => setLeaving(null)} />}
+      {question}
     </>
-  );
-}
-
-/** Asks before sources may be asked again. */
-function RemoveListed({ entry, onClose }: { entry: string; onClose: () => void }) {
-  return (
-    <ConfirmCall
-      call="unlistNumber"
-      input={{ query: { entry } }}
-      invalidates={['listedNumbers']}
-      done={() => texts('listRemoved', { entry })}
-      question={texts('listRemoveQuestion', { entry })}
-      action={texts('listRemoveAction')}
-      keep={texts('listRemoveKeep')}
-      onClose={onClose}
-    >
-      {texts('listRemoveHint')}
-    </ConfirmCall>
   );
 }

@@ -11,6 +11,7 @@ import {
   type WebhookFilter,
 } from '@numscope/contracts';
 import { formatCount } from '@numscope/ui';
+import { foundOf } from '../../components/form-faults.ts';
 import { texts } from '../../texts/texts.ts';
 
 type ChangeableField = (typeof changeableFields)[number];
@@ -109,30 +110,23 @@ function secretFault(secret: string, isNew: boolean): string | undefined {
 export function faultsOf(form: WebhookForm, isNew: boolean): WebhookFaults {
   const { name, url, events, secret, jobs, phones } = form;
   const most = formatCount(limits.webhookFilterItems);
-  const found: Array<[WebhookField, string | undefined]> = [
-    [
-      'name',
+  return foundOf({
+    name:
       printablePattern.test(name.trim()) && name.trim().length <= limits.webhookNameChars
         ? undefined
         : texts('webhookNameRequired', { most: limits.webhookNameChars }),
-    ],
-    ['url', isAddress(url) ? undefined : texts('webhookUrlWrong', { most: formatCount(limits.webhookUrlChars) })],
-    ['secret', secretFault(secret, isNew)],
-    ['events', events.length > 0 ? undefined : texts('webhookEventsRequired')],
-    [
-      'jobs',
+    url: isAddress(url) ? undefined : texts('webhookUrlWrong', { most: formatCount(limits.webhookUrlChars) }),
+    secret: secretFault(secret, isNew),
+    events: events.length > 0 ? undefined : texts('webhookEventsRequired'),
+    jobs:
       !events.includes('job.status-changed') || isListOf(wordsOf(jobs), /^[1-9]\d{0,14}$/)
         ? undefined
         : texts('webhookJobsWrong', { most }),
-    ],
-    [
-      'phones',
+    phones:
       !events.includes('profile.updated') || isListOf(phonesOf(phones), /^\+?[1-9]\d{1,14}$/)
         ? undefined
         : texts('webhookPhonesWrong', { most }),
-    ],
-  ];
-  return Object.fromEntries(found.filter(([, fault]) => fault !== undefined));
+  } satisfies Partial<Record<WebhookField, string | undefined>>);
 }
 
 /** The filter as the server takes it; null: nothing narrows. */
