@@ -119,7 +119,7 @@ export class Chunk {
   /** Once all of the request is done; one that is broken off comes again, and counts then. */
   #countReused(): void {
     if (this.#work.isBrokenOff || this.#reused.size === 0) return;
-    this.#context.committer.countReused({
+    this.#context.committer.add({
       request: this.#event.id,
       at: this.#context.kit.clock.now(),
       counts: [...this.#reused.values()],
@@ -159,6 +159,6 @@ export class Chunk {
       at: this.#context.kit.clock.now(),
       trace: trace ?? eventId,
     });
-    this.#context.committer.publish(event);
+    this.#context.committer.add(event);
   }
 }

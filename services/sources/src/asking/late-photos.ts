@@ -20,7 +20,7 @@ const TOLD_MS = 31 * DAY_MS;
 export interface LatePhotosParts {
   store: Pick<SourceStore, 'takeDuePhotos' | 'renewDuePhotos' | 'newestFound' | 'forgetGivenUpPhotos'>;
   runners: ReadonlyMap<string, SourceRunner>;
-  committer: Pick<Committer, 'stepPhotos' | 'publish' | 'written'>;
+  committer: Pick<Committer, 'add' | 'written'>;
   clock: Clock;
   log: Logger;
   /** How often what is taken is kept from other instances, in milliseconds. */
@@ -96,7 +96,7 @@ export class LatePhotos {
 
   async #again(due: DuePhotos, lease: PhotoLease): Promise<void> {
     const { runners, committer } = this.#parts;
-    if ((await this.#answerOf(due)) === null) return committer.stepPhotos({ over: due.id, answer: null, due: null });
+    if ((await this.#answerOf(due)) === null) return committer.add({ over: due.id, answer: null, due: null });
     const runner = runners.get(due.source);
     // Who is stopped is left alone, and one that is not bound now may be again: both count as tries.
     const fetched: FetchedPhotos =
@@ -108,7 +108,7 @@ export class LatePhotos {
     // Who was silent for too long leaves it to whoever took it.
     if (!lease.holds(due)) return;
     lease.settle(due);
-    if (answer === null) return committer.stepPhotos({ over: due.id, answer: null, due: null });
+    if (answer === null) return committer.add({ over: due.id, answer: null, due: null });
     this.#keep(due, answer, fetched);
   }
 
@@ -131,7 +131,7 @@ export class LatePhotos {
       tries,
       dueAt: isOver ? null : clock.now() + pauseMs,
     };
-    if (!isOver && ids.length === 0) return committer.stepPhotos({ over: null, answer: null, due: next });
+    if (!isOver && ids.length === 0) return committer.add({ over: null, answer: null, due: next });
     // Ids grow with time: of two answers of one moment the later one counts.
     const id = newId();
     const message = missingPhotos(due.total, next.lost + next.references.length, next.references.length);
@@ -139,7 +139,7 @@ export class LatePhotos {
     const { job } = due;
     const { phone, source, account, at, observedAt = null, status } = answer;
     const common = { id, phone, source, account, at, status };
-    committer.stepPhotos({
+    committer.add({
       over: due.id,
       answer: {
         ...common,
@@ -166,7 +166,7 @@ export class LatePhotos {
       trust,
     };
     const data = { phone, job, status, late: true, sources: [], observations: [told] };
-    committer.publish(outgoing('phone.resolved', phone, data, { id: `${id}:photos`, at: clock.now() }));
+    committer.add(outgoing('phone.resolved', phone, data, { id: `${id}:photos`, at: clock.now() }));
   }
 }
 

@@ -10,6 +10,7 @@ import type {
   StatisticsRange,
 } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent, EventKeeper } from '@numscope/platform';
+import type { LostCost, ReusedCount } from '../domain/health/asking-counts.ts';
 import type { KeptStop } from '../domain/health/source-stop.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.port.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
@@ -72,21 +73,6 @@ export interface CallCount {
   /** Or the minute. */
   day: string;
   calls: number;
-}
-
-/** How many kept answers of a source were used again for the numbers of one request; a repeat of it counts once. */
-export interface ReusedCount {
-  request: string;
-  at: number;
-  counts: Array<{ source: string; country: string; fresh: number }>;
-}
-
-/** What tries of a call cost, a number's part of it, of which no answer came: there is no observation to keep it with. */
-export interface LostCost {
-  source: string;
-  country: string;
-  at: number;
-  cost: number;
 }
 
 export interface Commit {

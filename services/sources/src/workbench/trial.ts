@@ -1,4 +1,4 @@
-import type { AnswerStatus, FaultKind, SourceFields } from '@numscope/contracts';
+import type { SourceTrial } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import { type CallWatcher, type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
@@ -14,27 +14,12 @@ const EXCHANGES = 50;
 /** Whoever tries a source that is polled waits no longer. */
 const LONGEST_MS = 60_000;
 
-/** A request as it was sent and what came back, secrets masked. `answer` null: none came. */
-interface TriedExchange {
-  request: { method: string; url: string; headers: Record<string, string>; body: string | null };
-  answer: { status: number; headers: Record<string, string>; body: string; isCut: boolean } | null;
-}
-
-/** One call to a source, and all that it was made of. Times in milliseconds, `cost` as the sources file counts it. */
-export interface Trial {
-  source: string;
-  phone: string;
-  status: AnswerStatus;
-  /** What is wrong with it; null where nothing is. Of an answer that is 'nothing' only because the mapping finds nothing in it: MAPPING. */
-  kind: FaultKind | null;
-  message: string | null;
-  ms: number;
-  cost: number;
-  exchanges: TriedExchange[];
-  /** What each expression of `answer` gave, in the order in which they were asked. */
-  expressions: Array<{ name: string; value: unknown }>;
-  fields: SourceFields | null;
-}
+/**
+ * One call to a source, and all that it was made of. Its kind says what is wrong with it, and is MAPPING for an answer
+ * that is 'nothing' only because the mapping finds nothing in it.
+ */
+export type Trial = SourceTrial;
+type TriedExchange = Trial['exchanges'][number];
 
 export interface TrialOptions {
   source: string;

@@ -6,7 +6,7 @@ import { testEngine } from '@numscope/testing';
 import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
 import type { DuePhotos } from '../../src/store/due-photos.port.ts';
 import type { Commit, NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
-import type { KeptWebhook } from '../../src/webhooks/webhook-store.port.ts';
+import type { KeptWebhook } from '../../src/webhooks/kept-webhook.ts';
 import { commitOf, observationOf } from '../support/records.ts';
 import { PHONE } from '../support/sources-under-test.ts';
 

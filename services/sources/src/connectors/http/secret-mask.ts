@@ -1,3 +1,4 @@
+import { mapTexts } from '../../domain/json/map-texts.ts';
 import { cleanJsonText } from './clean-json.ts';
 
 /** What stands in the place of a secret. */
@@ -102,7 +103,7 @@ export class SecretMask {
   cleanValues<T>(values: T): T {
     if (this.#forms.size + this.#tokens.size === 0) return values;
     const text = JSON.stringify(values) as string | undefined;
-    return text !== undefined && this.#isIn(text) ? this.#cleanValues(values) : values;
+    return text !== undefined && this.#isIn(text) ? (mapTexts(values, (one) => this.#cleanValue(one)) as T) : values;
   }
 
   /**
@@ -118,13 +119,6 @@ export class SecretMask {
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [this.#cleanValue(name), this.cleanEcho(one, depth + 1)]),
     );
-  }
-
-  #cleanValues<T>(values: T): T {
-    if (typeof values === 'string') return this.#cleanValue(values) as T & string;
-    if (Array.isArray(values)) return values.map((value: unknown) => this.#cleanValues(value)) as T & unknown[];
-    if (values === null || typeof values !== 'object') return values;
-    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, this.#cleanValues(value)])) as T;
   }
 
   #cleanValue(text: string): string {

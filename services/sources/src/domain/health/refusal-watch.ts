@@ -6,9 +6,9 @@ import type { FaultKind } from '@numscope/contracts';
  */
 export type CallSign = 'SERVED' | 'REFUSED' | 'STATED' | 'NEITHER';
 
-/** So many refusals in a row stop a source, */
+/** So many refusals in a row stop a source. */
 const REFUSALS = 5;
-/** and so many answers in a row that say that they failed. */
+/** So many answers in a row that say that they failed stop it, too. */
 const STATED = 20;
 /** Calls that a source is worth which has not served us since it refused: of all instances together. */
 const DOUBTED_CALLS = 20;

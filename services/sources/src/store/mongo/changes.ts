@@ -1,10 +1,11 @@
 import type { Connection, Journal } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, packEvents } from '@numscope/platform';
 import { kindOf } from '../../domain/limits/periods.ts';
-import type { KeptWebhook } from '../../webhooks/webhook-store.port.ts';
+import type { LostCost, ReusedCount } from '../../domain/health/asking-counts.ts';
+import type { KeptWebhook } from '../../webhooks/kept-webhook.ts';
 import type { PhotoStep } from '../due-photos.port.ts';
 import type { NewListed } from '../listed-store.port.ts';
-import type { CallCount, EndedSubmission, LostCost, NewObservation, ReusedCount } from '../source-store.port.ts';
+import type { CallCount, EndedSubmission, NewObservation } from '../source-store.port.ts';
 import { CallDocuments } from './call-counts.ts';
 import { DuePhotoDocuments } from './due-photos.ts';
 import { ListedDocuments } from './listed.ts';

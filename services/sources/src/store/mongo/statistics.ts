@@ -6,9 +6,10 @@ import {
   type CountRow,
   countRows,
   oldestKept,
+  type ReusedCount,
   TIDIED_EVERY_MS,
 } from '../../domain/health/asking-counts.ts';
-import type { Commit, ReusedCount } from '../source-store.port.ts';
+import type { Commit } from '../source-store.port.ts';
 import { upsertLater } from './upsert-later.ts';
 
 /** What one instance counted for a source and country in an hour or a day; other instances have others. */

@@ -2,11 +2,11 @@ import { column, type DatabaseSync, type Outbox, type SqlRow, transaction } from
 import type { Delivery } from '@numscope/contracts';
 import { deliveryStates, webhookEvents } from '@numscope/contracts/lists';
 import type { OutgoingEvent } from '@numscope/platform';
+import type { KeptWebhook } from '../../webhooks/kept-webhook.ts';
 import type {
   DeliveryCounts,
   DeliveryRequest,
   DueDelivery,
-  KeptWebhook,
   NewDelivery,
   Settlement,
 } from '../../webhooks/webhook-store.port.ts';

@@ -1,7 +1,6 @@
 import { JobStatus } from '@numscope/contracts';
 import { webhookEvents } from '@numscope/contracts/lists';
 import * as z from 'zod';
-import type { KeptWebhook } from '../webhooks/webhook-store.port.ts';
 
 const Filter = z.object({
   jobs: z.array(z.number()).optional(),
@@ -11,21 +10,22 @@ const Filter = z.object({
   sources: z.array(z.string()).optional(),
 });
 
-const Kept = z.object({
+/** A webhook as stores keep it, as JSON. */
+const KeptWebhook = z.object({
   id: z.string(),
   name: z.string(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   filter: Filter.nullable(),
   fields: z.array(z.string()).nullable(),
+  /** Signs what is sent; it leaves this service for nobody. */
   secret: z.string(),
+  /** The user's id, by whose saved searches it may be narrowed. */
   ownerId: z.string(),
   createdBy: z.string(),
   createdOn: z.number(),
-}) satisfies z.ZodType<KeptWebhook>;
+});
+export type KeptWebhook = z.infer<typeof KeptWebhook>;
 
-/**
- * A webhook as it was kept, as JSON.
- * @throws Error where something else stands there
- */
-export const keptWebhook = (record: string): KeptWebhook => Kept.parse(JSON.parse(record));
+/** @throws Error where something else stands there */
+export const keptWebhook = (record: string): KeptWebhook => KeptWebhook.parse(JSON.parse(record));
