@@ -1,4 +1,4 @@
-import { isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
+import { inserted, outboxEntry } from '@numscope/adapters/mongo';
 import type { JobStatus } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { endedStatuses } from '../../domain/job.ts';
@@ -54,10 +54,7 @@ export class Jobs {
 
   /** Keeps the counts of parts that can change no more. */
   async keepCounts(key: number): Promise<void> {
-    await this.change(
-      () => this.byKey(key),
-      ({ job }) => this.partsOf(job),
-    );
+    await this.change(key, ({ job }) => this.partsOf(job));
   }
 
   /** A job by its id or number. Deleted ones are not found. */
@@ -116,18 +113,15 @@ export class Jobs {
 
   /** Has all phones of a job, of which some were erased, counted again, and no part begin with an erased one; null when there is no such job. */
   async countAnew(key: number): Promise<JobRecord | null> {
-    const job = await this.change(
-      () => this.byKey(key),
-      async (change) => {
-        for (const part of change.job.parts) {
-          open(part, Date.now());
-          const first = await this.phones.idAt(idsOfPart(change.job, part), 0);
-          if (first !== null) part.first = phoneOfId(first);
-          else if (typeof part.first === 'number') part.first++;
-        }
-        return change.job;
-      },
-    );
+    const job = await this.change(key, async (change) => {
+      for (const part of change.job.parts) {
+        open(part, Date.now());
+        const first = await this.phones.idAt(idsOfPart(change.job, part), 0);
+        if (first !== null) part.first = phoneOfId(first);
+        else if (typeof part.first === 'number') part.first++;
+      }
+      return change.job;
+    });
     return job && this.record(job);
   }
 
@@ -151,15 +145,9 @@ export class Jobs {
   }
 
   /** @returns false when its key or number is taken */
-  async insert({ job, events }: JobChange): Promise<boolean> {
+  insert({ job, events }: JobChange): Promise<boolean> {
     const entry = outboxEntry(events);
-    try {
-      await this.#jobs.insertOne(entry ? { ...job, outbox: [entry] } : job);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return inserted(this.#jobs.insertOne(entry ? { ...job, outbox: [entry] } : job));
   }
 
   /** Does to a job what `decision` says of it, by the rules of `change`. */
@@ -168,41 +156,33 @@ export class Jobs {
     { audit }: Act,
     decision: (job: JobDocument) => Promise<Transition | Refusal> | Transition | Refusal,
   ): Promise<Changed> {
-    const outcome = await this.change(
-      () => this.byRef(ref),
-      async (change): Promise<Changed> => {
-        const transition = await decision(change.job);
-        if ('refused' in transition) return transition;
-        change.apply(transition);
-        change.emit(audit);
-        return { job: await this.record(change.job) };
-      },
-    );
+    const outcome = await this.change(ref, async (change): Promise<Changed> => {
+      const transition = await decision(change.job);
+      if ('refused' in transition) return transition;
+      change.apply(transition);
+      change.emit(audit);
+      return { job: await this.record(change.job) };
+    });
     return outcome ?? this.missing(ref);
   }
 
   /** Has a job go on by one transition, if there is one; answers it. */
   step(key: number, decide: (job: JobDocument) => Promise<Transition | null>): Promise<Transition | null> {
-    return this.change(
-      () => this.byKey(key),
-      async (change) => {
-        const transition = await decide(change.job);
-        if (transition) change.apply(transition);
-        return transition;
-      },
-    );
+    return this.change(key, async (change) => {
+      const transition = await decide(change.job);
+      if (transition) change.apply(transition);
+      return transition;
+    });
   }
 
   /**
    * Looks at a job, decides and writes; again from the start whenever another change came in between, so `decide` must do nothing else that counts.
+   * @param which its key, or as a text its id or number as callers name it
    * @returns what `decide` answered; null when there is no such job
    */
-  async change<T>(
-    find: () => Promise<JobDocument | null>,
-    decide: (change: JobChange) => Promise<T> | T,
-  ): Promise<T | null> {
+  async change<T>(which: number | string, decide: (change: JobChange) => Promise<T> | T): Promise<T | null> {
     for (;;) {
-      const job = await find();
+      const job = await (typeof which === 'number' ? this.byKey(which) : this.byRef(which));
       if (!job) return null;
       const before = new Map(Object.entries(job).map(([name, value]) => [name, JSON.stringify(value)]));
       const { _id, revision } = job;

@@ -1,6 +1,6 @@
 import { containing } from '@numscope/adapters/mongo';
 import type { JobStatus, PassDifference } from '@numscope/contracts';
-import { code, codesOf, countOf, statusOf } from '../../domain/phone-status.ts';
+import { code, codesOf, countOf } from '../../domain/phone-status.ts';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
 import { listOf, namedBy, newestFirst } from '../job-list.ts';
 import { isPart, type Part, subTaskOf } from '../job-record.ts';
@@ -13,12 +13,11 @@ import type {
   PhoneSlice,
 } from '../job-store.port.ts';
 import { differenceOf } from '../pass-difference.ts';
-import { broughtRow, marksOf } from '../phone-result.ts';
+import { broughtRow } from '../phone-result.ts';
 import { readOn } from '../phone-place.ts';
-import { type PhoneRow, sliceOf } from '../phone-slice.ts';
+import { shown, type ShownPhone, sliceOf } from '../phone-slice.ts';
 import { HIGHEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { isCounted, storedFields } from '../sort-fields.ts';
-import { unpackSources } from '../source-codes.ts';
 import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
 import { mayWait } from './parts.ts';
@@ -68,7 +67,7 @@ export function listing(collections: Collections, jobs: Jobs) {
     part: PartHead,
     codes: readonly number[],
     { skip, limit, from }: { skip: number; limit: number; from: PhoneValue | undefined },
-  ): Promise<PhoneRow[]> => {
+  ): Promise<ShownPhone[]> => {
     const begun = hasBegun(job, part);
     const { $gte, $lt } = idsOfPart(job, part);
     const found = phones.all
@@ -80,14 +79,8 @@ export function listing(collections: Collections, jobs: Jobs) {
       .skip(skip)
       .limit(limit);
     return (await found.toArray()).map((document) => {
-      const { phone, status, flags, sources } = begun ? rowOf(document, job) : broughtRow(rowOf(document, job), null);
-      const record = {
-        phone: shownPhone(phone, status !== code.NOT_VALID),
-        status: statusOf(status),
-        sources: unpackSources(sources),
-        ...marksOf(flags),
-      };
-      return { place: { pass: part.pass, phone }, record };
+      const row = rowOf(document, job);
+      return shown(part.pass, begun ? row : broughtRow(row, null));
     });
   };
 
@@ -146,7 +139,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       if (!job) return null;
       const wanted = (part: Part): boolean => own !== null || isPart(part, ref);
       const codes = codesOf(filter.statuses);
-      const page: PhoneRow[] = [];
+      const page: ShownPhone[] = [];
       let skip = filter.offset;
       let all = 0;
       // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
