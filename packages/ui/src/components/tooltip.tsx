@@ -84,7 +84,7 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
         'aria-describedby': anchor === null ? undefined : id,
       })}
       {anchor === null ? null : (
-        <div ref={box} id={id} role="tooltip" popover="manual" className="ns-tip">
+        <div ref={box} id={id} role="tooltip" popover="manual" className="ns-tip ns-noprint">
           {label}
         </div>
       )}
