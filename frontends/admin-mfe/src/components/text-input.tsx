@@ -11,7 +11,9 @@ type Native =
   | 'placeholder'
   | 'readOnly';
 
-interface TextProps extends FieldMessageProps, Pick<InputHTMLAttributes<HTMLInputElement>, Native> {
+interface TextProps extends Omit<FieldMessageProps, 'fault'>, Pick<InputHTMLAttributes<HTMLInputElement>, Native> {
+  /** Null: nothing is said of it. */
+  fault: string | undefined | null;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -23,6 +25,12 @@ interface TextProps extends FieldMessageProps, Pick<InputHTMLAttributes<HTMLInpu
   /** Beside the field. */
   children?: ReactNode;
 }
+
+const validity = (id: string, fault: string | undefined, about: string | undefined) => ({
+  'data-invalid': fault === undefined ? undefined : '',
+  'aria-invalid': fault !== undefined,
+  'aria-describedby': about === undefined ? `${id}says` : `${id}about ${id}says`,
+});
 
 /** A text with its label, and what is wrong with it. A `readOnly` one keeps the focus, which a disabled one would lose. */
 export function TextInput({
@@ -45,9 +53,7 @@ export function TextInput({
     id,
     className: 'ns-input',
     value,
-    'data-invalid': fault === undefined ? undefined : '',
-    'aria-invalid': fault !== undefined,
-    'aria-describedby': about === undefined ? `${id}says` : `${id}about ${id}says`,
+    ...(fault === null ? {} : validity(id, fault, about)),
   } as const;
   const field =
     rows > 1 ? (
@@ -71,7 +77,7 @@ export function TextInput({
           {about}
         </span>
       )}
-      <FieldMessage id={`${id}says`} fault={fault} hint={hint} />
+      {fault === null ? null : <FieldMessage id={`${id}says`} fault={fault} hint={hint} />}
     </div>
   );
 }

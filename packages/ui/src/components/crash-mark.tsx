@@ -1,8 +1,7 @@
 import { messages } from '@numscope/contracts/constants';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { t } from '../i18n/texts.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { translate } from '../server-texts/translate.ts';
-import { Button } from './button.tsx';
+import { RetryButton } from './state-block.tsx';
 
 /** What stands in the place of a part that crashed or could not be loaded. */
 export function CrashMark({ component, onRetry }: { component: string; onRetry?: () => void }) {
@@ -13,10 +12,7 @@ export function CrashMark({ component, onRetry }: { component: string; onRetry?:
         <strong className="ns-b">{translate(messages.wentWrong(component))}</strong>
         <div className="ns-t2">{translate(messages.tryReload)}</div>
       </div>
-      <Button onClick={onRetry ?? (() => location.reload())}>
-        <IconRefresh size={14} stroke={1.8} aria-hidden />
-        {t('retry')}
-      </Button>
+      <RetryButton onClick={onRetry ?? (() => location.reload())} />
     </div>
   );
 }

@@ -55,14 +55,14 @@ export function usePopover(side: Side): Popover {
     const noted = ({ target }: FocusEvent): void => {
       if (target instanceof HTMLElement) focused.current = target;
     };
-    element?.addEventListener('toggle', toggled);
-    element?.addEventListener('beforetoggle', toggling);
-    element?.addEventListener('focusin', noted);
+    const stop = new AbortController();
+    const until = { signal: stop.signal };
+    element?.addEventListener('toggle', toggled, until);
+    element?.addEventListener('beforetoggle', toggling, until);
+    element?.addEventListener('focusin', noted, until);
     return () => {
       box.current = null;
-      element?.removeEventListener('toggle', toggled);
-      element?.removeEventListener('beforetoggle', toggling);
-      element?.removeEventListener('focusin', noted);
+      stop.abort();
     };
   }, []);
 
@@ -80,12 +80,11 @@ export function usePopover(side: Side): Popover {
     if (!open) return;
     const again = (): void => place(anchor.current, box.current, side);
     again();
-    window.addEventListener('resize', again);
-    window.addEventListener('scroll', again, true);
-    return () => {
-      window.removeEventListener('resize', again);
-      window.removeEventListener('scroll', again, true);
-    };
+    const stop = new AbortController();
+    const early = { capture: true, signal: stop.signal };
+    window.addEventListener('resize', again, early);
+    window.addEventListener('scroll', again, early);
+    return () => stop.abort();
   }, [open, side]);
 
   const show = useCallback(() => {

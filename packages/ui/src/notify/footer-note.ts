@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { pageEvent } from './page-event.ts';
 
-const CHANGED = 'numscope:footer-note';
+const changed = pageEvent('footer-note');
 
 declare global {
   interface Window {
@@ -13,17 +14,13 @@ export function useFooterNote(text: string): void {
   useEffect(() => {
     const put = (note: string): void => {
       window.numscopeFooterNote = note;
-      window.dispatchEvent(new CustomEvent(CHANGED));
+      changed.tell();
     };
     put(text);
     return () => put('');
   }, [text]);
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener);
-  return () => window.removeEventListener(CHANGED, listener);
-}
-
 /** For the shell's footer. */
-export const useShownFooterNote = (): string => useSyncExternalStore(subscribe, () => window.numscopeFooterNote ?? '');
+export const useShownFooterNote = (): string =>
+  useSyncExternalStore(changed.hear, () => window.numscopeFooterNote ?? '');

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { pageEvent } from '../notify/page-event.ts';
 import { storageKeys } from './storage-keys.ts';
 import { readToken, type Session } from './token.ts';
 
-const CHANGED = 'numscope:session';
+const changed = pageEvent('session');
 
 declare global {
   interface Window {
@@ -36,7 +37,7 @@ export function startSession(token: string): Session {
   localStorage.setItem(storageKeys.token, token);
   keepEnd(undefined);
   window.numscopeSession = { token, session };
-  window.dispatchEvent(new CustomEvent(CHANGED));
+  changed.tell();
   return session;
 }
 
@@ -63,13 +64,11 @@ export function endSession(why?: SessionEndShown): void {
   // Before the token, as it is the token's going that the other tabs hear of.
   keepEnd(why);
   localStorage.removeItem(storageKeys.token);
-  window.dispatchEvent(new CustomEvent(CHANGED));
+  changed.tell();
 }
 
 /** A call was refused because nobody is signed in: the shell goes to the login. */
-export function askForLogin(): void {
-  window.dispatchEvent(new CustomEvent(CHANGED));
-}
+export const askForLogin = changed.tell;
 
 /** Why this tab is at the login: its session was ended, or its token ran out; null where there was none. */
 export function lastSessionEnd(): SessionEndShown | null {
@@ -90,10 +89,10 @@ export function onSessionChange(listener: () => void): () => void {
     else sessionStorage.removeItem(storageKeys.sessionEnd);
     listener();
   };
-  window.addEventListener(CHANGED, listener);
+  const stop = changed.hear(listener);
   window.addEventListener('storage', stored);
   return () => {
-    window.removeEventListener(CHANGED, listener);
+    stop();
     window.removeEventListener('storage', stored);
   };
 }

@@ -77,7 +77,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onOpen,
     expanded,
     renderCard,
-    renderCardActions,
     onSight,
     end,
   } = props;
@@ -109,17 +108,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (narrow && renderCard !== undefined) {
     return (
       <RowCards
+        {...props}
         ref={keepPlace}
-        label={label}
-        rows={rows}
-        rowId={rowId}
         stale={stale}
         selected={selects ? selection.ids : undefined}
-        openId={openId}
-        onOpen={onOpen}
         renderCard={renderCard}
-        renderCardActions={renderCardActions}
-        end={end}
       />
     );
   }

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { pageEvent } from '../notify/page-event.ts';
 import { storageKeys } from '../session/storage-keys.ts';
 
 export const colourSchemes = ['auto', 'light', 'dark'] as const;
 export type ColourScheme = (typeof colourSchemes)[number];
 
-const CHANGED = 'numscope:colour-scheme';
+const chosen = pageEvent('colour-scheme');
 
 /** The person's choice: light, dark, or as the system is. */
 function colourScheme(): ColourScheme {
@@ -28,7 +29,7 @@ function applyColourScheme(): void {
 export function setColourScheme(scheme: ColourScheme): void {
   localStorage.setItem(storageKeys.colourScheme, scheme);
   applyColourScheme();
-  window.dispatchEvent(new CustomEvent(CHANGED));
+  chosen.tell();
 }
 
 /** Keeps the page in step with the system and with other tabs. */
@@ -38,7 +39,7 @@ export function watchColourScheme(): () => void {
   };
   const changed = (): void => {
     applyColourScheme();
-    window.dispatchEvent(new CustomEvent(CHANGED));
+    chosen.tell();
   };
   const system = prefersDark();
   system.addEventListener('change', changed);
@@ -50,9 +51,4 @@ export function watchColourScheme(): () => void {
   };
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  window.addEventListener(CHANGED, listener);
-  return () => window.removeEventListener(CHANGED, listener);
-};
-
-export const useColourScheme = (): ColourScheme => useSyncExternalStore(subscribe, colourScheme);
+export const useColourScheme = (): ColourScheme => useSyncExternalStore(chosen.hear, colourScheme);

@@ -1,4 +1,5 @@
 import { callApi, download } from '@numscope/ui';
+import { writeJson } from '@numscope/ui/export/write-json.ts';
 import { useId, useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextInput } from '../../components/text-input.tsx';
@@ -18,8 +19,7 @@ export default function AccessDocument({ onClose }: { onClose: () => void }) {
     setBusy(true);
     callApi('accessDocument', { query: { phone: digits } }, { quiet: true })
       .then((known) => {
-        const text = JSON.stringify(known, null, 2);
-        download(new Blob([text], { type: 'application/json' }), `ACCESS_${digits}.json`);
+        download(writeJson(known), `ACCESS_${digits}.json`);
         onClose();
       })
       .catch((error: unknown) => setRefused(error instanceof Error ? error.message : String(error)))

@@ -1,5 +1,6 @@
 import { type ErasureCertificate, limits } from '@numscope/contracts';
 import { Button, Dialog, download, formatCount, formatMoment, t, useAction } from '@numscope/ui';
+import { writeJson } from '@numscope/ui/export/write-json.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -68,11 +69,7 @@ export default function EraseNumber({ onClose }: { onClose: () => void }) {
 /** What went, by place; to be kept beside the request that asked for it. */
 function Certificate({ certificate, onClose }: { certificate: ErasureCertificate; onClose: () => void }) {
   const { phone, by, purpose, finishedAt, erased, kept, id } = certificate;
-  const save = (): void =>
-    download(
-      new Blob([JSON.stringify(certificate, null, 2)], { type: 'application/json' }),
-      `ERASURE_${digitsOf(phone)}.json`,
-    );
+  const save = (): void => download(writeJson(certificate), `ERASURE_${digitsOf(phone)}.json`);
   return (
     <Dialog
       title={texts('certificateOf', { phone })}

@@ -64,7 +64,7 @@ export function WebhookPanel({ webhook, view, onView, onEdit, onDelete, onClose 
       </div>
       <WebhookTrial trial={trial} />
       <section className="ns-sect ad-hook-facts">
-        <dl className="ns-num">
+        <dl className="ad-facts ns-num">
           <dt>{texts('webhookUrl')}</dt>
           <dd>{url}</dd>
           <dt>{texts('webhookEvents')}</dt>
