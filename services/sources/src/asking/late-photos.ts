@@ -1,10 +1,10 @@
 import { NO_COUNTRY, type SourceFields } from '@numscope/contracts';
-import { type Clock, type Logger, newId, outgoing, reasonOf, Rounds } from '@numscope/platform';
+import { newId, outgoing, reasonOf, Rounds } from '@numscope/platform';
 import { missingPhotos, photoPauseMs } from '../domain/photos/photo-retry.ts';
 import type { DuePhotos } from '../store/due-photos.port.ts';
 import type { SourceStore } from '../store/source-store.port.ts';
 import type { Committer } from './committer.ts';
-import { PhotoLease } from './photo-lease.ts';
+import { PhotoLease, type PhotoLeaseParts } from './photo-lease.ts';
 import type { FetchedPhotos } from './photo-keeper.ts';
 import type { SourceRunner } from './source-runner.ts';
 import { UNKNOWN_TRUST } from '../domain/unknown-trust.ts';
@@ -17,14 +17,10 @@ const DAY_MS = 86_400_000;
 /** How long it is told that photos were given up. */
 const TOLD_MS = 31 * DAY_MS;
 
-export interface LatePhotosParts {
+export interface LatePhotosParts extends PhotoLeaseParts {
   store: Pick<SourceStore, 'takeDuePhotos' | 'renewDuePhotos' | 'newestFound' | 'forgetGivenUpPhotos'>;
   runners: ReadonlyMap<string, SourceRunner>;
   committer: Pick<Committer, 'add' | 'written'>;
-  clock: Clock;
-  log: Logger;
-  /** How often what is taken is kept from other instances, in milliseconds. */
-  renewMs?: number;
   /** How often it is looked for what is due, in milliseconds; every 5 seconds unless said. */
   lookMs?: number;
   /** Whether nothing may be kept of a number that was asked for at that time. */

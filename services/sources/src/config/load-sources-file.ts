@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { connectorKinds, type FaceProvider, NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
 import { reasonOf, SettingsError } from '@numscope/platform';
@@ -171,4 +172,29 @@ export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): Bou
   }
   if (!statSync(file).isFile()) throw new SettingsError([`${name}: is not a file`]);
   return bindSources(readFileSync(file, 'utf8'), { name, folder, sandbox, env });
+}
+
+/** The stamp of a sources file that is not there. */
+export const ABSENT = 'absent';
+
+/** Which state of a file it is. Links are followed: what mounts configurations changes where they lead. */
+export async function stampOf(file: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs } = await stat(file);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch {
+    return ABSENT;
+  }
+}
+
+/** The sources file as it was read, and which state of it that was, or an earlier one. */
+export interface ReadSourcesFile {
+  bound: BoundSources;
+  stamp: string;
+}
+
+/** @throws SettingsError with every fault and its line */
+export async function readSourcesFile(options: SourcesFileOptions): Promise<ReadSourcesFile> {
+  const stamp = await stampOf(options.path);
+  return { stamp, bound: loadSourcesFile(options) };
 }

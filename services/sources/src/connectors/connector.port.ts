@@ -159,6 +159,11 @@ export class SourceFault extends Error {
     return new SourceFault(this.message, { ...this.#options, cost });
   }
 
+  /** Whether a call failed on its way alone: what was handed in before is with the provider all the same. */
+  get isLost(): boolean {
+    return (this.kind === 'NETWORK' || this.unwell) && !this.isStated;
+  }
+
   /** The same as the answer to one number. */
   get answer(): SourceAnswer {
     const { message, kind, isStated, raw, submission } = this;

@@ -1,7 +1,6 @@
 import type {
   AskingCounts,
   CountOfOld,
-  JobStatus,
   MergedPass,
   Observation,
   ObservationAsIs,
@@ -12,6 +11,7 @@ import type {
 import type { CommitId, OutboxSource, OutgoingEvent, EventKeeper } from '@numscope/platform';
 import type { LostCost, ReusedCount } from '../domain/health/asking-counts.ts';
 import type { KeptStop } from '../domain/health/source-stop.ts';
+import type { HeardJob } from '../domain/job-runs.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.port.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
 import type { DuePhotoStore, PhotoStep } from './due-photos.port.ts';
@@ -95,12 +95,6 @@ export interface ToldState {
   source: string;
   state: SourceState;
   at: number;
-}
-
-export interface HeardJob {
-  id: string;
-  run: number;
-  status: JobStatus;
 }
 
 /** A number, and until when what was said of it or asked for is deleted. */

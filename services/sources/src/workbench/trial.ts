@@ -5,8 +5,7 @@ import { type CallWatcher, type Connector, type SourceAnswer, SourceFault } from
 import { costOfAnswer } from '../domain/answer-cost.ts';
 import { troubleOf } from '../domain/health/mapping-watch.ts';
 import type { AskedNumber } from '../domain/template.ts';
-import { SecretMask } from '../connectors/http/secret-mask.ts';
-import { maskHeaders } from './mask-headers.ts';
+import { MASK, SecretMask } from '../connectors/http/secret-mask.ts';
 
 /** Characters of an answer's body that are shown: nobody reads more. */
 const BODY_CHARS = 64 * 1024;
@@ -29,6 +28,16 @@ export interface TrialOptions {
   /** Texts to be masked. */
   secrets: readonly string[];
 }
+
+function masked(name: string, value: string): string {
+  if (/^(?:proxy-)?authorization$/i.test(name))
+    return value.replace(/^(\S+)\s.*$|^\S+$/s, (_all, scheme?: string) => (scheme ? `${scheme} ${MASK}` : MASK));
+  return /cookie|(?:^|-)(?:api-?)?key$|token|secret/i.test(name) ? MASK : value;
+}
+
+/** Takes out what is secret by the name of its header, whoever made it: of `authorization` the scheme stays. */
+const maskHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(name, String(value))]));
 
 function watcherOf(secrets: readonly string[]): { watcher: CallWatcher } & Pick<Trial, 'exchanges' | 'expressions'> {
   const mask = new SecretMask(secrets);

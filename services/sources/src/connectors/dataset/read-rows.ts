@@ -5,7 +5,7 @@ import { parseExactJson } from '../../domain/json/exact-json.ts';
 import type { Row } from '../../domain/fields/columns.ts';
 import { isItem } from '../../domain/fields/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json/json-splitter.ts';
-import { checkHeader } from './check-header.ts';
+import { checkHeader } from '../../domain/fields/doubled-column.ts';
 import { csvOptions, HEADER_CHARS } from './csv-options.ts';
 import { FileText } from './file-text.ts';
 

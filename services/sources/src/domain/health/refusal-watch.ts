@@ -26,7 +26,7 @@ export const signOf = ({ kind, isStated }: { kind: FaultKind; isStated: boolean 
 /** Within this long each instance has told what it met, and has heard what the others did. */
 const HEARD_MS = 2000;
 
-/** Which of several instances that call a source this one is. `rank` counts from 0. */
+/** How many instances call a source at the same time, this one included, and which of them this is: `rank` counts from 0. */
 export interface InstancePlace {
   instances: number;
   rank: number;

@@ -78,7 +78,7 @@ export class PeriodQuota implements CallQuota {
   }
 
   /** All that is allowed is always at hand. */
-  refill(): null {
+  refill(_now: number, _account?: string): Promise<void> | null {
     return null;
   }
 

@@ -4,7 +4,7 @@ import { dayOf, minuteOf } from '../../domain/limits/periods.ts';
 import type { Granted } from '../../domain/limits/shared-quota.ts';
 import type { HeardJobs } from './heard-jobs.ts';
 import type { Instance, InstanceNote, Reservation, SharedRecords, SourcePause } from '../shared-records.port.ts';
-import type { HeardJob } from '../source-store.port.ts';
+import type { HeardJob } from '../../domain/job-runs.ts';
 
 type InstanceDocument = Omit<Instance, 'id'> & { _id: string };
 

@@ -1,8 +1,7 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { NewDelivery } from '../../webhooks/webhook-store.port.ts';
 import { DeliveryDocuments } from './deliveries.ts';
-import { laterChange } from './later-change.ts';
-import { upsertLater } from './upsert-later.ts';
+import { laterChange, upsertLater } from './later.ts';
 import { keptWebhook, type KeptWebhook } from '../../webhooks/kept-webhook.ts';
 
 export interface WebhookDocument {

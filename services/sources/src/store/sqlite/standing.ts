@@ -2,9 +2,9 @@ import { column, type DatabaseSync, type Outbox, type SqlRow, transaction } from
 import { jobStatuses, sourceStates } from '@numscope/contracts/lists';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { KeptStop } from '../../domain/health/source-stop.ts';
-import { givesWayUpTo } from '../../domain/job-runs.ts';
+import { givesWayUpTo, type HeardJob } from '../../domain/job-runs.ts';
 import { kindOf } from '../../domain/limits/periods.ts';
-import type { CallCount, HeardJob, ToldState } from '../source-store.port.ts';
+import type { CallCount, ToldState } from '../source-store.port.ts';
 
 /** Reads a row of the table `calls`. */
 export const callCount = (row: SqlRow): CallCount => ({

@@ -1,4 +1,16 @@
 import { type Collection, isDuplicateKey } from '@numscope/adapters/mongo';
+import { momentOfId, newId, newIdAt } from '@numscope/platform';
+
+/**
+ * The id of a change that comes after the one that stands there, whoever's clock goes ahead: who changes what he has
+ * seen must not be taken for earlier. @param known - undefined: nothing stands there
+ */
+export function laterChange(known: string | undefined): string {
+  const id = newId();
+  if (known === undefined || known < id) return id;
+  const moment = momentOfId(known);
+  return moment === null ? id : newIdAt(moment + 1);
+}
 
 /**
  * Changes a document, or makes it, unless its filter says that a later state stands there already. Whoever makes it at
