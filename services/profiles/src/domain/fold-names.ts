@@ -4,9 +4,8 @@ import { areSameName, type ComparedName, consonantKey } from './comparison/perso
 import { disagreementOn } from './disagreements.ts';
 import { observedAtOf } from './observed-at.ts';
 import type { nameMatches, SaidName, SourceNames } from './names-of.ts';
-import { provenanceOf } from './preference.ts';
+import { MOST_COMPARED, provenanceOf } from './preference.ts';
 import { looseText } from './value-keys.ts';
-import { MOST_COMPARED } from './compared-sources.ts';
 
 /**
  * The key of the name that each key stands for: its own, but for a name in a script without vowels that of the one name

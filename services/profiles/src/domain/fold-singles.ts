@@ -6,8 +6,7 @@ import { readName } from './comparison/person-name.ts';
 import { countryCode } from './country-code.ts';
 import { disagreementOn } from './disagreements.ts';
 import { observedAtOf } from './observed-at.ts';
-import { type Found, provenanceOf } from './preference.ts';
-import { MOST_COMPARED } from './compared-sources.ts';
+import { type Found, MOST_COMPARED, provenanceOf } from './preference.ts';
 
 export type SingleValues = Pick<Profile, SingleField>;
 type Value<F extends SingleField> = NonNullable<SingleValues[F]>;

@@ -2,6 +2,9 @@ import type { ProvenanceEntry, SourceFields } from '@numscope/contracts';
 import type { KeptObservation } from './observation.ts';
 import { withOtherNetworks } from './other-networks.ts';
 
+/** Sources that are compared at most, each with each: a bound, no judgement. Imports may name any number of them. */
+export const MOST_COMPARED = 100;
+
 /** An observation that found something. */
 export type Found = KeptObservation & { fields: SourceFields };
 

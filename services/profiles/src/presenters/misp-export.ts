@@ -128,17 +128,17 @@ class MispObjects {
       work: (text: string) => text === work,
     };
     const words = [...notes, ...wordsOf(holder, placed), `Sources: ${holder.sources.join(', ')}`];
-    const accounts = holder.socialNetworks.map(({ id, socialNetwork }) => {
-      const account = this.id(uuid, 'account', socialNetwork, id);
-      return this.#object(account, 'user-account', said, [
-        ['account-type', 'text', [socialNetwork.toLowerCase()]],
-        ['user-id', 'text', [id]],
-      ]);
-    });
-    const owned = holder.socialNetworks.map(({ id, socialNetwork }) => ({
-      to: this.id(uuid, 'account', socialNetwork, id),
+    const owned = holder.socialNetworks.map((account) => ({
+      ...account,
+      to: this.id(uuid, 'account', account.socialNetwork, account.id),
       relation: 'owner-of',
     }));
+    const accounts = owned.map(({ id, socialNetwork, to }) =>
+      this.#object(to, 'user-account', said, [
+        ['account-type', 'text', [socialNetwork.toLowerCase()]],
+        ['user-id', 'text', [id]],
+      ]),
+    );
     const person = this.#object(
       uuid,
       'person',

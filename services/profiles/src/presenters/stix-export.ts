@@ -1,4 +1,5 @@
 import { type EarlierHolder, isoTime, type Profile, productName } from '@numscope/contracts';
+import { isEmpty } from '../domain/changed-fields.ts';
 import { type Digest, piecesOf } from './digest.ts';
 import { objectId, observableId } from './stix-ids.ts';
 import {
@@ -44,11 +45,7 @@ const telephone = (phone: string): StixObject =>
 
 /** Without what is undefined or says nothing. */
 const told = (object: StixObject): StixObject =>
-  Object.fromEntries(
-    Object.entries(object).filter(
-      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  ) as StixObject;
+  Object.fromEntries(Object.entries(object).filter(([, value]) => !isEmpty(value) && value !== '')) as StixObject;
 
 /** What the facts of an identity, its contacts and the objects beside it hold; the rest is told in words. */
 const placedIn = ({ country }: Holder): Placed => ({

@@ -1,6 +1,7 @@
 import { type EarlierHolder, isoDay, isoTime, type Profile } from '@numscope/contracts';
 import { SANDBOX } from '@numscope/contracts/lists';
 import { fieldNames, type ProfileField } from '@numscope/contracts/profile-fields';
+import { isEmpty } from '../domain/changed-fields.ts';
 import { disagreementText } from './table-columns.ts';
 
 /** What says who holds, or held, a number. */
@@ -68,9 +69,7 @@ export const heldUntil = (phone: string, { until }: EarlierHolder): string =>
 
 /** What is said of the number and its line, in words; formats have no places for it. */
 export function lineNotes({ line, numbering, jobs }: Profile): string[] {
-  const told = Object.entries(line ?? {}).filter(
-    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-  );
+  const told = Object.entries(line ?? {}).filter(([, value]) => !isEmpty(value));
   return [
     ...told.map(([field, value]) => `line.${field}: ${Array.isArray(value) ? value.join(', ') : String(value)}`),
     ...(numbering?.carrier ? [`First assigned to ${numbering.carrier}, which need not be its carrier today`] : []),

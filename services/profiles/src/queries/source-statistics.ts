@@ -3,7 +3,6 @@ import {
   apiError,
   type AskingCounts,
   calls,
-  type SourceFigures,
   type SourceStatistics,
   type StatisticsRange,
 } from '@numscope/contracts';
@@ -24,10 +23,9 @@ type Agreement = AgreementCounts['ever'];
 const notAsked: Asking = { asked: 0, found: 0, nothing: 0, failed: 0, fresh: 0, cost: 0 };
 const alone = sumOfCounts([]);
 
-const figures = (asking: Asking, agreement: Agreement): SourceFigures => ({
-  ...asking,
-  ...agreement,
-  costOfUseful: asking.found > 0 ? asking.cost / asking.found : null,
+const figures = <Counts extends Asking & Agreement>(counts: Counts) => ({
+  ...counts,
+  costOfUseful: counts.found > 0 ? counts.cost / counts.found : null,
 });
 
 function sum(all: readonly Asking[]): Asking {
@@ -49,16 +47,16 @@ function rangeOf(from: number | undefined, to: number | undefined, now: number):
   return { from: Math.floor(start / ms) * ms, to: Math.ceil(end / ms) * ms, span };
 }
 
-/** Rows of both kinds, matched by what they are of. */
-function joined<T>(
+/** The figures of rows of both kinds, matched by what they are of. */
+function joined<T extends object>(
   asking: ReadonlyArray<Asking & T>,
   agreement: ReadonlyArray<Agreement & T>,
   keyOf: (row: T) => string | number,
-): Array<[T, SourceFigures]> {
-  const rows = new Map<string | number, { of: T; asking?: Asking; agreement?: Agreement }>();
-  for (const row of asking) rows.set(keyOf(row), { of: row, asking: row });
-  for (const row of agreement) rows.set(keyOf(row), { of: row, ...rows.get(keyOf(row)), agreement: row });
-  return [...rows.values()].map((row) => [row.of, figures(row.asking ?? notAsked, row.agreement ?? alone)]);
+) {
+  const rows = new Map<string | number, Asking & Agreement & T>();
+  for (const row of asking) rows.set(keyOf(row), { ...alone, ...row });
+  for (const row of agreement) rows.set(keyOf(row), { ...notAsked, ...rows.get(keyOf(row)), ...row });
+  return [...rows.values()].map(figures);
 }
 
 /**
@@ -76,17 +74,15 @@ export async function sourceStatistics(
     store.agreement(source, range),
   ]);
   if (!asked.known && asked.ever.asked + asked.ever.fresh === 0) throw apiError('NOT_FOUND', { details: { source } });
-  const countries = joined<{ country: string }>(asked.countries, agreed.countries, ({ country }) => country);
-  const times = joined<{ at: number }>(asked.times, agreed.times, ({ at }) => at);
   return {
     source,
     ...range,
     photos: asked.photos,
-    total: figures(sum(asked.times), sumOfCounts(agreed.times)),
-    ever: figures(asked.ever, agreed.ever),
-    countries: countries
-      .map(([{ country }, counts]) => ({ country, ...counts }))
-      .sort((a, b) => b.asked - a.asked || (a.country < b.country ? -1 : 1)),
-    times: times.map(([{ at }, counts]) => ({ at, ...counts })).sort((a, b) => a.at - b.at),
+    total: figures({ ...sum(asked.times), ...sumOfCounts(agreed.times) }),
+    ever: figures({ ...asked.ever, ...agreed.ever }),
+    countries: joined<{ country: string }>(asked.countries, agreed.countries, ({ country }) => country).sort(
+      (a, b) => b.asked - a.asked || (a.country < b.country ? -1 : 1),
+    ),
+    times: joined<{ at: number }>(asked.times, agreed.times, ({ at }) => at).sort((a, b) => a.at - b.at),
   };
 }

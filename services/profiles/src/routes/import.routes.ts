@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { importProfiles, type ImportParts } from '../commands/import-profiles.ts';
 import { readImportForm } from '../imports/import-form.ts';
 import type { ImportSource } from '../imports/read-import.ts';
-import type { FileRow } from '../imports/file-row.ts';
+import type { FileRow } from '../imports/judge-row.ts';
 import { readable } from '../store/import-thread.ts';
 
 const MAPPING_BYTES = 64 * 1024;

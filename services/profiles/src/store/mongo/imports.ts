@@ -2,10 +2,18 @@ import type { Connection } from '@numscope/adapters/mongo';
 import type { ImportFault, ImportState } from '@numscope/contracts';
 import type { mongo } from 'mongoose';
 import type { StagedProfile } from '../../imports/staged-profile.ts';
-import type { Counting, DocumentAbsorber } from './absorb.ts';
-import { type ImportRecord, infoOf, newImport, OVER, remembered, resolvedOfPart } from '../import-record.ts';
+import type { Counting, documentAbsorber } from './absorb.ts';
+import {
+  type AppliedPart,
+  type ImportRecord,
+  type ImportStore,
+  infoOf,
+  newImport,
+  OVER,
+  remembered,
+  resolvedOfPart,
+} from '../import-record.ts';
 import { type Hold, indexWorkOf } from './index-work.ts';
-import type { AppliedPart, ProfileStore } from '../profile-store.port.ts';
 import type { Slices } from './slices.ts';
 
 /** `touched`: when whoever works on it was last heard of, in milliseconds. */
@@ -33,23 +41,16 @@ const importOf = (part: string): string => part.slice(0, part.lastIndexOf('/'));
 /** The parts of an import: `/` is followed by `0` in the order of characters. */
 const partsOf = (id: string) => ({ _id: { $gte: `${id}/`, $lt: `${id}0` } });
 
-type ImportCalls = Pick<
-  ProfileStore,
-  | 'beginImport'
-  | 'stageImport'
-  | 'countImport'
-  | 'withdrawImport'
-  | 'finishImport'
-  | 'importsToFinish'
-  | 'imports'
-  | 'importOf'
->;
-
 /**
  * Imports, their parts in documents of their own until they are put in. Each step is one guarded write, so that an
  * import is with one process at a time, and a process that stood still cannot go on with one that was withdrawn.
  */
-export function importsOf(connection: Connection, absorber: DocumentAbsorber, slices: Slices, countingNow: Counting) {
+export function importsOf(
+  connection: Connection,
+  absorber: ReturnType<typeof documentAbsorber>,
+  slices: Slices,
+  countingNow: Counting,
+) {
   const imports = connection.collection<ImportDocument>('imports');
   const parts = connection.collection<ImportPartDocument>('import_parts');
 
@@ -96,7 +97,7 @@ export function importsOf(connection: Connection, absorber: DocumentAbsorber, sl
     await dropPartsIfOver(id);
   };
 
-  const calls: ImportCalls = {
+  const calls: Omit<ImportStore, 'applyImport'> = {
     async beginImport(start) {
       const { id, ...record } = newImport(start);
       await forgetOver(start.at);

@@ -1,5 +1,5 @@
 import type { Connection } from '@numscope/adapters/mongo';
-import type { ProfileStore } from '../profile-store.port.ts';
+import type { MergeStore } from '../profile-store.port.ts';
 
 interface MergeDocument {
   /** The job that was merged. */
@@ -10,7 +10,7 @@ interface MergeDocument {
 }
 
 /** Which job was merged into which. */
-export function mergedJobs(connection: Connection): Pick<ProfileStore, 'noteMerge' | 'jobsMergedInto'> {
+export function mergedJobs(connection: Connection): MergeStore {
   const merges = connection.collection<MergeDocument>('merged_jobs');
   /** Level by level; no job twice, so that it ends also if two were ever merged into each other. */
   const sourcesOf = async (job: string): Promise<string[]> => {

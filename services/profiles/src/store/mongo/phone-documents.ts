@@ -173,8 +173,8 @@ const isSame = (a: PhoneDocument | undefined, b: PhoneDocument): boolean =>
  * Writes rows that nobody else changed since they were read, all in one call.
  * @returns the phones of those that somebody did change: they stand as the other left them
  */
-export async function saveRows(documents: Collection<PhoneDocument>, rows: readonly StoredRow[]): Promise<string[]> {
-  if (rows.length === 0) return [];
+export async function saveRows(documents: Collection<PhoneDocument>, rows: readonly StoredRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
   const saved = rows.map((row) => ({ version: row.version, document: documentOf(row) }));
   let written = 0;
   try {
@@ -186,12 +186,14 @@ export async function saveRows(documents: Collection<PhoneDocument>, rows: reado
   } catch (error) {
     if (duplicateKeysIn(error) === null) throw error;
   }
-  if (written === rows.length) return [];
+  if (written === rows.length) return new Set();
   const phones = rows.map(({ phone }) => phone);
   const now = new Map(
     (await documents.find({ _id: { $in: phones } }).toArray()).map((document) => [document._id, document]),
   );
-  return saved.filter(({ document }) => !isSame(now.get(document._id), document)).map(({ document }) => document._id);
+  return new Set(
+    saved.filter(({ document }) => !isSame(now.get(document._id), document)).map(({ document }) => document._id),
+  );
 }
 
 /**

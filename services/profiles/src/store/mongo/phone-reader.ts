@@ -4,7 +4,7 @@ import type { PackedDocument } from '@numscope/platform';
 import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { indexDocument } from '../../search/index-document.ts';
 import { AT_ONCE, type PhoneDocument } from './phone-documents.ts';
-import type { ProfileStore } from '../profile-store.port.ts';
+import type { ProfileReader, ProfileStore } from '../profile-store.port.ts';
 import { wholeText, withObservations } from '../profile-text.ts';
 import { Slices } from './slices.ts';
 
@@ -12,23 +12,11 @@ type Field = keyof PhoneDocument;
 
 const textOf = ({ profile = '', fields }: PhoneDocument): string => wholeText(profile, fields);
 
-type ReaderCalls = Pick<
-  ProfileStore,
-  | 'profiles'
-  | 'wholeProfiles'
-  | 'profileList'
-  | 'details'
-  | 'known'
-  | 'revisions'
-  | 'documents'
-  | 'documentsAfter'
-  | 'phonesOfImages'
-  | 'referencedImages'
-  | 'count'
->;
-
 /** Everything that only reads profiles. */
-export function phoneReader(collection: Collection<PhoneDocument>, slices = new Slices()): ReaderCalls {
+export function phoneReader(
+  collection: Collection<PhoneDocument>,
+  slices = new Slices(),
+): ProfileReader & Pick<ProfileStore, 'profileList'> {
   const documentsOf = async (found: readonly PhoneDocument[]): Promise<PackedDocument[]> => {
     const made: PackedDocument[] = [];
     await slices.forEach(found, ({ profile, revision, jobs }) => {

@@ -1,7 +1,7 @@
 import { type Collection, type Connection, Journal } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
 import type { IndexWork } from '../index-work.ts';
-import type { DocumentStatistics } from './country-statistics.ts';
+import type { documentStatistics } from './country-statistics.ts';
 import type { Hold } from './index-work.ts';
 import type { PhoneDocument } from './phone-documents.ts';
 import type { ProfileStore } from '../profile-store.port.ts';
@@ -10,7 +10,7 @@ import { carryOutRemoval, type Removal } from './removals.ts';
 interface Parts {
   documents: Collection<PhoneDocument>;
   reader: Pick<ProfileStore, 'known'>;
-  statistics: DocumentStatistics;
+  statistics: Pick<ReturnType<typeof documentStatistics>, 'forget'>;
   dropVerdictsOf(phone: string): Promise<number>;
 }
 

@@ -1,15 +1,14 @@
 import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import { limits } from '@numscope/contracts/limits';
 import type { PhoneDocument } from './phone-documents.ts';
-import type { ProfileStore } from '../profile-store.port.ts';
-import { counted, nothingSet, type RetentionRecord } from '../retention.ts';
+import { counted, nothingSet, type RetentionRecord, type RetentionStore } from '../retention.ts';
 
 const ONE = 'retention';
 
 /** The one record of the retention that instances share, and how much is older. */
 export function retentions(connection: Connection, documents: Collection<PhoneDocument>) {
   const records = connection.collection<RetentionRecord & { _id: string }>('retention');
-  const calls: Pick<ProfileStore, 'retention' | 'saveRetention' | 'countOlder'> = {
+  const calls: Omit<RetentionStore, 'retain' | 'removeForgotten'> = {
     async retention() {
       const found = await records.findOne({ _id: ONE });
       if (!found) return nothingSet;

@@ -2,8 +2,7 @@ import { type Connection, type Lease, outboxEntry, SweptOutbox, type WithOutbox 
 import { type FaceVerdict, faceVerdicts } from '@numscope/contracts';
 import { newId } from '@numscope/platform';
 import * as z from 'zod';
-import type { ProfileStore } from '../profile-store.port.ts';
-import { MOST_VERDICTS, sortedPair } from '../same-face.ts';
+import { MOST_VERDICTS, type SameFaceStore, sortedPair } from '../same-face.ts';
 
 interface VerdictDocument extends WithOutbox, FaceVerdict {
   /** Grows with time. */
@@ -40,7 +39,7 @@ export function sameFaceVerdicts(connection: Connection, lease: Pick<Lease, 'isH
     return modifiedCount;
   };
 
-  const calls: Pick<ProfileStore, 'judgeFaces' | 'faceVerdicts' | 'judgedNumbers' | 'saidOfFaces'> = {
+  const calls: SameFaceStore = {
     async judgeFaces(pair, said, audit) {
       const bothThere = async (): Promise<boolean> => (await known([pair.phone, pair.other])).length === 2;
       if (!(await bothThere())) return false;

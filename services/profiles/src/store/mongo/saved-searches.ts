@@ -10,7 +10,7 @@ import {
 } from '@numscope/adapters/mongo';
 import { KeptFilter, limits } from '@numscope/contracts';
 import { momentOfId, type OutgoingEvent } from '@numscope/platform';
-import type { ProfileStore } from '../profile-store.port.ts';
+import type { SavedSearchStore } from '../profile-store.port.ts';
 
 interface SearchDocument extends WithOutbox {
   _id: string;
@@ -43,11 +43,6 @@ const telling = (audit: OutgoingEvent | null) => {
   return { begun, pushed: entry ? { $push: { outbox: entry } } : {} };
 };
 
-type SearchCalls = Pick<
-  ProfileStore,
-  'savedSearches' | 'saveSearch' | 'putSearch' | 'dropSearch' | 'adoptSearches' | 'dropSearchesOf'
->;
-
 /** Every user's own searches, each with the audit entries that are not out yet. */
 export function savedSearches(connection: Connection, lease: Pick<Lease, 'isHeld' | 'isAlone'>) {
   const searches = connection.collection<SearchDocument>(COLLECTION);
@@ -70,7 +65,7 @@ export function savedSearches(connection: Connection, lease: Pick<Lease, 'isHeld
     }
   };
 
-  const calls: SearchCalls = {
+  const calls: SavedSearchStore = {
     async savedSearches(userId) {
       const found = await searches
         .find({ userId, ...kept })

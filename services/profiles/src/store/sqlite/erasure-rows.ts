@@ -1,9 +1,9 @@
 import { column, type DatabaseSync, scrub, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import { type ErasedMark, ErasedNumbers } from '@numscope/platform/erased-numbers';
-import type { AtOnce } from './calls.ts';
+import type { AtOnce } from './at-once.ts';
 import { CountryCounter } from './country-counter.ts';
 import { type ErasureRecord, type ErasureStore, partWithout, type StepOutcome } from '../erasure.ts';
-import { LookedUpRows } from './looked-up-rows.ts';
+import { lookedUpRows } from './looked-up-rows.ts';
 import { RemovedRows } from './removed-rows.ts';
 import type { ResolvedPhone } from '../resolved-phone.ts';
 
@@ -71,7 +71,7 @@ export function erasureRows(db: DatabaseSync, dropVerdictsOf: (phone: string) =>
         // What a removal leaves for late events is not needed: the mark says the same of them.
         new RemovedRows(db).forget(phone);
         const countries = new CountryCounter();
-        const lookedUp = new LookedUpRows(db).forget(phone, countries);
+        const lookedUp = lookedUpRows(db).forget(phone, countries);
         countries.write(db);
         return {
           lookedUp: lookedUp ? 1 : 0,

@@ -1,8 +1,16 @@
 import { type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
 import type { StagedProfile } from '../../imports/staged-profile.ts';
 import { type Absorber, inOrder } from './absorb.ts';
-import type { Calls } from './calls.ts';
-import { type ImportRecord, infoOf, newImport, OVER, remembered, resolvedOfPart } from '../import-record.ts';
+import type { AtOnce } from './at-once.ts';
+import {
+  type ImportRecord,
+  type ImportStore,
+  infoOf,
+  newImport,
+  OVER,
+  remembered,
+  resolvedOfPart,
+} from '../import-record.ts';
 import type { ResolvedPhone } from '../resolved-phone.ts';
 
 const over = `state IN (${OVER.map((state) => `'${state}'`).join(', ')})`;
@@ -24,18 +32,6 @@ const statements = (db: DatabaseSync) => ({
   ),
 });
 
-type ImportCalls = Calls<
-  | 'beginImport'
-  | 'stageImport'
-  | 'countImport'
-  | 'withdrawImport'
-  | 'applyImport'
-  | 'finishImport'
-  | 'importsToFinish'
-  | 'imports'
-  | 'importOf'
->;
-
 /**
  * Imports with the parts that wait to be put in. Nobody else works on them: what is READING at the start is nobody's, and is
  * withdrawn.
@@ -45,7 +41,7 @@ export function importRows(
   db: DatabaseSync,
   absorber: Absorber,
   counts: (resolved: ResolvedPhone) => boolean,
-): ImportCalls {
+): AtOnce<ImportStore> {
   const sql = statements(db);
   const load = (id: string): ImportRecord | null => {
     const row = sql.select.get(id);
@@ -59,7 +55,7 @@ export function importRows(
   const save = (record: ImportRecord): void => void sql.upsert.run(record.id, record.state, JSON.stringify(record));
   const idsIn = (state: ImportRecord['state']): string[] => sql.open.all(state).map((row) => String(row['id']));
 
-  const calls: ImportCalls = {
+  const calls: AtOnce<ImportStore> = {
     beginImport: (start) =>
       transaction(db, () => {
         save(newImport(start));

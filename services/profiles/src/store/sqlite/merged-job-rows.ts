@@ -1,8 +1,9 @@
 import type { DatabaseSync } from '@numscope/adapters/sqlite';
-import type { Calls } from './calls.ts';
+import type { AtOnce } from './at-once.ts';
+import type { MergeStore } from '../profile-store.port.ts';
 
 /** Which job was merged into which. */
-export function mergedJobRows(db: DatabaseSync): Calls<'noteMerge' | 'jobsMergedInto'> {
+export function mergedJobRows(db: DatabaseSync): AtOnce<MergeStore> {
   const insert = db.prepare(
     'INSERT OR REPLACE INTO merged_jobs (source_id, source_number, target_id, target_number) VALUES (?, ?, ?, ?)',
   );

@@ -1,7 +1,8 @@
 import { type DatabaseSync, readTransaction, type SqlRow } from '@numscope/adapters/sqlite';
 import { profileColumns, wholeTextOfRow } from './kept-profile.ts';
 import { keyOfPhone } from './phone-key.ts';
-import type { Calls } from './calls.ts';
+import type { AtOnce } from './at-once.ts';
+import type { ProfileStore } from '../profile-store.port.ts';
 import { WHOLE } from '../profile-text.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -23,7 +24,7 @@ const wholeBytes = (row: SqlRow): Uint8Array =>
   row['profile'] instanceof Uint8Array ? row['profile'] : bytesOf(wholeTextOfRow(row));
 
 /** Reads profiles as the bytes of one JSON array: for threads that read pages and nothing else. */
-export function profileList(db: DatabaseSync): Calls<'profileList'>['profileList'] {
+export function profileList(db: DatabaseSync): AtOnce<Pick<ProfileStore, 'profileList'>>['profileList'] {
   // Null where one must be completed. Rows are taken in the order of the list, as it is the outer loop.
   const list = db.prepare(
     `SELECT CASE WHEN count(*) FILTER (WHERE p.fields IS NOT ?) = 0

@@ -2,31 +2,18 @@ import type { DatabaseSync, SqlRow } from '@numscope/adapters/sqlite';
 import type { PackedDocument } from '@numscope/platform';
 import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { indexDocument } from '../../search/index-document.ts';
-import type { Calls } from './calls.ts';
+import type { AtOnce } from './at-once.ts';
 import { profileColumns, profileOfRow, wholeTextOfRow } from './kept-profile.ts';
 import { orderOfPhones } from './order-of-phones.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
+import type { ProfileReader, ProfileStore } from '../profile-store.port.ts';
 import { withObservations } from '../profile-text.ts';
 
 const documentOf = (row: SqlRow): PackedDocument =>
   indexDocument(profileOfRow(row), Number(row['revision']), JSON.parse(String(row['jobs'])) as JobRef[]);
 
-type ReaderCalls = Calls<
-  | 'profiles'
-  | 'wholeProfiles'
-  | 'details'
-  | 'known'
-  | 'revisions'
-  | 'documents'
-  | 'documentsAfter'
-  | 'phonesOfImages'
-  | 'referencedImages'
-  | 'countryStatistics'
-  | 'count'
->;
-
 /** Everything that only reads: safe on a read-only connection beside the writer. */
-export function profileReader(db: DatabaseSync): ReaderCalls {
+export function profileReader(db: DatabaseSync): AtOnce<ProfileReader & Pick<ProfileStore, 'countryStatistics'>> {
   /** Rows of these columns by phone, in their order, without those that are not there. */
   const rows = (columns: string) => {
     const statement = db.prepare(`SELECT ${columns} FROM profiles WHERE phone = ?`);

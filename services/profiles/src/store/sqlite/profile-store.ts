@@ -6,7 +6,7 @@ import { eventTexts, keyOfText } from '@numscope/platform/event-text';
 import { outgoing } from '@numscope/platform/events';
 import { packEvents } from '@numscope/platform/packed-events';
 import { Absorber, inOrder } from './absorb.ts';
-import type { AtOnce } from './calls.ts';
+import type { AtOnce } from './at-once.ts';
 import { CountryCounter } from './country-counter.ts';
 import { picturesOf } from '../../domain/fold-profile.ts';
 import { forgetOlder } from '../fold-rows.ts';

@@ -1,7 +1,7 @@
 import { column, type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
 import { limits } from '@numscope/contracts/limits';
-import type { Calls } from './calls.ts';
-import { counted, nothingSet, type RetentionRecord } from '../retention.ts';
+import type { AtOnce } from './at-once.ts';
+import { counted, nothingSet, type RetentionRecord, type RetentionStore } from '../retention.ts';
 
 /** The one row of the retention, and how much is older. */
 export function retentionRows(db: DatabaseSync) {
@@ -16,7 +16,7 @@ export function retentionRows(db: DatabaseSync) {
   };
   const write = (record: RetentionRecord): void =>
     void db.prepare('INSERT OR REPLACE INTO retention VALUES (1, ?)').run(JSON.stringify(record));
-  const calls: Calls<'retention' | 'saveRetention' | 'countOlder'> = {
+  const calls: AtOnce<Omit<RetentionStore, 'retain' | 'removeForgotten'>> = {
     retention,
     saveRetention: (record) =>
       transaction(db, () => {

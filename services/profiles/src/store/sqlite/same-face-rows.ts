@@ -2,9 +2,9 @@ import { column, type DatabaseSync, type Outbox, type SqlRow, transaction } from
 import type { FaceVerdict } from '@numscope/contracts';
 import { faceVerdicts } from '@numscope/contracts/lists';
 import { newId } from '@numscope/platform/ids';
-import type { Calls } from './calls.ts';
+import type { AtOnce } from './at-once.ts';
 import { keyOfPhone, phoneOfKey } from './phone-key.ts';
-import { MOST_VERDICTS, type PhonePair, sortedPair } from '../same-face.ts';
+import { MOST_VERDICTS, type PhonePair, type SameFaceStore, sortedPair } from '../same-face.ts';
 
 const keysOf = (pair: PhonePair): [number, number] => {
   const { low, high } = sortedPair(pair);
@@ -38,7 +38,7 @@ const statements = (db: DatabaseSync) => ({
 /** What people said about faces of two numbers: every word of it, until a profile of the two goes. */
 export function sameFaceRows(db: DatabaseSync, outbox: Outbox) {
   const sql = statements(db);
-  const calls: Calls<'judgeFaces' | 'faceVerdicts' | 'judgedNumbers' | 'saidOfFaces'> = {
+  const calls: AtOnce<SameFaceStore> = {
     judgeFaces(pair, { verdict, by, at }, audit) {
       const [low, high] = keysOf(pair);
       return transaction(db, () => {

@@ -3,8 +3,8 @@ import type { ProfileFilter, SavedSearch } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import type { OutgoingEvent } from '@numscope/platform';
 import { momentOfId } from '@numscope/platform/ids';
-import type { SearchOwner } from '../profile-store.port.ts';
-import type { Calls } from './calls.ts';
+import type { SavedSearchStore, SearchOwner } from '../profile-store.port.ts';
+import type { AtOnce } from './at-once.ts';
 
 const statements = (db: DatabaseSync) => ({
   select: db.prepare('SELECT id, name, filter, created FROM saved_searches WHERE user_id = ? ORDER BY name, created'),
@@ -21,10 +21,7 @@ const statements = (db: DatabaseSync) => ({
 });
 
 /** Saved searches of all users; each change with its audit entry in one step. */
-export function savedSearchRows(
-  db: DatabaseSync,
-  outbox: Outbox,
-): Calls<'savedSearches' | 'saveSearch' | 'putSearch' | 'dropSearch' | 'adoptSearches' | 'dropSearchesOf'> {
+export function savedSearchRows(db: DatabaseSync, outbox: Outbox): AtOnce<SavedSearchStore> {
   const sql = statements(db);
   const tell = (audit: OutgoingEvent | null): void => outbox.append(audit ? [audit] : []);
   const insert = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean => {

@@ -1,9 +1,4 @@
-import type { ProfileStore } from '../profile-store.port.ts';
-
 /** The same calls, answered at once: so they run in the store's thread. */
 export type AtOnce<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : T[K];
 };
-
-/** Calls of the store as a part of it answers them. */
-export type Calls<K extends keyof ProfileStore> = AtOnce<Pick<ProfileStore, K>>;
