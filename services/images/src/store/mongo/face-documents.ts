@@ -1,6 +1,7 @@
 import { BoundingBox, FaceEstimates, FaceQuality } from '@numscope/contracts';
 import * as z from 'zod';
 import { faceId } from '../../faces/face-ids.ts';
+import type { EncodedFace } from '../../faces/face-encoder.port.ts';
 import type { FaceRecord } from '../../faces/face-store.port.ts';
 import { bytesOf, vectorOf } from '../../faces/vector-bytes.ts';
 
@@ -18,12 +19,8 @@ export interface DetectionDocument {
   tries?: number;
 }
 
-export interface FaceDocument {
+export interface FaceDocument extends Omit<EncodedFace, 'vector'> {
   fit: boolean;
-  boundingBox: BoundingBox;
-  confidence: number;
-  quality: FaceQuality;
-  estimates: FaceEstimates;
   vector: Buffer;
 }
 

@@ -6,7 +6,7 @@ import { type Phones, type Refusal, type Transition, wrongState } from '../../do
 import { eventsOf } from '../job-events.ts';
 import { isNumber, isPart, type Part, recordOf, subTaskOf } from '../job-record.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
-import type { Collections, JobDocument } from './documents.ts';
+import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { countParts, open } from './parts.ts';
 import { idsOfPart, phoneOfId } from './phone-id.ts';
 import { PhoneStore } from './phones.ts';
@@ -16,6 +16,8 @@ export const MAIN_KEY = 1;
 
 /** Whether what failed of a job is about to be opened again. */
 export const isReopening = ({ reopening = null }: Pick<JobDocument, 'reopening'>): boolean => reopening !== null;
+
+const notDeleted = { status: { $ne: 'DELETED' } } as const;
 
 /** A job under change, and what is to be told of it. */
 export class JobChange {
@@ -59,14 +61,12 @@ export class Jobs {
 
   /** A job by its id or number. Deleted ones are not found. */
   byRef(ref: string): Promise<JobDocument | null> {
-    return this.#jobs.findOne({
-      ...(isNumber(ref) ? { number: Number(ref) } : { _id: ref }),
-      status: { $ne: 'DELETED' },
-    });
+    const named = isNumber(ref) ? { number: Number(ref) } : { _id: ref };
+    return this.#jobs.findOne({ ...named, ...notDeleted });
   }
 
   byIds(ids: readonly string[]): Promise<JobDocument[]> {
-    return this.#jobs.find({ _id: { $in: [...ids] }, status: { $ne: 'DELETED' } }).toArray();
+    return this.#jobs.find({ _id: { $in: [...ids] }, ...notDeleted }).toArray();
   }
 
   byKey(key: number): Promise<JobDocument | null> {
@@ -75,10 +75,16 @@ export class Jobs {
 
   /** The job of a sub-task. */
   byPart(ref: string): Promise<JobDocument | null> {
-    return this.#jobs.findOne({
-      ...(isNumber(ref) ? { 'parts.number': Number(ref) } : { 'parts.id': ref }),
-      status: { $ne: 'DELETED' },
-    });
+    const named = isNumber(ref) ? { 'parts.number': Number(ref) } : { 'parts.id': ref };
+    return this.#jobs.findOne({ ...named, ...notDeleted });
+  }
+
+  /** A job, and which of its parts is meant where a caller means a sub-task. Null: there is none. */
+  async among(ref: string): Promise<{ job: JobDocument; part: PartHead | undefined } | null> {
+    const own = await this.byRef(ref);
+    if (own) return { job: own, part: undefined };
+    const job = await this.byPart(ref);
+    return job && { job, part: job.parts.find((each) => isPart(each, ref)) };
   }
 
   /** Why a job is not found: a sub-task takes no orders of its own. */

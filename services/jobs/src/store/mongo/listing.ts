@@ -3,7 +3,7 @@ import type { JobStatus, PassDifference } from '@numscope/contracts';
 import { code, codesOf, countOf } from '../../domain/phone-status.ts';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
 import { listOf, namedBy, newestFirst } from '../job-list.ts';
-import { isPart, type Part, subTaskOf } from '../job-record.ts';
+import { subTaskOf } from '../job-record.ts';
 import type {
   JobListFilter,
   JobRecord,
@@ -134,16 +134,15 @@ export function listing(collections: Collections, jobs: Jobs) {
     },
 
     async phones(ref: string, filter: PhoneFilter): Promise<PhoneSlice | null> {
-      const own = await jobs.byRef(ref);
-      const job = own ?? (await jobs.byPart(ref));
-      if (!job) return null;
-      const wanted = (part: Part): boolean => own !== null || isPart(part, ref);
+      const among = await jobs.among(ref);
+      if (!among) return null;
+      const { job, part: meant } = among;
       const codes = codesOf(filter.statuses);
       const page: ShownPhone[] = [];
       let skip = filter.offset;
       let all = 0;
       // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
-      for (const part of (await jobs.partsOf(job)).filter(wanted)) {
+      for (const part of (await jobs.partsOf(job)).filter(({ id }) => !meant || id === meant.id)) {
         const here = countOf(tallyIn(job, part), codes);
         all += here;
         const limit = filter.limit - page.length;
@@ -158,10 +157,9 @@ export function listing(collections: Collections, jobs: Jobs) {
     },
 
     async passDifferences(ref: string, { from, to, after }: PassSlice): Promise<PassDifferences | null> {
-      const own = await jobs.byRef(ref);
-      const job = own ?? (await jobs.byPart(ref));
-      if (!job) return null;
-      const part = own ? undefined : job.parts.find((each) => isPart(each, ref));
+      const among = await jobs.among(ref);
+      if (!among) return null;
+      const { job, part } = among;
       const { $gte, $lt } = part ? idsOfPart(job, part, from) : idsOfPass(job, from);
       const results = await phones.all
         .find({ _id: after === null ? { $gte, $lt } : { $gt: phoneId(job, from, after), $lt } })
@@ -185,10 +183,11 @@ export function listing(collections: Collections, jobs: Jobs) {
     },
 
     async validAfter(ref: string, after: number, pendingOnly: boolean): Promise<Float64Array> {
-      const own = await jobs.byRef(ref);
-      const job = own ?? (await jobs.byPart(ref));
-      for (const part of job?.parts ?? []) {
-        if (!job || (!own && !isPart(part, ref)) || (pendingOnly && !mayWait(job, part))) continue;
+      const among = await jobs.among(ref);
+      if (!among) return new Float64Array(0);
+      const { job, part: meant } = among;
+      for (const part of meant ? [meant] : job.parts) {
+        if (pendingOnly && !mayWait(job, part)) continue;
         const { $gte, $lt } = idsOfPart(job, part);
         const { $gt, $lt: texts } = idsOfNumbers(job, part.pass, after);
         const _id = { ...($gt < $gte ? { $gte } : { $gt }), $lt: $lt < texts ? $lt : texts };

@@ -2,27 +2,39 @@ import { foldUserName } from '@numscope/contracts/account-rules';
 import { type Collection, type Connection, outboxIndex, type WithOutbox } from '@numscope/adapters/mongo';
 import { Module, Role } from '@numscope/contracts';
 import * as z from 'zod';
-import type { SecondFactor } from '../../domain/second-factor.ts';
 import type { ProviderIdentity, UserRecord } from '../../domain/user.ts';
 
-export interface UserDocument extends WithOutbox {
-  _id: string;
-  userName: string;
+const StoredFactor = z.object({
+  secret: z.string(),
+  confirmedAt: z.number().nullable(),
+  usedStep: z.number(),
+  recovery: z.array(z.string()).readonly(),
+  failures: z.array(z.number()).readonly(),
+});
+
+const StoredUser = z.object({
+  _id: z.string(),
+  userName: z.string(),
+  passwordHash: z.string().nullable(),
+  provider: z.object({ issuer: z.string(), subject: z.string() }).nullable().default(null),
+  roles: z.array(Role),
+  modules: z.array(Module),
+  /** Users of before there was such a thing have none. */
+  secondFactor: StoredFactor.nullable().default(null),
+  createdAt: z.number(),
+  lastLogin: z.number().nullable(),
+  revision: z.number(),
+});
+
+/** A user, with what it is found by and what is to be told. */
+export interface UserDocument extends z.input<typeof StoredUser>, WithOutbox {
   /** Arbiter of who has the name: 'Bob' and 'bob' are one. */
   nameKey: string;
-  passwordHash: string | null;
-  provider: ProviderIdentity | null;
   /** Arbiter of who is somebody of a provider; local accounts have none. */
   providerKey?: string;
-  roles: string[];
-  modules: string[];
-  secondFactor: SecondFactor | null;
   /** What lists are sorted by. */
   rolesKey: string;
   modulesKey: string;
-  createdAt: number;
-  lastLogin: number | null;
-  revision: number;
   /** When others were last told that its tokens no longer count; a login that comes later is dated after it. */
   changedAt?: number;
   /** Only the first administrator has it, and nobody else can. */
@@ -48,32 +60,11 @@ export async function openUsers(connection: Connection): Promise<Users> {
 /** The filter that leaves out who is gone. */
 export const present = { removed: { $exists: false } } as const;
 
-const StoredFactor = z.object({
-  secret: z.string(),
-  confirmedAt: z.number().nullable(),
-  usedStep: z.number(),
-  recovery: z.array(z.string()),
-  failures: z.array(z.number()),
-});
-
-const StoredUser = z
-  .object({
-    _id: z.string(),
-    userName: z.string(),
-    passwordHash: z.string().nullable(),
-    provider: z.object({ issuer: z.string(), subject: z.string() }).nullable().default(null),
-    roles: z.array(Role),
-    modules: z.array(Module),
-    /** Users of before there was such a thing have none. */
-    secondFactor: StoredFactor.nullable().default(null),
-    createdAt: z.number(),
-    lastLogin: z.number().nullable(),
-    revision: z.number(),
-  })
-  .transform(({ _id, ...user }): UserRecord => ({ id: _id, ...user }));
-
 /** @throws Error when the document is not one that was ever written */
-export const readUser = (document: unknown): UserRecord => StoredUser.parse(document);
+export function readUser(document: unknown): UserRecord {
+  const { _id: id, ...user } = StoredUser.parse(document);
+  return { id, ...user };
+}
 
 /** What follows from the fields that a change may touch. */
 export const derived = ({ userName, roles, modules }: Pick<UserRecord, 'userName' | 'roles' | 'modules'>) => ({
