@@ -1,7 +1,7 @@
 import { messages } from '@numscope/contracts/constants';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { translate } from '../server-texts/translate.ts';
-import { RetryButton } from './state-block.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 /** What stands in the place of a part that crashed or could not be loaded. */
 export function CrashMark({ component, onRetry }: { component: string; onRetry?: () => void }) {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '../i18n/texts.ts';
-import { failureSaid, RetryButton } from './state-block.tsx';
+import { RetryButton } from './retry-button.tsx';
+import { failureSaid } from './state-block.tsx';
 
 interface StaleNoteProps {
   query: { data: unknown; error: Error | null; refetch: () => unknown };
