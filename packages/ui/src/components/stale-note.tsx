@@ -1,7 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '../i18n/texts.ts';
-import { RetryButton } from './retry-button.tsx';
-import { failureSaid } from './state-block.tsx';
+import { failureSaid, RetryButton } from './state-block.tsx';
 
 interface StaleNoteProps {
   query: { data: unknown; error: Error | null; refetch: () => unknown };

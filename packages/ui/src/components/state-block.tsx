@@ -1,10 +1,9 @@
-import { IconAlertTriangle, IconLock, IconSearch } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock, IconRefresh, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiFailure } from '@numscope/client';
 import { t } from '../i18n/texts.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { copyText } from './copy-button.tsx';
-import { RetryButton } from './retry-button.tsx';
 
 interface StateProps {
   kind: 'empty' | 'error' | 'no-right';
@@ -30,6 +29,14 @@ export function StateBlock({ kind, title, icon, children, actions }: StateProps)
     </div>
   );
 }
+
+/** Asks anew for what could not be loaded. */
+export const RetryButton = (props: ButtonProps) => (
+  <Button {...props}>
+    <IconRefresh size={14} stroke={1.8} aria-hidden />
+    {t('retry')}
+  </Button>
+);
 
 const requestIdOf = (error: unknown): string | undefined => (error instanceof ApiFailure ? error.requestId : undefined);
 
