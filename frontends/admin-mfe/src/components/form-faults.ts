@@ -12,14 +12,22 @@ export function newPasswordFault(password: string): string | undefined {
   return passwordPattern.test(password) ? undefined : translate(messages.passwordRule);
 }
 
-const reasonsOf = (details: unknown): string[] =>
-  (Array.isArray(details) ? details : []).flatMap((detail: unknown) =>
-    typeof detail === 'object' && detail !== null && 'message' in detail ? [String(detail.message)] : [],
-  );
+interface Detail {
+  /** Where in what was sent. */
+  field?: unknown;
+  message: string;
+}
+
+const isDetail = (detail: unknown): detail is Detail =>
+  typeof detail === 'object' && detail !== null && 'message' in detail && typeof detail.message === 'string';
+
+/** The reasons that a refusal gives beside its specified text. */
+export const detailsOf = (error: Error): Detail[] =>
+  error instanceof ApiFailure && Array.isArray(error.details) ? error.details.filter(isDetail) : [];
 
 /** The specified text of a refusal, with the reasons that it gives beside that. */
 export const refusalText = (error: Error): string =>
-  [error.message, ...(error instanceof ApiFailure ? reasonsOf(error.details) : [])].join('; ');
+  [error.message, ...detailsOf(error).map(({ message }) => message)].join('; ');
 
 /**
  * At which field a refusal of the server belongs, with its reasons; null: it concerns none of them.

@@ -11,19 +11,10 @@ import {
 import type { ReactNode } from 'react';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 
-type OfFrame = 'title' | 'hint' | 'actions' | 'failed' | 'query' | 'empty' | 'panel' | 'wide';
-type OfTable =
-  | 'columns'
-  | 'rowId'
-  | 'lines'
-  | 'sort'
-  | 'onSort'
-  | 'openId'
-  | 'onOpen'
-  | 'renderCard'
-  | 'renderCardActions';
+type Frame<Answer> = Omit<ListPageProps<Answer>, 'count' | 'tools' | 'isEmpty' | 'children'>;
+type Table<Row> = Omit<DataTableProps<Row>, 'label' | 'rows' | 'choice' | 'onChoice' | 'stale'>;
 
-interface TablePageProps<Answer, Row> extends Pick<ListPageProps<Answer>, OfFrame>, Pick<DataTableProps<Row>, OfTable> {
+interface TablePageProps<Answer, Row> extends Frame<Answer>, Table<Row> {
   /** What `useTableChoice` gives. */
   choice: readonly [TableChoice, (choice: TableChoice) => void];
   rows: (answer: Answer) => readonly Row[];

@@ -1,7 +1,8 @@
 import { messages } from '@numscope/contracts/constants';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { t } from '../i18n/texts.ts';
 import { translate } from '../server-texts/translate.ts';
-import { RetryButton } from './state-block.tsx';
+import { Button } from './button.tsx';
 
 /** What stands in the place of a part that crashed or could not be loaded. */
 export function CrashMark({ component, onRetry }: { component: string; onRetry?: () => void }) {
@@ -12,7 +13,10 @@ export function CrashMark({ component, onRetry }: { component: string; onRetry?:
         <strong className="ns-b">{translate(messages.wentWrong(component))}</strong>
         <div className="ns-t2">{translate(messages.tryReload)}</div>
       </div>
-      <RetryButton onClick={onRetry ?? (() => location.reload())} />
+      <Button onClick={onRetry ?? (() => location.reload())}>
+        <IconRefresh size={14} stroke={1.8} aria-hidden />
+        {t('retry')}
+      </Button>
     </div>
   );
 }

@@ -55,14 +55,14 @@ export function usePopover(side: Side): Popover {
     const noted = ({ target }: FocusEvent): void => {
       if (target instanceof HTMLElement) focused.current = target;
     };
-    const stop = new AbortController();
-    const until = { signal: stop.signal };
-    element?.addEventListener('toggle', toggled, until);
-    element?.addEventListener('beforetoggle', toggling, until);
-    element?.addEventListener('focusin', noted, until);
+    element?.addEventListener('toggle', toggled);
+    element?.addEventListener('beforetoggle', toggling);
+    element?.addEventListener('focusin', noted);
     return () => {
       box.current = null;
-      stop.abort();
+      element?.removeEventListener('toggle', toggled);
+      element?.removeEventListener('beforetoggle', toggling);
+      element?.removeEventListener('focusin', noted);
     };
   }, []);
 
@@ -80,11 +80,12 @@ export function usePopover(side: Side): Popover {
     if (!open) return;
     const again = (): void => place(anchor.current, box.current, side);
     again();
-    const stop = new AbortController();
-    const early = { capture: true, signal: stop.signal };
-    window.addEventListener('resize', again, early);
-    window.addEventListener('scroll', again, early);
-    return () => stop.abort();
+    window.addEventListener('resize', again);
+    window.addEventListener('scroll', again, true);
+    return () => {
+      window.removeEventListener('resize', again);
+      window.removeEventListener('scroll', again, true);
+    };
   }, [open, side]);
 
   const show = useCallback(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { pageEvent } from './page-event.ts';
 
-const changed = pageEvent('footer-note');
+const CHANGED = 'numscope:footer-note';
 
 declare global {
   interface Window {
@@ -14,13 +13,17 @@ export function useFooterNote(text: string): void {
   useEffect(() => {
     const put = (note: string): void => {
       window.numscopeFooterNote = note;
-      changed.tell();
+      window.dispatchEvent(new CustomEvent(CHANGED));
     };
     put(text);
     return () => put('');
   }, [text]);
 }
 
+function subscribe(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener);
+  return () => window.removeEventListener(CHANGED, listener);
+}
+
 /** For the shell's footer. */
-export const useShownFooterNote = (): string =>
-  useSyncExternalStore(changed.hear, () => window.numscopeFooterNote ?? '');
+export const useShownFooterNote = (): string => useSyncExternalStore(subscribe, () => window.numscopeFooterNote ?? '');

@@ -1,7 +1,6 @@
 import { limits } from '@numscope/contracts/constants';
 import { t } from '../i18n/texts.ts';
 import { translate } from '../server-texts/translate.ts';
-import { pageEvent } from './page-event.ts';
 
 /** The specified colours of a toast. */
 export type ToastTone = 'error' | 'success' | 'warning' | 'general';
@@ -17,7 +16,7 @@ export interface Toast {
   action?: { label: string; run: () => void };
 }
 
-const shown = pageEvent<Toast>('toast');
+const SHOWN = 'numscope:toast';
 let last = 0;
 
 /** Shows a notification at the bottom right, messages of the contracts in the reader's language. Works from every part of the console: the shell alone hosts them. */
@@ -43,8 +42,15 @@ export function offerUndo(message: string, undo: () => void, title?: string): vo
 
 function show(toast: Omit<Toast, 'id'>): void {
   last += 1;
-  shown.tell({ ...toast, id: Date.now() * 1000 + (last % 1000) });
+  const detail: Toast = { ...toast, id: Date.now() * 1000 + (last % 1000) };
+  window.dispatchEvent(new CustomEvent(SHOWN, { detail }));
 }
 
 /** For the one host of toasts. */
-export const onToast = shown.hear;
+export function onToast(listener: (toast: Toast) => void): () => void {
+  const heard = (event: Event): void => {
+    if (event instanceof CustomEvent) listener(event.detail);
+  };
+  window.addEventListener(SHOWN, heard);
+  return () => window.removeEventListener(SHOWN, heard);
+}

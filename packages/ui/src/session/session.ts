@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { pageEvent } from '../notify/page-event.ts';
 import { storageKeys } from './storage-keys.ts';
 import { readToken, type Session } from './token.ts';
 
-const changed = pageEvent('session');
+const CHANGED = 'numscope:session';
 
 declare global {
   interface Window {
@@ -37,7 +36,7 @@ export function startSession(token: string): Session {
   localStorage.setItem(storageKeys.token, token);
   keepEnd(undefined);
   window.numscopeSession = { token, session };
-  changed.tell();
+  window.dispatchEvent(new CustomEvent(CHANGED));
   return session;
 }
 
@@ -64,11 +63,13 @@ export function endSession(why?: SessionEndShown): void {
   // Before the token, as it is the token's going that the other tabs hear of.
   keepEnd(why);
   localStorage.removeItem(storageKeys.token);
-  changed.tell();
+  window.dispatchEvent(new CustomEvent(CHANGED));
 }
 
 /** A call was refused because nobody is signed in: the shell goes to the login. */
-export const askForLogin = changed.tell;
+export function askForLogin(): void {
+  window.dispatchEvent(new CustomEvent(CHANGED));
+}
 
 /** Why this tab is at the login: its session was ended, or its token ran out; null where there was none. */
 export function lastSessionEnd(): SessionEndShown | null {
@@ -89,10 +90,10 @@ export function onSessionChange(listener: () => void): () => void {
     else sessionStorage.removeItem(storageKeys.sessionEnd);
     listener();
   };
-  const stop = changed.hear(listener);
+  window.addEventListener(CHANGED, listener);
   window.addEventListener('storage', stored);
   return () => {
-    stop();
+    window.removeEventListener(CHANGED, listener);
     window.removeEventListener('storage', stored);
   };
 }

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { pageEvent } from '../notify/page-event.ts';
 import { storageKeys } from '../session/storage-keys.ts';
 
 export const colourSchemes = ['auto', 'light', 'dark'] as const;
 export type ColourScheme = (typeof colourSchemes)[number];
 
-const chosen = pageEvent('colour-scheme');
+const CHANGED = 'numscope:colour-scheme';
 
 /** The person's choice: light, dark, or as the system is. */
 function colourScheme(): ColourScheme {
@@ -29,7 +28,7 @@ function applyColourScheme(): void {
 export function setColourScheme(scheme: ColourScheme): void {
   localStorage.setItem(storageKeys.colourScheme, scheme);
   applyColourScheme();
-  chosen.tell();
+  window.dispatchEvent(new CustomEvent(CHANGED));
 }
 
 /** Keeps the page in step with the system and with other tabs. */
@@ -39,7 +38,7 @@ export function watchColourScheme(): () => void {
   };
   const changed = (): void => {
     applyColourScheme();
-    chosen.tell();
+    window.dispatchEvent(new CustomEvent(CHANGED));
   };
   const system = prefersDark();
   system.addEventListener('change', changed);
@@ -51,4 +50,9 @@ export function watchColourScheme(): () => void {
   };
 }
 
-export const useColourScheme = (): ColourScheme => useSyncExternalStore(chosen.hear, colourScheme);
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener(CHANGED, listener);
+  return () => window.removeEventListener(CHANGED, listener);
+};
+
+export const useColourScheme = (): ColourScheme => useSyncExternalStore(subscribe, colourScheme);

@@ -4,10 +4,11 @@ import { useId, useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
+import { useTypedText } from './typed-text.ts';
 
 /** Saves all that is known of a number, for whoever asks about themself. */
 export default function AccessDocument({ onClose }: { onClose: () => void }) {
-  const [phone, setPhone] = useState('');
+  const [phone, setPhone] = useTypedText('access phone', () => '');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [tried, setTried] = useState(false);

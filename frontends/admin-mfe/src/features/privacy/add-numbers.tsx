@@ -7,12 +7,13 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
 import { badLinesOf } from './bad-lines.ts';
+import { useTypedText } from './typed-text.ts';
 import { useEntries } from './use-entries.ts';
 
 /** Puts numbers and prefixes on the list: written, or out of a file. */
 export default function AddNumbers({ onClose }: { onClose: () => void }) {
   const { entries, setEntries, read, fault } = useEntries();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTypedText('add reason', () => '');
   const [tried, setTried] = useState(false);
   const id = useId();
   const add = useAction('listNumbers', {

@@ -6,14 +6,16 @@ import { useId, useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
+import { useTypedText } from './typed-text.ts';
 
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');
 
 /** Erases a number everywhere: typed again to confirm, as nothing brings it back. Shows the certificate then. */
 export default function EraseNumber({ onClose }: { onClose: () => void }) {
-  const [phone, setPhone] = useState('');
+  const [phone, setPhone] = useTypedText('erase phone', () => '');
+  // Typed anew in any case: it says that this number is meant.
   const [again, setAgain] = useState('');
-  const [purpose, setPurpose] = useState('');
+  const [purpose, setPurpose] = useTypedText('erase purpose', () => '');
   const [tried, setTried] = useState(false);
   const id = useId();
   const erase = useAction('erasePhone', { quiet: true });

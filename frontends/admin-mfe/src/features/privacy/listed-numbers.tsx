@@ -11,16 +11,14 @@ import {
   useCall,
   useQueryState,
   useTableChoice,
-  lazyDialog,
 } from '@numscope/ui';
 import { IconPhoneOff, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
 import { useAsked } from '../../components/use-asked.tsx';
 import { texts } from '../../texts/texts.ts';
 
-const AddNumbers = lazyDialog(() => import('./add-numbers.tsx'));
 const view = { page: pageField, text: textField() };
 
 interface RemoveProps {
@@ -55,12 +53,17 @@ const columnsOf = (onRemove: RemoveProps['onRemove']): Column<ListedNumber>[] =>
   },
 ];
 
-/** The numbers that no source is asked about. `actions` stand beside those of the list. */
-export function ListedNumbers({ actions }: { actions: ReactNode }) {
+interface ListedProps {
+  onAdd: () => void;
+  /** Beside those of the list. */
+  actions: ReactNode;
+}
+
+/** The numbers that no source is asked about. */
+export function ListedNumbers({ onAdd, actions }: ListedProps) {
   const [state, setState] = useQueryState(view);
   const choice = useTableChoice('listed-numbers');
   const size = choice[0].size ?? limits.pageSize.listed;
-  const [adding, setAdding] = useState(false);
   const [remove, question] = useAsked(({ entry }: ListedNumber) => ({
     call: 'unlistNumber',
     input: { query: { entry } },
@@ -83,7 +86,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
         actions={
           <>
             {actions}
-            <Button kind="primary" onClick={() => setAdding(true)}>
+            <Button kind="primary" onClick={onAdd}>
               <IconPlus size={14} stroke={1.8} aria-hidden />
               {texts('listAdd')}
             </Button>
@@ -124,7 +127,6 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
           )
         }
       />
-      {adding ? <AddNumbers onClose={() => setAdding(false)} /> : null}
       {question}
     </>
   );

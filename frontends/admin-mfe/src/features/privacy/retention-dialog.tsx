@@ -8,6 +8,7 @@ import {
   formatMomentAlone,
   notify,
   NotLoaded,
+  typedForm,
   useAction,
   useCall,
 } from '@numscope/ui';
@@ -15,8 +16,10 @@ import { useId, useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
-import { daysOf, type Kind, kinds, least, writtenOf } from './retention-days.ts';
+import { daysOf, type Kind, kinds, least, type Written, writtenOf } from './retention-days.ts';
 import { useNextRun } from './use-next-run.ts';
+
+const useTyped = typedForm<Partial<Written>>();
 
 /** How long things are kept: shows what that would remove before it is saved, and what the last runs removed. */
 export default function RetentionDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +33,9 @@ export default function RetentionDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }) {
-  const [written, setWritten] = useState(() => writtenOf(set.days));
+  const [typed, setTyped] = useTyped('', () => ({}));
+  // What nobody typed is as others left it.
+  const written = { ...writtenOf(set.days), ...typed };
   const id = useId();
   const save = useAction('setRetention', {
     quiet: true,
@@ -92,7 +97,7 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
           hint={texts(`retentionHint_${kind}`)}
           onBlur={() => setShown(written)}
           onChange={(text) => {
-            setWritten({ ...written, [kind]: text });
+            setTyped({ ...typed, [kind]: text });
             setHeld(false);
           }}
         />

@@ -1,4 +1,3 @@
-import { ApiFailure } from '@numscope/client';
 import {
   changeableFields,
   type JobStatus,
@@ -11,7 +10,7 @@ import {
   type WebhookFilter,
 } from '@numscope/contracts';
 import { formatCount } from '@numscope/ui';
-import { foundOf } from '../../components/form-faults.ts';
+import { detailsOf, foundOf } from '../../components/form-faults.ts';
 import { texts } from '../../texts/texts.ts';
 
 type ChangeableField = (typeof changeableFields)[number];
@@ -165,24 +164,11 @@ function fieldOf(path: string): WebhookField | null {
   return isField(name) ? name : null;
 }
 
-interface Detail {
-  field: string;
-  message: string;
-}
-const isDetail = (detail: unknown): detail is Detail =>
-  typeof detail === 'object' &&
-  detail !== null &&
-  'field' in detail &&
-  typeof detail.field === 'string' &&
-  'message' in detail &&
-  typeof detail.message === 'string';
-
 /** What the server refuses: at the fields that it names, and `other` where it names none of them. */
 export function refusalOf(error: Error): { at: WebhookFaults; other: string | null } {
-  const details = error instanceof ApiFailure && Array.isArray(error.details) ? error.details.filter(isDetail) : [];
   const at: WebhookFaults = {};
-  for (const { field, message } of details) {
-    const name = fieldOf(field);
+  for (const { field, message } of detailsOf(error)) {
+    const name = fieldOf(String(field));
     // The code of a refused address says more than its detail; that of any other refusal is the same for all fields.
     if (name !== null) at[name] ??= name === 'url' ? `${error.message}; ${message}` : message;
   }
