@@ -78,6 +78,7 @@ export * from './session/token.ts';
 export * from './session/typed-form.ts';
 export * from './settings/settings.tsx';
 export * from './table/columns.ts';
+export * from './table/data-table-props.ts';
 export * from './table/data-table.tsx';
 export * from './table/no-page.tsx';
 export * from './table/page-numbers.ts';
