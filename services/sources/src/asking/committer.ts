@@ -2,8 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
 import type { LostCost, ReusedCount } from '../domain/health/asking-counts.ts';
 import { dayOf, minuteOf } from '../domain/limits/periods.ts';
-import type { PhotoStep } from '../store/due-photos.port.ts';
-import type { CallCount, Commit, EndedSubmission, NewObservation, SourceStore } from '../store/source-store.port.ts';
+import type {
+  CallCount,
+  Commit,
+  EndedSubmission,
+  NewObservation,
+  PhotoStep,
+  SourceStore,
+} from '../store/source-store.port.ts';
 
 const GROUP_MS = 200;
 /** Answers that are given and not written yet, beyond which nobody asks for more. */

@@ -14,7 +14,7 @@ import type { KeptStop } from '../domain/health/source-stop.ts';
 import type { HeardJob } from '../domain/job-runs.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.port.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
-import type { DuePhotoStore, PhotoStep } from './due-photos.port.ts';
+import type { DuePhotos, DuePhotoStore } from './due-photos.port.ts';
 import type { ErasedStore, ListedStore } from './listed-store.port.ts';
 import type { SharedRecords } from './shared-records.port.ts';
 
@@ -73,6 +73,15 @@ export interface CallCount {
   /** Or the minute. */
   day: string;
   calls: number;
+}
+
+/** What became of photos that were due; written with the answers, all of it or nothing. */
+export interface PhotoStep {
+  /** The observation whose due photos are over by this; null: photos that were not due before. */
+  over: string | null;
+  /** The same answer with what came: counted in no statistics, as nobody was asked. */
+  answer: NewObservation | null;
+  due: DuePhotos | null;
 }
 
 export interface Commit {

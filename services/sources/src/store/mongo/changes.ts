@@ -4,9 +4,8 @@ import { type ErasedMark, ErasedNumbers } from '@numscope/platform/erased-number
 import { kindOf } from '../../domain/limits/periods.ts';
 import type { LostCost, ReusedCount } from '../../domain/health/asking-counts.ts';
 import type { KeptWebhook } from '../../webhooks/kept-webhook.ts';
-import type { PhotoStep } from '../due-photos.port.ts';
 import type { NewListed } from '../listed-store.port.ts';
-import type { CallCount, EndedSubmission, NewObservation } from '../source-store.port.ts';
+import type { CallCount, EndedSubmission, NewObservation, PhotoStep } from '../source-store.port.ts';
 import { CallDocuments } from './call-counts.ts';
 import { DuePhotoDocuments } from './due-photos.ts';
 import { ListedDocuments } from './listed.ts';

@@ -1,6 +1,6 @@
 import { column, type DatabaseSync, type SqlRow, transaction } from '@numscope/adapters/sqlite';
-import type { DuePhotos, PhotoCounts, PhotoStep } from '../due-photos.port.ts';
-import type { DeletedPhone } from '../source-store.port.ts';
+import type { DuePhotos, PhotoCounts } from '../due-photos.port.ts';
+import type { DeletedPhone, PhotoStep } from '../source-store.port.ts';
 
 /** Reads a row of the table `due_photos`, whose JSON was written by this store. */
 export const duePhotosRow = (row: SqlRow): DuePhotos => ({
