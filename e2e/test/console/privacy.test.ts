@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { calls, limits } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults } from '../../src/browser/browser.ts';
+import { Api } from '../../src/calls/api.ts';
+import { accessibilityFaults, fillLogin } from '../../src/browser/browser.ts';
+import { ADMIN_PASSWORD } from '../../src/product/product.ts';
 import { consoleSuite, toast } from '../../src/browser/console-suite.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
 
@@ -125,4 +127,23 @@ it('sets how long things are kept, and shows what that would remove before', asy
   await toast(page, 'What is older goes with the next run').waitFor();
   const { days, by } = await suite.api.call(calls.getRetention);
   expect({ days, by }).toEqual({ days: { observations: 60, jobs: 30, audit: null }, by: 'admin' });
+});
+
+// The last: it ends the session that the others share.
+it('has what was typed again after the session ended amid it, but for the number that confirms', async () => {
+  const session = await Api.login(suite.product.url);
+  const { page } = await suite.open({ token: session.token, reused: false });
+  await page.goto('/ext/privacy');
+  await page.getByRole('button', { name: 'Erase a number' }).click();
+  const form = page.getByRole('dialog', { name: 'Erase a number everywhere' });
+  await form.getByLabel('Number with country code').fill(LISTED);
+  await form.getByLabel('The number again').fill(LISTED);
+  await form.getByLabel('Why it is erased').fill('A case with a long story');
+  await session.call(calls.logout, { params: { username: 'admin' } });
+  await page.waitForURL('**/login');
+  await fillLogin(page, 'admin', ADMIN_PASSWORD);
+  await form.waitFor();
+  expect(await form.getByLabel('Number with country code').inputValue()).toBe(LISTED);
+  expect(await form.getByLabel('Why it is erased').inputValue()).toBe('A case with a long story');
+  expect(await form.getByLabel('The number again').inputValue()).toBe('');
 });

@@ -47,7 +47,7 @@ describe('an empty list', () => {
   const saysAt = (address: string, query: { page: number; text: string }, totalElements: number): string => {
     const page = { content: [], totalElements, totalPages: Math.ceil(totalElements / 5), number: query.page, size: 5 };
     const key = callKey('listedNumbers', { query: { ...query, size: limits.pageSize.listed } });
-    return wordsOnceAnswered(<ListedNumbers actions={null} />, [[key, page]], null, address);
+    return wordsOnceAnswered(<ListedNumbers actions={null} onAdd={() => undefined} />, [[key, page]], null, address);
   };
 
   it('says that there is nothing only where there is nothing', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { fakeBrowser } from '../../../packages/ui/test/browser.ts';
+import { endSession, startSession } from '@numscope/ui';
+import { fakeBrowser, tokenWith } from '../../../packages/ui/test/browser.ts';
 import { type RunHook, runHook } from '../../../packages/ui/test/run-hook.ts';
 import { useEntries } from '../src/features/privacy/use-entries.ts';
 
@@ -53,4 +54,21 @@ it('takes the file that was chosen last, whichever is read first', async () => {
   resolve('7701*');
   await first;
   await shows('99871*');
+});
+
+it('has what was typed again for the same person after the session ended amid it', async () => {
+  const opened = () => runHook(useEntries, {});
+  startSession(tokenWith({ sub: 'ann', roles: 'ADMIN' }));
+  const typing = opened();
+  typing.now().setEntries('+998901234567');
+  await typing.until(({ entries }) => entries !== '');
+  endSession('UNUSED');
+  typing.end();
+  startSession(tokenWith({ sub: 'ann', roles: 'ADMIN', iat: 2 }));
+  const again = opened();
+  expect(again.now().entries).toBe('+998901234567');
+  again.end();
+  const anew = opened();
+  expect(anew.now().entries).toBe('');
+  anew.end();
 });

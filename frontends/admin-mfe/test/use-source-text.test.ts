@@ -69,3 +69,19 @@ it('keeps nothing for who signs in next', async () => {
   endSession();
   expect(open().now().text).toBe(FILE);
 });
+
+it('is there again for the same person whose session ended amid it, and for nobody else', async () => {
+  startSession(tokenWith({ sub: 'ann', roles: 'ADMIN' }));
+  await leaveWith(OWN);
+  endSession('EXPIRED');
+  startSession(tokenWith({ sub: 'ann', roles: 'ADMIN', iat: 2 }));
+  const again = open();
+  expect(again.now()).toMatchObject({ text: OWN, isFromBefore: true });
+  again.end();
+  endSession('UNUSED');
+  startSession(tokenWith({ sub: 'bob', roles: 'ADMIN' }));
+  expect(open().now().text).toBe(FILE);
+  endSession('UNUSED');
+  startSession(tokenWith({ sub: 'ann', roles: 'ADMIN', iat: 3 }));
+  expect(open().now().text).toBe(FILE);
+});

@@ -11,19 +11,10 @@ import {
 import type { ReactNode } from 'react';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 
-type OfFrame = 'title' | 'hint' | 'actions' | 'failed' | 'query' | 'empty' | 'panel' | 'wide';
-type OfTable =
-  | 'columns'
-  | 'rowId'
-  | 'lines'
-  | 'sort'
-  | 'onSort'
-  | 'openId'
-  | 'onOpen'
-  | 'renderCard'
-  | 'renderCardActions';
+type Frame<Answer> = Omit<ListPageProps<Answer>, 'count' | 'tools' | 'isEmpty' | 'children'>;
+type Table<Row> = Omit<DataTableProps<Row>, 'label' | 'rows' | 'choice' | 'onChoice' | 'stale'>;
 
-interface TablePageProps<Answer, Row> extends Pick<ListPageProps<Answer>, OfFrame>, Pick<DataTableProps<Row>, OfTable> {
+interface TablePageProps<Answer, Row> extends Frame<Answer>, Table<Row> {
   /** What `useTableChoice` gives. */
   choice: readonly [TableChoice, (choice: TableChoice) => void];
   rows: (answer: Answer) => readonly Row[];
@@ -45,23 +36,15 @@ export function TablePage<Answer, Row>({
   filters,
   narrowedTo,
   paging,
-  columns,
-  rowId,
-  lines,
-  sort,
-  onSort,
-  openId,
-  onOpen,
-  renderCard,
-  renderCardActions,
-  ...frame
+  ...props
 }: TablePageProps<Answer, Row>) {
-  const { data, isPlaceholderData: stale } = frame.query;
+  const { title, columns } = props;
+  const { data, isPlaceholderData: stale } = props.query;
   // Cards have no columns to choose.
   const hasTools = !useNarrow() || filters !== undefined;
   return (
     <ListPage
-      {...frame}
+      {...props}
       {...(paging !== undefined && (paging.of?.totalElements ?? 0) > 0
         ? { empty: <NoPage onFirst={() => paging.onPage(0)} /> }
         : {})}
@@ -80,20 +63,13 @@ export function TablePage<Answer, Row>({
       {(answer) => (
         <>
           <DataTable
-            label={frame.title}
+            {...props}
+            label={title}
             columns={narrowedTo === undefined ? columns : columns.filter(({ id }) => narrowedTo.has(id))}
             rows={rows(answer)}
-            rowId={rowId}
             choice={choice}
             onChoice={setChoice}
-            lines={lines}
             stale={stale}
-            sort={sort}
-            onSort={onSort}
-            openId={openId}
-            onOpen={onOpen}
-            renderCard={renderCard}
-            {...(renderCardActions === undefined ? {} : { renderCardActions })}
           />
           {paging?.of === undefined ? null : (
             <Pager

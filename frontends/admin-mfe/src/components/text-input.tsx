@@ -1,26 +1,45 @@
-import type { ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { FieldMessage, type FieldMessageProps } from './form-messages.tsx';
 
-interface TextProps extends FieldMessageProps {
+type Native =
+  | 'type'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'inputMode'
+  | 'maxLength'
+  | 'placeholder'
+  | 'readOnly';
+
+interface TextProps extends Omit<FieldMessageProps, 'fault'>, Pick<InputHTMLAttributes<HTMLInputElement>, Native> {
+  /** Null: nothing is said of it. */
+  fault: string | undefined | null;
   label: string;
   value: string;
   onChange: (value: string) => void;
-  type?: 'text' | 'url' | 'password';
+  onBlur?: () => void;
   /** More than one: a text of several lines. */
   rows?: number;
-  /** It takes nothing for now, but keeps the focus, which a disabled one would lose. */
-  readOnly?: boolean;
+  /** Stands below the field also when something is wrong with it. */
+  about?: string;
   /** Beside the field. */
   children?: ReactNode;
 }
 
-/** A text with its label, and what is wrong with it. */
+const validity = (id: string, fault: string | undefined, about: string | undefined) => ({
+  'data-invalid': fault === undefined ? undefined : '',
+  'aria-invalid': fault !== undefined,
+  'aria-describedby': about === undefined ? `${id}says` : `${id}about ${id}says`,
+});
+
+/** A text with its label, and what is wrong with it. A `readOnly` one keeps the focus, which a disabled one would lose. */
 export function TextInput({
   id,
   label,
   value,
   fault,
   hint,
+  about,
   onChange,
   type = 'text',
   rows = 1,
@@ -28,15 +47,13 @@ export function TextInput({
   ...rest
 }: TextProps) {
   const common = {
+    autoComplete: type === 'password' ? 'new-password' : 'off',
+    spellCheck: false,
     ...rest,
     id,
     className: 'ns-input',
-    autoComplete: type === 'password' ? 'new-password' : 'off',
-    spellCheck: false,
     value,
-    'data-invalid': fault === undefined ? undefined : '',
-    'aria-invalid': fault !== undefined,
-    'aria-describedby': `${id}says`,
+    ...(fault === null ? {} : validity(id, fault, about)),
   } as const;
   const field =
     rows > 1 ? (
@@ -55,7 +72,12 @@ export function TextInput({
           {children}
         </span>
       )}
-      <FieldMessage id={`${id}says`} fault={fault} hint={hint} />
+      {about === undefined ? null : (
+        <span id={`${id}about`} className="ns-sm ns-t3">
+          {about}
+        </span>
+      )}
+      {fault === null ? null : <FieldMessage id={`${id}says`} fault={fault} hint={hint} />}
     </div>
   );
 }

@@ -18,27 +18,14 @@ export interface ConfirmProps {
 }
 
 /** Asks before something that cannot be undone. Render it only while open. */
-export function ConfirmModal({
-  question,
-  action,
-  keep,
-  danger = false,
-  busy = false,
-  onConfirm,
-  onClose,
-  children,
-}: ConfirmProps) {
-  return (
-    <ActionDialog
-      title={translate(question)}
-      onClose={onClose}
-      action={action}
-      leave={keep}
-      kind={danger ? 'danger' : 'primary'}
-      busy={busy}
-      onClick={onConfirm}
-    >
-      {children}
-    </ActionDialog>
-  );
-}
+export const ConfirmModal = ({ question, keep, danger = false, onConfirm, children, ...dialog }: ConfirmProps) => (
+  <ActionDialog
+    {...dialog}
+    title={translate(question)}
+    leave={keep}
+    kind={danger ? 'danger' : 'primary'}
+    onClick={onConfirm}
+  >
+    {children}
+  </ActionDialog>
+);

@@ -5,18 +5,15 @@ import { t } from '../i18n/texts.ts';
 
 const parts = ['FOUND', 'NOT_FOUND', 'FAILED', 'SENT'] as const;
 
-/**
- * A bar of what became of a job's valid phones, with the counts below. `percent` is the job's own progress, 0 to 100.
- */
-export function CountedProgress({
-  counts,
-  percent,
-  large = false,
-}: {
+interface CountedProps {
   counts: JobCounts;
+  /** The job's own progress, 0 to 100. */
   percent: number;
   large?: boolean;
-}) {
+}
+
+/** A bar of what became of a job's valid phones, with the counts below. */
+export function CountedProgress({ counts, percent, large = false }: CountedProps) {
   const valid = parts.reduce((sum, part) => sum + counts[part], counts.PENDING);
   const words = {
     percent: Math.floor(percent),
@@ -77,22 +74,12 @@ function Unasked({ counts }: { counts: JobCounts }) {
 }
 
 /** A plain bar of one value, for uploads, quotas and exports. */
-export function Progress({
-  value,
-  total,
-  part = 'accent',
-  label,
-}: {
-  value: number;
-  total: number;
-  part?: 'accent' | 'ink' | 'warn' | 'FAILED';
-  label: string;
-}) {
+export function Progress({ value, total, label }: { value: number; total: number; label: string }) {
   const percent = total > 0 ? Math.min(100, (value / total) * 100) : 0;
   return (
     <div className="ns-bar">
       <progress className="ns-sr" value={Math.floor(percent)} max={100} aria-label={label} />
-      {percent > 0 ? <i data-part={part} style={{ width: `${percent}%` }} /> : null}
+      {percent > 0 ? <i data-part="accent" style={{ width: `${percent}%` }} /> : null}
     </div>
   );
 }

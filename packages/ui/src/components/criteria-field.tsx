@@ -166,15 +166,7 @@ export function CriteriaField({
   );
 }
 
-/** One criterion: its AND tick left, where there is one to set, and its remove right. */
-function Chip({
-  field,
-  value,
-  must,
-  not = false,
-  onMust,
-  onRemove,
-}: {
+interface ChipProps {
   field: string;
   value: string;
   must: boolean;
@@ -182,7 +174,10 @@ function Chip({
   not?: boolean;
   onMust?: (on: boolean) => void;
   onRemove: () => void;
-}) {
+}
+
+/** One criterion: its AND tick left, where there is one to set, and its remove right. */
+function Chip({ field, value, must, not = false, onMust, onRemove }: ChipProps) {
   return (
     <span className="ns-crit" data-must={must ? '' : undefined} data-not={not ? '' : undefined}>
       {onMust === undefined ? null : (

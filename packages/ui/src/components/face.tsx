@@ -46,16 +46,14 @@ export function usePicture(imageId: string | undefined, size: 'thumbnail' | 'ful
   return useObjectUrl(data);
 }
 
-/** A person's face: neutral initials until a photo is there. */
-export function Face({
-  name,
-  imageId,
-  large = false,
-}: {
+interface FaceProps {
   name: string;
   imageId?: string | undefined;
   large?: boolean;
-}) {
+}
+
+/** A person's face: neutral initials until a photo is there. */
+export function Face({ name, imageId, large = false }: FaceProps) {
   const url = usePicture(imageId);
   return (
     <span

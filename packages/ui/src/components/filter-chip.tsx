@@ -51,26 +51,22 @@ export function FilterChip({ name, value, onRemove, children }: ChipProps) {
   );
 }
 
-/** A filter that is a text. */
-export function TextFilter({
-  name,
-  value,
-  onChange,
-  placeholder,
-}: {
+interface TextProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-}) {
+}
+
+/** A filter that is a text. */
+export function TextFilter({ onChange, ...field }: TextProps) {
+  const { name, value } = field;
   return (
     <FilterChip name={name} value={value === '' ? null : value} onRemove={() => onChange('')}>
       {(close) => (
         <TextBox
-          name={name}
-          value={value}
-          placeholder={placeholder}
-          onApply={(text) => {
+          {...field}
+          onChange={(text) => {
             onChange(text);
             close();
           }}
@@ -80,17 +76,7 @@ export function TextFilter({
   );
 }
 
-function TextBox({
-  name,
-  value,
-  placeholder,
-  onApply,
-}: {
-  name: string;
-  value: string;
-  placeholder: string | undefined;
-  onApply: (value: string) => void;
-}) {
+function TextBox({ name, value, placeholder, onChange }: TextProps) {
   const [draft, setDraft] = useState(value);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -99,7 +85,7 @@ function TextBox({
       className="ns-chip-pop"
       onSubmit={(event) => {
         event.preventDefault();
-        onApply(draft.trim());
+        onChange(draft.trim());
       }}
     >
       <input

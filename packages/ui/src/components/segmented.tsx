@@ -6,18 +6,15 @@ export interface Segment<T extends string> {
   icon?: ReactNode;
 }
 
-/** A choice among a few views, of which one is on. */
-export function Segmented<const T extends string>({
-  label,
-  segments,
-  value,
-  onChange,
-}: {
+interface SegmentedProps<T extends string> {
   label: string;
   segments: readonly Segment<T>[];
   value: T;
   onChange: (value: T) => void;
-}) {
+}
+
+/** A choice among a few views, of which one is on. */
+export function Segmented<const T extends string>({ label, segments, value, onChange }: SegmentedProps<T>) {
   return (
     <fieldset className="ns-fieldset ns-seg" aria-label={label}>
       {segments.map((segment) => (

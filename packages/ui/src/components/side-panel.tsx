@@ -76,16 +76,14 @@ export function SidePanel({ label, bar, children, onClose, fullPage, actions }: 
   );
 }
 
-/** A list with the panel of its chosen row on the right: 400 px, wide 560. */
-export function ListWithPanel({
-  children,
-  panel,
-  wide = false,
-}: {
+interface ListProps {
   children: ReactNode;
   panel: ReactNode;
   wide?: boolean;
-}) {
+}
+
+/** A list with the panel of its chosen row on the right: 400 px, wide 560. */
+export function ListWithPanel({ children, panel, wide = false }: ListProps) {
   const open = panel !== null && panel !== undefined && panel !== false;
   return (
     <div className="ns-split" data-panel={open ? (wide ? 'wide' : '') : undefined}>

@@ -1,7 +1,6 @@
-import { ApiFailure } from '@numscope/client';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '../i18n/texts.ts';
-import { Button } from './button.tsx';
+import { failureSaid, RetryButton } from './state-block.tsx';
 
 interface StaleNoteProps {
   query: { data: unknown; error: Error | null; refetch: () => unknown };
@@ -10,18 +9,13 @@ interface StaleNoteProps {
 /** What is shown could not be loaded again: it stays, and this says that it may be old, also on paper. Nothing where it was. */
 export function StaleNote({ query: { data, error, refetch } }: StaleNoteProps) {
   if (data === undefined || error === null) return null;
-  const requestId = error instanceof ApiFailure ? error.requestId : undefined;
   return (
     <div className="ns-note ns-stale" data-tone="bad" role="alert">
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
       <span className="ns-grow">
-        {t('stale')} {error.message.replace(/\.?$/, '.')}
-        {requestId === undefined ? '' : ` ${t('requestId', { id: requestId })}`}
+        {t('stale')} {failureSaid(error)}
       </span>
-      <Button className="ns-noprint" size="sm" onClick={() => void refetch()}>
-        <IconRefresh size={14} stroke={1.8} aria-hidden />
-        {t('retry')}
-      </Button>
+      <RetryButton className="ns-noprint" size="sm" onClick={() => void refetch()} />
     </div>
   );
 }

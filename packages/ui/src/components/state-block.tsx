@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconLock, IconRefresh, IconSearch } from '@tabler/ic
 import type { ReactNode } from 'react';
 import { ApiFailure } from '@numscope/client';
 import { t } from '../i18n/texts.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { copyText } from './copy-button.tsx';
 
 interface StateProps {
@@ -30,9 +30,26 @@ export function StateBlock({ kind, title, icon, children, actions }: StateProps)
   );
 }
 
+/** Asks anew for what could not be loaded. */
+export const RetryButton = (props: ButtonProps) => (
+  <Button {...props}>
+    <IconRefresh size={14} stroke={1.8} aria-hidden />
+    {t('retry')}
+  </Button>
+);
+
+const requestIdOf = (error: unknown): string | undefined => (error instanceof ApiFailure ? error.requestId : undefined);
+
+/** Why something could not be loaded, as a sentence, and by which id the operator finds it. */
+export function failureSaid(error: unknown): string {
+  const why = (error instanceof Error ? error.message : t('noAnswer')).replace(/\.?$/, '.');
+  const id = requestIdOf(error);
+  return id === undefined ? why : `${why} ${t('requestId', { id })}`;
+}
+
 /** A list or panel that could not be loaded: what, the request id, and a retry. */
 export function ErrorState({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
-  const requestId = error instanceof ApiFailure ? error.requestId : undefined;
+  const requestId = requestIdOf(error);
   if (error instanceof ApiFailure && error.status === 403 && error.code === 'FORBIDDEN')
     return <StateBlock kind="no-right" title={error.message} />;
   return (
@@ -41,12 +58,7 @@ export function ErrorState({ error, title, onRetry }: { error: unknown; title?: 
       title={title ?? t('loadFailed')}
       actions={
         <>
-          {onRetry === undefined ? null : (
-            <Button onClick={onRetry}>
-              <IconRefresh size={14} stroke={1.8} aria-hidden />
-              {t('retry')}
-            </Button>
-          )}
+          {onRetry === undefined ? null : <RetryButton onClick={onRetry} />}
           {requestId === undefined ? null : (
             <Button kind="quiet" onClick={() => copyText(requestId)}>
               {t('copyRequestId')}
@@ -55,8 +67,7 @@ export function ErrorState({ error, title, onRetry }: { error: unknown; title?: 
         </>
       }
     >
-      {(error instanceof Error ? error.message : t('noAnswer')).replace(/\.?$/, '.')}
-      {requestId === undefined ? '' : ` ${t('requestId', { id: requestId })}`}
+      {failureSaid(error)}
     </StateBlock>
   );
 }

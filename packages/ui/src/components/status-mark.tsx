@@ -1,4 +1,4 @@
-import type { JobStatus, PhoneStatus, SourceState } from '@numscope/contracts';
+import type { Job, JobStatus, PhoneStatus, SourceState } from '@numscope/contracts';
 import { IconBolt, IconPin, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/texts.ts';
@@ -35,15 +35,7 @@ export const SourceStateMark = ({ state, ...rest }: { state: SourceState } & Mar
 );
 
 /** The marks after a job's name: prioritised, cyclic, main. */
-export function JobMarks({
-  prioritized,
-  cyclic,
-  mainJob,
-}: {
-  prioritized: boolean;
-  cyclic: boolean;
-  mainJob: boolean;
-}) {
+export function JobMarks({ prioritized, cyclic, mainJob }: Pick<Job, 'prioritized' | 'cyclic' | 'mainJob'>) {
   const marks = [
     { on: cyclic, Icon: IconRepeat, word: t('cyclic') },
     { on: prioritized, Icon: IconBolt, word: t('prioritised') },

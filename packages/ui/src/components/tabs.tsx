@@ -5,20 +5,17 @@ export interface Tab<T extends string> {
   label: ReactNode;
 }
 
-/** Tabs with the keyboard's arrows; the chosen one's content is `children`. */
-export function Tabs<const T extends string>({
-  label,
-  tabs,
-  value,
-  onChange,
-  children,
-}: {
+interface TabsProps<T extends string> {
   label: string;
   tabs: readonly Tab<T>[];
   value: T;
   onChange: (value: T) => void;
+  /** The chosen one's content. */
   children: ReactNode;
-}) {
+}
+
+/** Tabs with the keyboard's arrows. */
+export function Tabs<const T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -56,16 +56,13 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
     const pressed = ({ target }: Event): void => {
       if (!(target instanceof Node && anchor.contains(target))) setAnchor(null);
     };
-    window.addEventListener('keydown', escape, true);
-    window.addEventListener('pointerdown', pressed, true);
-    window.addEventListener('scroll', again, true);
-    window.addEventListener('resize', again);
-    return () => {
-      window.removeEventListener('keydown', escape, true);
-      window.removeEventListener('pointerdown', pressed, true);
-      window.removeEventListener('scroll', again, true);
-      window.removeEventListener('resize', again);
-    };
+    const stop = new AbortController();
+    const early = { capture: true, signal: stop.signal };
+    window.addEventListener('keydown', escape, early);
+    window.addEventListener('pointerdown', pressed, early);
+    window.addEventListener('scroll', again, early);
+    window.addEventListener('resize', again, early);
+    return () => stop.abort();
   }, [anchor]);
   if (label === null || label === undefined || label === '') return children;
   return (
@@ -84,7 +81,7 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
         'aria-describedby': anchor === null ? undefined : id,
       })}
       {anchor === null ? null : (
-        <div ref={box} id={id} role="tooltip" popover="manual" className="ns-tip">
+        <div ref={box} id={id} role="tooltip" popover="manual" className="ns-tip ns-noprint">
           {label}
         </div>
       )}

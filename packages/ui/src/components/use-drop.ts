@@ -22,14 +22,12 @@ export function useDrop(onFiles: (files: FileList) => void): { over: boolean; re
       event.stopPropagation();
       latest.current(event.dataTransfer.files);
     };
-    element?.addEventListener('dragover', drag);
-    element?.addEventListener('dragleave', leave);
-    element?.addEventListener('drop', drop);
-    return () => {
-      element?.removeEventListener('dragover', drag);
-      element?.removeEventListener('dragleave', leave);
-      element?.removeEventListener('drop', drop);
-    };
+    const stop = new AbortController();
+    const until = { signal: stop.signal };
+    element?.addEventListener('dragover', drag, until);
+    element?.addEventListener('dragleave', leave, until);
+    element?.addEventListener('drop', drop, until);
+    return () => stop.abort();
   }, []);
   return { over, ref };
 }

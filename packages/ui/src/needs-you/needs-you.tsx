@@ -33,7 +33,7 @@ export default function NeedsYou({ disk }: NeedsYouProps) {
   const { needs, otherFailed, unheard } = data;
   const shown = all ? needs : needs.slice(0, FIRST);
   return (
-    <section className="ns-needs" aria-label={texts('needsYou')}>
+    <section className="ns-needs ns-noprint" aria-label={texts('needsYou')}>
       <h2>{texts('needsYou')}</h2>
       <StaleNote query={query} />
       <ul>

@@ -16,22 +16,18 @@ export function cellClass<Row>({ align }: Column<Row>, isPinned: boolean): strin
   return isPinned ? 'ns-pinned' : undefined;
 }
 
-/** A column's head: its name, which sorts where the column can be sorted by; `children` are what its edge is dragged by. */
-export function HeadCell<Row>({
-  column,
-  sort,
-  onSort,
-  isPinned,
-  style,
-  children,
-}: {
+interface HeadProps<Row> {
   column: Column<Row>;
   sort: Sorting | undefined;
   onSort: ((sort: Sorting) => void) | undefined;
   isPinned: boolean;
   style: CSSProperties | undefined;
+  /** What its edge is dragged by. */
   children: ReactNode;
-}) {
+}
+
+/** A column's head: its name, which sorts where the column can be sorted by. */
+export function HeadCell<Row>({ column, sort, onSort, isPinned, style, children }: HeadProps<Row>) {
   const field = column.sort;
   const on = field !== undefined && sort?.field === field;
   const Arrow = sort?.direction === 'ASC' ? IconArrowNarrowUp : IconArrowNarrowDown;

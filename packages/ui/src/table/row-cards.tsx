@@ -1,18 +1,14 @@
 import type { ReactNode, Ref } from 'react';
+import type { DataTableProps } from './data-table-props.ts';
 
-interface RowCardsProps<Row> {
+type OfTable = 'label' | 'rows' | 'rowId' | 'openId' | 'onOpen' | 'renderCardActions' | 'end';
+
+interface RowCardsProps<Row> extends Pick<DataTableProps<Row>, OfTable> {
   ref: Ref<HTMLUListElement>;
-  label: string;
-  rows: readonly Row[];
-  rowId: (row: Row) => string;
   stale: boolean;
   /** Ids of the selected rows. */
   selected: ReadonlySet<string> | undefined;
-  openId: string | null | undefined;
-  onOpen: ((row: Row) => void) | undefined;
   renderCard: (row: Row) => ReactNode;
-  renderCardActions: ((row: Row) => ReactNode) | undefined;
-  end: ReactNode;
 }
 
 /** A table's rows as a list of cards, where the screen is too narrow for columns. */

@@ -5,6 +5,11 @@ import { useLocation } from './use-location.ts';
 /** The values of one screen: each field of the query by its name. */
 export type QueryFields<V> = { [K in keyof V]: QueryField<V[K]> };
 
+/** What `useQueryState` gives of these fields. */
+export type ViewOf<Fields extends object> = {
+  [Name in keyof Fields]: Fields[Name] extends QueryField<infer Value> ? Value : never;
+};
+
 const names = <V extends object>(fields: QueryFields<V>): (keyof V & string)[] =>
   Object.keys(fields) as (keyof V & string)[];
 

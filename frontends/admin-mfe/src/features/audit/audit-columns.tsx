@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@numscope/contracts';
 import { type Column, Face, formatCount, Moment } from '@numscope/ui';
 import { JsonView } from '../../components/json-view.tsx';
+import { Clipped } from '../../components/columns.tsx';
 import { texts } from '../../texts/texts.ts';
 import { type AuditRow, entriesOf, sentenceOfRow } from './audit-rows.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
@@ -9,9 +10,7 @@ import { OutcomeMark } from './outcome-mark.tsx';
 export const Who = ({ name }: { name: string }) => (
   <span className="ns-row ad-who">
     <Face name={name} />
-    <span className="ns-clip" title={name}>
-      {name}
-    </span>
+    <Clipped text={name} />
   </span>
 );
 

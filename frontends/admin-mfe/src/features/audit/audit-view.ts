@@ -1,5 +1,5 @@
 import { auditTypes, limits } from '@numscope/contracts';
-import { listField, pageField, type QueryField, sortField, textField } from '@numscope/ui';
+import { listField, pageField, type QueryField, sortField, type Sorting, textField, type ViewOf } from '@numscope/ui';
 
 /** A moment in milliseconds; absent: any. */
 const momentField: QueryField<number | null> = {
@@ -8,7 +8,7 @@ const momentField: QueryField<number | null> = {
   write: (value) => (value === null ? [] : [String(value)]),
 };
 
-const newestFirst: AuditView['sort'] = { field: 'createdTimestamp', direction: 'DESC' };
+const newestFirst: Sorting = { field: 'createdTimestamp', direction: 'DESC' };
 
 /** What the address of the audit trail holds. `open` is the entry whose panel is open. */
 export const auditView = {
@@ -24,18 +24,7 @@ export const auditView = {
   open: textField(),
 };
 
-export interface AuditView {
-  page: number;
-  type: (typeof auditTypes)[number][];
-  user: string;
-  ip: string;
-  text: string;
-  outcome: string;
-  from: number | null;
-  to: number | null;
-  sort: { field: string; direction: 'ASC' | 'DESC' };
-  open: string;
-}
+export type AuditView = ViewOf<typeof auditView>;
 
 /** No filter at all. */
 export const noFilter = {
@@ -49,15 +38,6 @@ export const noFilter = {
   to: null,
 } satisfies Partial<AuditView>;
 
-export const isFiltered = (view: AuditView): boolean =>
-  view.type.length > 0 ||
-  view.user !== '' ||
-  view.ip !== '' ||
-  view.text !== '' ||
-  view.outcome !== '' ||
-  view.from !== null ||
-  view.to !== null;
-
 /** The view's filter as the server takes it. */
 export const auditFilter = (view: AuditView) => ({
   actionTypes: view.type,
@@ -69,6 +49,11 @@ export const auditFilter = (view: AuditView) => ({
   ...(view.from === null ? {} : { from: view.from }),
   ...(view.to === null ? {} : { to: view.to }),
 });
+
+export function isFiltered(view: AuditView): boolean {
+  const { actionTypes, sort: _sort, ...others } = auditFilter(view);
+  return actionTypes.length > 0 || Object.keys(others).length > 0;
+}
 
 /**
  * What is asked for to be exported where `total` match: all in the order of the screen, but where they fill a file the newest,

@@ -1,6 +1,7 @@
 import type { AuditEntry, EntryInChain } from '@numscope/contracts';
 import { CopyButton, formatMoment, Mark } from '@numscope/ui';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { Fact } from '../../components/fact.tsx';
 import { texts } from '../../texts/texts.ts';
 import { EntryLink } from './entry-link.tsx';
 
@@ -22,20 +23,19 @@ export function EntryChain({ chain }: { chain: EntryInChain }) {
         </Mark>
       </output>
       <dl className="ad-facts ns-num">
-        <dt>{texts('chainPlace')}</dt>
-        <dd>{seq}</dd>
-        <dt>{texts('chainHash')}</dt>
-        <dd className="ns-mono">{hash}</dd>
-        <dt>{texts('chainHashBefore')}</dt>
-        <dd className="ns-mono">{previousHash ?? texts('chainHashGone')}</dd>
-        <dt>{texts('entryBefore')}</dt>
-        <dd>
+        <Fact name={texts('chainPlace')}>{seq}</Fact>
+        <Fact name={texts('chainHash')} mono>
+          {hash}
+        </Fact>
+        <Fact name={texts('chainHashBefore')} mono>
+          {previousHash ?? texts('chainHashGone')}
+        </Fact>
+        <Fact name={texts('entryBefore')}>
           <Neighbour entry={before} />
-        </dd>
-        <dt>{texts('entryAfter')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={texts('entryAfter')}>
           <Neighbour entry={after} />
-        </dd>
+        </Fact>
       </dl>
       <p className="ns-t2">
         {checkpoint === null

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@numscope/contracts';
 import { CopyButton, formatPrecise, formatUtc, Moment, NotLoaded, SidePanel, StaleNote, useCall } from '@numscope/ui';
+import { Fact } from '../../components/fact.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { texts } from '../../texts/texts.ts';
 import { Who } from './audit-columns.tsx';
@@ -72,32 +73,29 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
           <h2>{texts('entry')}</h2>
         </div>
         <dl className="ad-facts ns-num">
-          <dt>{texts('details')}</dt>
-          <dd lang="en">{entry.details}</dd>
-          <dt>{texts('number')}</dt>
-          <dd className="ns-mono">{entry.id}</dd>
-          <dt>{texts('local')}</dt>
-          <dd>{formatPrecise(entry.createdTimestamp)}</dd>
-          <dt>{texts('utc')}</dt>
-          <dd>{formatUtc(entry.createdTimestamp)}</dd>
-          <dt>{texts('user')}</dt>
-          <dd>
+          <Fact name={texts('details')}>
+            <span lang="en">{entry.details}</span>
+          </Fact>
+          <Fact name={texts('number')} mono>
+            {entry.id}
+          </Fact>
+          <Fact name={texts('local')}>{formatPrecise(entry.createdTimestamp)}</Fact>
+          <Fact name={texts('utc')}>{formatUtc(entry.createdTimestamp)}</Fact>
+          <Fact name={texts('user')}>
             <Who name={entry.username} />
-          </dd>
-          <dt>{texts('address')}</dt>
-          <dd>{entry.ip}</dd>
+          </Fact>
+          <Fact name={texts('address')}>{entry.ip}</Fact>
           {entry.unreadable === undefined ? null : (
-            <>
-              <dt>{texts('unreadable')}</dt>
-              <dd className="ns-mono">{entry.unreadable.join(', ')}</dd>
-            </>
+            <Fact name={texts('unreadable')} mono>
+              {entry.unreadable.join(', ')}
+            </Fact>
           )}
           {refused ? (
             <>
-              <dt>{texts('code')}</dt>
-              <dd className="ns-mono">{entry.outcome}</dd>
-              <dt>{texts('outcome')}</dt>
-              <dd>{refusal(entry.outcome).message}</dd>
+              <Fact name={texts('code')} mono>
+                {entry.outcome}
+              </Fact>
+              <Fact name={texts('outcome')}>{refusal(entry.outcome).message}</Fact>
             </>
           ) : null}
         </dl>

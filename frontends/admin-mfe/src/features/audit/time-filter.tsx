@@ -1,5 +1,6 @@
 import { Button, FilterChip, formatMoment } from '@numscope/ui';
 import { useId, useState } from 'react';
+import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
 
 interface TimeFilterProps {
@@ -47,26 +48,10 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
   );
 }
 
-function MomentField(props: { label: string; value: string; onChange: (value: string) => void }) {
-  const { label, value, onChange } = props;
-  const id = useId();
-  return (
-    <div className="ns-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="datetime-local"
-        className="ns-input"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  );
-}
-
 function TimeBox({ from, to, onChange }: TimeFilterProps) {
   const [start, setStart] = useState(fieldText(from));
   const [end, setEnd] = useState(fieldText(to));
+  const id = useId();
   const since = (at: number): void => onChange({ from: at, to: null });
   const range = { from: fieldMoment(start), to: fieldMoment(end) };
   const isTurned = range.from !== null && range.to !== null && range.to < range.from;
@@ -89,8 +74,15 @@ function TimeBox({ from, to, onChange }: TimeFilterProps) {
           {texts('lastWeek')}
         </Button>
       </div>
-      <MomentField label={texts('from')} value={start} onChange={setStart} />
-      <MomentField label={texts('to')} value={end} onChange={setEnd} />
+      <TextInput
+        id={`${id}from`}
+        type="datetime-local"
+        label={texts('from')}
+        value={start}
+        fault={null}
+        onChange={setStart}
+      />
+      <TextInput id={`${id}to`} type="datetime-local" label={texts('to')} value={end} fault={null} onChange={setEnd} />
       {isTurned ? (
         <p className="ns-field-error" role="alert">
           {texts('endsBefore')}

@@ -1,6 +1,7 @@
 import type { ApiKey } from '@numscope/contracts';
 import { type Column, IconButton, Moment, NAME_LEAST } from '@numscope/ui';
 import { IconTrash } from '@tabler/icons-react';
+import { actionsColumn, Clipped } from '../../components/columns.tsx';
 import { texts } from '../../texts/texts.ts';
 import { isOver } from './key-form.ts';
 
@@ -32,11 +33,7 @@ export const keyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] =>
     least: NAME_LEAST,
     header: texts('keyName'),
     fixed: true,
-    cell: (key) => (
-      <span className="ns-b ns-clip" title={key.name}>
-        {key.name}
-      </span>
-    ),
+    cell: (key) => <Clipped className="ns-b" text={key.name} />,
   },
   {
     id: 'prefix',
@@ -53,11 +50,7 @@ export const keyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] =>
   {
     id: 'scopes',
     header: texts('keyScopes'),
-    cell: ({ scopes }) => (
-      <span className="ns-clip ns-t2" title={scopes.join(', ')}>
-        {scopes.join(', ')}
-      </span>
-    ),
+    cell: ({ scopes }) => <Clipped className="ns-t2" text={scopes.join(', ')} />,
   },
   {
     id: 'addresses',
@@ -71,18 +64,9 @@ export const keyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] =>
   },
   { id: 'expires', header: texts('keyExpires'), width: 140, cell: (key) => <KeyEnd apiKey={key} /> },
   { id: 'lastUsed', header: texts('keyLastUsed'), width: 160, cell: (key) => <LastUse apiKey={key} /> },
-  {
-    id: 'actions',
-    header: texts('actions'),
-    width: 80,
-    fixed: true,
-    align: 'right',
-    cell: (key) => (
-      <span className="ad-actions">
-        <IconButton label={texts('keyRevoke', { name: key.name })} onClick={() => onRevoke(key)}>
-          <IconTrash size={16} stroke={1.7} />
-        </IconButton>
-      </span>
-    ),
-  },
+  actionsColumn(80, (key) => (
+    <IconButton label={texts('keyRevoke', { name: key.name })} onClick={() => onRevoke(key)}>
+      <IconTrash size={16} stroke={1.7} />
+    </IconButton>
+  )),
 ];

@@ -1,8 +1,11 @@
 import './key-dialog.css';
 import { type NewApiKey, type Role, roles } from '@numscope/contracts';
-import { ActionDialog, isAdmin, Segmented, typedForm, useAction, useSession } from '@numscope/ui';
-import { type SubmitEvent, useId, useState } from 'react';
-import { FormError } from '../../components/form-messages.tsx';
+import { isAdmin, Segmented, typedForm, useAction, useSession } from '@numscope/ui';
+import { useId, useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { refusalText } from '../../components/form-faults.ts';
+import { FieldMessage } from '../../components/form-messages.tsx';
+import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
 import { draftOf, emptyKeyForm, expiryDays, faultOf, groupsFor, type KeyForm } from './key-form.ts';
 import { scopeName } from './scope-names.ts';
@@ -24,103 +27,76 @@ export default function KeyDialog({ onMade, onClose }: { onMade: (key: NewApiKey
     create.reset();
   };
   const fault = faultOf(form, offered);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     if (fault !== null) return document.getElementById(`${id}${fault}`)?.focus();
     create.mutate({ body: draftOf(form, offered) });
   };
-  const wrongName = tried && fault === 'name';
+  const shown = tried ? fault : null;
   return (
-    <ActionDialog
+    <FormDialog
       title={texts('keyCreateTitle')}
       width={560}
       onClose={onClose}
       action={texts('keyCreate')}
-      form={id}
       busy={create.isPending}
+      refused={create.error && refusalText(create.error)}
+      onSubmit={submit}
     >
-      <form id={id} className="ns-form" onSubmit={submit} noValidate>
-        <div className="ns-field">
-          <label htmlFor={`${id}name`}>{texts('keyName')}</label>
-          <input
-            id={`${id}name`}
-            className="ns-input"
-            autoComplete="off"
-            value={form.name}
-            data-invalid={wrongName ? '' : undefined}
-            aria-invalid={wrongName}
-            aria-describedby={`${id}nameSays`}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <span id={`${id}nameSays`} aria-live="polite" className={wrongName ? 'ns-field-error' : 'ns-hint'}>
-            {texts(wrongName ? 'keyNameRequired' : 'keyNameHint')}
-          </span>
+      <TextInput
+        id={`${id}name`}
+        label={texts('keyName')}
+        spellCheck
+        value={form.name}
+        fault={shown === 'name' ? texts('keyNameRequired') : undefined}
+        hint={texts('keyNameHint')}
+        onChange={(name) => change({ name })}
+      />
+      {admin ? <Holder form={form} onChange={change} /> : null}
+      <fieldset className="ns-fieldset ns-field" id={`${id}scopes`} tabIndex={-1} aria-describedby={`${id}scopesSay`}>
+        <legend className="ns-label">{texts('keyScopes')}</legend>
+        <div className="ad-scopes">
+          {offered.map((group) => (
+            <ScopeRow
+              key={group}
+              name={scopeName(group)}
+              value={form.scopes[group] ?? 'none'}
+              onChange={(choice) => change({ scopes: { ...form.scopes, [group]: choice } })}
+            />
+          ))}
         </div>
-        {admin ? <Holder form={form} onChange={change} /> : null}
-        <fieldset className="ns-fieldset ns-field" id={`${id}scopes`} tabIndex={-1} aria-describedby={`${id}scopesSay`}>
-          <legend className="ns-label">{texts('keyScopes')}</legend>
-          <div className="ad-scopes">
-            {offered.map((group) => (
-              <ScopeRow
-                key={group}
-                name={scopeName(group)}
-                value={form.scopes[group] ?? 'none'}
-                onChange={(choice) => change({ scopes: { ...form.scopes, [group]: choice } })}
-              />
-            ))}
-          </div>
-          <span
-            id={`${id}scopesSay`}
-            aria-live="polite"
-            className={tried && fault === 'scopes' ? 'ns-field-error' : 'ns-hint'}
-          >
-            {texts(tried && fault === 'scopes' ? 'keyScopesRequired' : 'keyScopesHint')}
-          </span>
-        </fieldset>
-        <div className="ns-field">
-          <label htmlFor={`${id}days`}>{texts('keyExpiry')}</label>
-          <select
-            id={`${id}days`}
-            className="ns-input"
-            value={form.days ?? ''}
-            onChange={({ target }) => change({ days: target.value === '' ? null : Number(target.value) })}
-          >
-            {expiryDays.map((days) => (
-              <option key={days} value={days ?? ''}>
-                {days === null ? texts('keyNever') : texts('keyDays', { count: days })}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="ns-field">
-          <label htmlFor={`${id}addresses`}>{texts('keyAddresses')}</label>
-          <textarea
-            id={`${id}addresses`}
-            className="ns-input"
-            rows={2}
-            spellCheck={false}
-            value={form.addresses}
-            aria-describedby={`${id}addressesSay`}
-            onChange={(event) => change({ addresses: event.target.value })}
-          />
-          <span id={`${id}addressesSay`} className="ns-hint">
-            {texts('keyAddressesHint')}
-          </span>
-        </div>
-        {create.error === null ? null : <FormError>{saidBy(create.error)}</FormError>}
-      </form>
-    </ActionDialog>
+        <FieldMessage
+          id={`${id}scopesSay`}
+          fault={shown === 'scopes' ? texts('keyScopesRequired') : undefined}
+          hint={texts('keyScopesHint')}
+        />
+      </fieldset>
+      <div className="ns-field">
+        <label htmlFor={`${id}days`}>{texts('keyExpiry')}</label>
+        <select
+          id={`${id}days`}
+          className="ns-input"
+          value={form.days ?? ''}
+          onChange={({ target }) => change({ days: target.value === '' ? null : Number(target.value) })}
+        >
+          {expiryDays.map((days) => (
+            <option key={days} value={days ?? ''}>
+              {days === null ? texts('keyNever') : texts('keyDays', { count: days })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <TextInput
+        id={`${id}addresses`}
+        label={texts('keyAddresses')}
+        rows={2}
+        value={form.addresses}
+        fault={undefined}
+        hint={texts('keyAddressesHint')}
+        onChange={(addresses) => change({ addresses })}
+      />
+    </FormDialog>
   );
-}
-
-/** What was refused, with what the server says of it. */
-function saidBy(error: Error): string {
-  const details: unknown = Reflect.get(error, 'details');
-  const reasons = (Array.isArray(details) ? details : []).flatMap((detail: unknown) =>
-    typeof detail === 'object' && detail !== null && 'message' in detail ? [String(detail.message)] : [],
-  );
-  return [error.message, ...reasons].join('; ');
 }
 
 function Holder({ form, onChange }: { form: KeyForm; onChange: (part: Partial<KeyForm>) => void }) {

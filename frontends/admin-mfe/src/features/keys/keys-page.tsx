@@ -1,17 +1,9 @@
 import type { ApiKey, NewApiKey } from '@numscope/contracts';
-import {
-  Button,
-  ConfirmCall,
-  StateBlock,
-  textField,
-  useCall,
-  useQueryState,
-  useTableChoice,
-  lazyDialog,
-} from '@numscope/ui';
+import { Button, StateBlock, textField, useCall, useQueryState, useTableChoice, lazyDialog } from '@numscope/ui';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TablePage } from '../../components/table-page.tsx';
+import { useAsked } from '../../components/use-asked.tsx';
 import { texts } from '../../texts/texts.ts';
 import { holderOf, KeyEnd, keyColumns } from './key-columns.tsx';
 import { ShownKey } from './shown-key.tsx';
@@ -24,7 +16,16 @@ export default function KeysPage() {
   const [state, setState] = useQueryState(view);
   const choice = useTableChoice('keys');
   const [made, setMade] = useState<NewApiKey | null>(null);
-  const [leaving, setLeaving] = useState<ApiKey | null>(null);
+  const [revoke, question] = useAsked(({ id, name }: ApiKey) => ({
+    call: 'deleteKey',
+    input: { params: { id } },
+    invalidates: ['listKeys'],
+    done: () => texts('keyRevoked', { name }),
+    question: texts('keyRevokeQuestion'),
+    action: texts('keyRevokeAction'),
+    keep: texts('keyRevokeKeep'),
+    children: texts('keyRevokeHint', { name }),
+  }));
   const query = useCall('listKeys', {}, { quiet: true });
   const close = (): void => setState({ edit: '' }, { replace: true });
   const create = (
@@ -43,10 +44,10 @@ export default function KeysPage() {
         counted={(keys) => texts('keysCount', { count: keys.length })}
         actions={create}
         choice={choice}
-        columns={keyColumns(setLeaving)}
+        columns={keyColumns(revoke)}
         rowId={({ id }) => id}
         lines={2}
-        renderCard={(key) => <KeyCard apiKey={key} onRevoke={() => setLeaving(key)} />}
+        renderCard={(key) => <KeyCard apiKey={key} onRevoke={() => revoke(key)} />}
         empty={
           <StateBlock kind="empty" icon={<IconKey size={20} stroke={1.5} />} title={texts('keysNone')}>
             {texts('keysNoneHint')}
@@ -63,26 +64,8 @@ export default function KeysPage() {
         />
       ) : null}
       {made === null ? null : <ShownKey made={made} onClose={() => setMade(null)} />}
-      {leaving === null ? null : <RevokeKey apiKey={leaving} onClose={() => setLeaving(null)} />}
+      {question}
     </div>
-  );
-}
-
-/** Asks before a key goes. */
-function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  return (
-    <ConfirmCall
-      call="deleteKey"
-      input={{ params: { id } }}
-      invalidates={['listKeys']}
-      done={() => texts('keyRevoked', { name })}
-      question={texts('keyRevokeQuestion')}
-      action={texts('keyRevokeAction')}
-      keep={texts('keyRevokeKeep')}
-      onClose={onClose}
-    >
-      {texts('keyRevokeHint', { name })}
-    </ConfirmCall>
   );
 }
 

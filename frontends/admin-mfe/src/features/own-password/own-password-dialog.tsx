@@ -1,6 +1,6 @@
-import { ActionDialog, notify, useAction, useSession } from '@numscope/ui';
-import { type SubmitEvent, useId, useState } from 'react';
-import { FormError } from '../../components/form-messages.tsx';
+import { notify, useAction, useSession } from '@numscope/ui';
+import { useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SecretField } from '../second-factor/secret-field.tsx';
 import { type PasswordField, passwordFields, passwordFaults, refusedPassword } from './own-password-form.ts';
@@ -17,7 +17,6 @@ export default function OwnPasswordDialog({ onClose }: { onClose: () => void }) 
   const [form, setForm] = useState({ current: '', password: '', confirm: '' });
   const [touched, setTouched] = useState<ReadonlySet<PasswordField>>(new Set());
   const [refused, setRefused] = useState<ReturnType<typeof refusedPassword> | null>(null);
-  const id = useId();
   const faults = passwordFaults(form);
   const change = useAction('changePassword', {
     quiet: true,
@@ -27,45 +26,42 @@ export default function OwnPasswordDialog({ onClose }: { onClose: () => void }) 
       onClose();
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const submit = (sent: HTMLFormElement): void => {
     setTouched(new Set(passwordFields));
     const wrong = passwordFields.findIndex((field) => faults[field] !== undefined);
-    if (wrong >= 0) return event.currentTarget.querySelectorAll<HTMLInputElement>('.ns-input')[wrong]?.focus();
+    if (wrong >= 0) return sent.querySelectorAll<HTMLInputElement>('.ns-input')[wrong]?.focus();
     const { current, password } = form;
     change.mutate({ body: { current, password } }, { onError: (error) => setRefused(refusedPassword(error)) });
   };
   const faultAt = (field: PasswordField): string | undefined =>
     refused?.field === field ? refused.message : touched.has(field) ? faults[field] : undefined;
   return (
-    <ActionDialog
+    <FormDialog
       title={texts('ownPassword')}
       onClose={onClose}
       action={texts('ownPassword')}
-      form={id}
       busy={change.isPending}
+      refused={refused?.field === null ? refused.message : null}
+      onSubmit={submit}
     >
-      <form id={id} className="ns-form" onSubmit={submit} noValidate>
-        <p className="ns-t2">{texts('ownPasswordAbout')}</p>
-        {/* So that a password manager knows whose password this is. */}
-        <input type="text" autoComplete="username" value={session?.userName ?? ''} readOnly hidden />
-        {passwordFields.map((field) => (
-          <SecretField
-            key={field}
-            label={texts(labels[field])}
-            kind={field === 'current' ? 'password' : 'new-password'}
-            value={form[field]}
-            {...(field === 'password' ? { hint: texts('passwordHint') } : {})}
-            fault={faultAt(field)}
-            onChange={(value) => {
-              setForm({ ...form, [field]: value });
-              if (refused?.field === field || refused?.field === null) setRefused(null);
-            }}
-            onBlur={() => form[field] !== '' && setTouched(new Set([...touched, field]))}
-          />
-        ))}
-        {refused?.field === null ? <FormError>{refused.message}</FormError> : null}
-      </form>
-    </ActionDialog>
+      <p className="ns-t2">{texts('ownPasswordAbout')}</p>
+      {/* So that a password manager knows whose password this is. */}
+      <input type="text" autoComplete="username" value={session?.userName ?? ''} readOnly hidden />
+      {passwordFields.map((field) => (
+        <SecretField
+          key={field}
+          label={texts(labels[field])}
+          kind={field === 'current' ? 'password' : 'new-password'}
+          value={form[field]}
+          {...(field === 'password' ? { hint: texts('passwordHint') } : {})}
+          fault={faultAt(field)}
+          onChange={(value) => {
+            setForm({ ...form, [field]: value });
+            if (refused?.field === field || refused?.field === null) setRefused(null);
+          }}
+          onBlur={() => form[field] !== '' && setTouched(new Set([...touched, field]))}
+        />
+      ))}
+    </FormDialog>
   );
 }

@@ -1,56 +1,50 @@
-import { ActionDialog, callApi, download } from '@numscope/ui';
-import { type SubmitEvent, useId, useState } from 'react';
-import { FormError } from '../../components/form-messages.tsx';
+import { callApi, download } from '@numscope/ui';
+import { writeJson } from '@numscope/ui/export/write-json.ts';
+import { useId, useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
-import { Needed, neededProps } from './needed.tsx';
+import { useTypedText } from './typed-text.ts';
 
 /** Saves all that is known of a number, for whoever asks about themself. */
 export default function AccessDocument({ onClose }: { onClose: () => void }) {
-  const [phone, setPhone] = useState('');
+  const [phone, setPhone] = useTypedText('access phone', () => '');
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Error | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const id = useId();
   const digits = phone.replaceAll(/\D/g, '');
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     if (digits === '') return document.getElementById(id)?.focus();
     setBusy(true);
     callApi('accessDocument', { query: { phone: digits } }, { quiet: true })
       .then((known) => {
-        const text = JSON.stringify(known, null, 2);
-        download(new Blob([text], { type: 'application/json' }), `ACCESS_${digits}.json`);
+        download(writeJson(known), `ACCESS_${digits}.json`);
         onClose();
       })
-      .catch((error: unknown) => setRefused(error instanceof Error ? error : new Error(String(error))))
+      .catch((error: unknown) => setRefused(error instanceof Error ? error.message : String(error)))
       .finally(() => setBusy(false));
   };
   return (
-    <ActionDialog
+    <FormDialog
       title={texts('accessTitle')}
       width={520}
       onClose={onClose}
       action={texts('accessSave')}
-      form={`${id}form`}
       busy={busy}
+      className="ad-form"
+      refused={refused}
+      onSubmit={submit}
     >
-      <form id={`${id}form`} className="ns-form ad-form" onSubmit={submit} noValidate>
-        <p>{texts('accessHint')}</p>
-        <div className="ns-field">
-          <label htmlFor={id}>{texts('accessPhone')}</label>
-          <input
-            id={id}
-            className="ns-input"
-            autoComplete="off"
-            value={phone}
-            {...neededProps(id, tried && digits === '')}
-            onChange={(event) => setPhone(event.target.value)}
-          />
-          <Needed id={id} isMissing={tried && digits === ''} />
-        </div>
-        {refused === null ? null : <FormError>{refused.message}</FormError>}
-      </form>
-    </ActionDialog>
+      <p>{texts('accessHint')}</p>
+      <TextInput
+        id={id}
+        label={texts('accessPhone')}
+        value={phone}
+        fault={tried && digits === '' ? texts('fieldNeeded') : undefined}
+        onChange={setPhone}
+      />
+    </FormDialog>
   );
 }

@@ -1,19 +1,19 @@
 import './privacy-page.css';
 import { limits } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { ActionDialog, notify, useAction } from '@numscope/ui';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { notify, useAction } from '@numscope/ui';
+import { useId, useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
 import { badLinesOf } from './bad-lines.ts';
-import { Needed, neededProps } from './needed.tsx';
+import { useTypedText } from './typed-text.ts';
 import { useEntries } from './use-entries.ts';
 
 /** Puts numbers and prefixes on the list: written, or out of a file. */
 export default function AddNumbers({ onClose }: { onClose: () => void }) {
   const { entries, setEntries, read, fault } = useEntries();
-  const [reason, setReason] = useState('');
-  const [refused, setRefused] = useState<Error | null>(null);
+  const [reason, setReason] = useTypedText('add reason', () => '');
   const [tried, setTried] = useState(false);
   const id = useId();
   const add = useAction('listNumbers', {
@@ -24,85 +24,71 @@ export default function AddNumbers({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     const missing = entries.trim() === '' ? 'entries' : reason.trim() === '' ? 'reason' : null;
     if (missing !== null) return document.getElementById(id + missing)?.focus();
-    setRefused(null);
-    add.mutate({ body: { entries, reason } }, { onError: setRefused });
+    add.mutate({ body: { entries, reason } });
   };
-  const noEntries = tried && entries.trim() === '';
-  const noReason = tried && reason.trim() === '';
+  const faultOf = (value: string): string | undefined =>
+    tried && value.trim() === '' ? texts('fieldNeeded') : undefined;
   return (
-    <ActionDialog
+    <FormDialog
       title={texts('listAddTitle')}
       width={520}
       onClose={onClose}
       action={texts('listAdd')}
-      form={id}
       busy={add.isPending}
+      className="ad-form ad-numbers"
+      refused={add.error && <Refusal error={add.error} />}
+      onSubmit={submit}
     >
-      <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>
-        <div className="ns-field">
-          <label htmlFor={`${id}entries`}>{texts('listEntries')}</label>
-          <textarea
-            id={`${id}entries`}
-            className="ns-input ad-numbers"
-            rows={6}
-            spellCheck={false}
-            value={entries}
-            {...neededProps(`${id}entries`, noEntries, `${id}hint`)}
-            onChange={(event) => setEntries(event.target.value)}
-          />
-          <span id={`${id}hint`} className="ns-sm ns-t3">
-            {texts('listEntriesHint')}
-          </span>
-          <Needed id={`${id}entries`} isMissing={noEntries} />
-        </div>
-        <div className="ns-field">
-          <label htmlFor={`${id}file`}>{texts('listFile')}</label>
-          <input
-            id={`${id}file`}
-            type="file"
-            accept=".txt,.csv,text/plain,text/csv"
-            aria-invalid={fault !== null}
-            aria-describedby={`${id}large`}
-            onChange={(event) => void read(event.target.files?.[0])}
-          />
-          <span id={`${id}large`} className="ns-field-error" aria-live="polite">
-            {fault}
-          </span>
-        </div>
-        <div className="ns-field">
-          <label htmlFor={`${id}reason`}>{texts('listReason')}</label>
-          <input
-            id={`${id}reason`}
-            className="ns-input"
-            maxLength={limits.purposeChars}
-            value={reason}
-            {...neededProps(`${id}reason`, noReason, `${id}why`)}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <span id={`${id}why`} className="ns-sm ns-t3">
-            {texts('listReasonHint')}
-          </span>
-          <Needed id={`${id}reason`} isMissing={noReason} />
-        </div>
-        {refused === null ? null : (
-          <div className="ns-field-error" role="alert">
-            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            <span>
-              {refused.message}
-              {(refused instanceof ApiFailure ? badLinesOf(refused.details) : []).map(({ line, text }) => (
-                <span key={line} className="ad-bad-line">
-                  {texts('listLine', { line, text })}
-                </span>
-              ))}
-            </span>
-          </div>
-        )}
-      </form>
-    </ActionDialog>
+      <TextInput
+        id={`${id}entries`}
+        label={texts('listEntries')}
+        rows={6}
+        value={entries}
+        about={texts('listEntriesHint')}
+        fault={faultOf(entries)}
+        onChange={setEntries}
+      />
+      <div className="ns-field">
+        <label htmlFor={`${id}file`}>{texts('listFile')}</label>
+        <input
+          id={`${id}file`}
+          type="file"
+          accept=".txt,.csv,text/plain,text/csv"
+          aria-invalid={fault !== null}
+          aria-describedby={`${id}large`}
+          onChange={(event) => void read(event.target.files?.[0])}
+        />
+        <span id={`${id}large`} className="ns-field-error" aria-live="polite">
+          {fault}
+        </span>
+      </div>
+      <TextInput
+        id={`${id}reason`}
+        label={texts('listReason')}
+        autoComplete="on"
+        spellCheck
+        maxLength={limits.purposeChars}
+        value={reason}
+        about={texts('listReasonHint')}
+        fault={faultOf(reason)}
+        onChange={setReason}
+      />
+    </FormDialog>
   );
 }
+
+/** Why nothing was put on the list, with the lines that it is for. */
+const Refusal = ({ error }: { error: Error }) => (
+  <span>
+    {error.message}
+    {(error instanceof ApiFailure ? badLinesOf(error.details) : []).map(({ line, text }) => (
+      <span key={line} className="ns-block">
+        {texts('listLine', { line, text })}
+      </span>
+    ))}
+  </span>
+);

@@ -1,26 +1,27 @@
 import { type ErasureCertificate, limits } from '@numscope/contracts';
-import { ActionDialog, Button, Dialog, download, formatCount, formatMoment, t, useAction } from '@numscope/ui';
+import { Button, Dialog, download, formatCount, formatMoment, t, useAction } from '@numscope/ui';
+import { writeJson } from '@numscope/ui/export/write-json.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { type SubmitEvent, useId, useState } from 'react';
-import { FormError } from '../../components/form-messages.tsx';
+import { useId, useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
-import { Needed, neededProps } from './needed.tsx';
+import { useTypedText } from './typed-text.ts';
 
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');
 
 /** Erases a number everywhere: typed again to confirm, as nothing brings it back. Shows the certificate then. */
 export default function EraseNumber({ onClose }: { onClose: () => void }) {
-  const [phone, setPhone] = useState('');
+  const [phone, setPhone] = useTypedText('erase phone', () => '');
+  // Typed anew in any case: it says that this number is meant.
   const [again, setAgain] = useState('');
-  const [purpose, setPurpose] = useState('');
-  const [refused, setRefused] = useState<Error | null>(null);
+  const [purpose, setPurpose] = useTypedText('erase purpose', () => '');
   const [tried, setTried] = useState(false);
   const id = useId();
   const erase = useAction('erasePhone', { quiet: true });
   if (erase.data !== undefined) return <Certificate certificate={erase.data} onClose={onClose} />;
   const differs = digitsOf(phone) !== '' && again !== '' && digitsOf(phone) !== digitsOf(again);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     const missing =
       digitsOf(phone) === ''
@@ -31,56 +32,46 @@ export default function EraseNumber({ onClose }: { onClose: () => void }) {
             ? 'purpose'
             : null;
     if (missing !== null) return document.getElementById(id + missing)?.focus();
-    setRefused(null);
-    erase.mutate({ body: { phone: `+${digitsOf(phone)}`, purpose } }, { onError: setRefused });
+    erase.mutate({ body: { phone: `+${digitsOf(phone)}`, purpose } });
   };
   const input = (field: string, label: string, value: string, change: (text: string) => void) => {
     const isMissing = tried && value.trim() === '';
     const fault = field === 'again' && differs ? texts('eraseDiffers') : undefined;
     return (
-      <div className="ns-field">
-        <label htmlFor={id + field}>{label}</label>
-        <input
-          id={id + field}
-          className="ns-input"
-          autoComplete="off"
-          maxLength={limits.purposeChars}
-          value={value}
-          {...neededProps(id + field, isMissing || fault !== undefined)}
-          onChange={(event) => change(event.target.value)}
-        />
-        <Needed id={id + field} isMissing={isMissing} fault={fault} />
-      </div>
+      <TextInput
+        id={id + field}
+        label={label}
+        spellCheck={field === 'purpose'}
+        maxLength={limits.purposeChars}
+        value={value}
+        fault={isMissing ? texts('fieldNeeded') : fault}
+        onChange={change}
+      />
     );
   };
   return (
-    <ActionDialog
+    <FormDialog
       title={texts('eraseTitle')}
       width={520}
       onClose={onClose}
       action={texts('eraseAction')}
-      form={id}
       busy={erase.isPending}
+      className="ad-form"
+      refused={erase.error && erase.error.message}
+      onSubmit={submit}
     >
-      <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>
-        <p>{texts('eraseHint')}</p>
-        {input('phone', texts('erasePhone'), phone, setPhone)}
-        {input('again', texts('eraseAgain'), again, setAgain)}
-        {input('purpose', texts('erasePurpose'), purpose, setPurpose)}
-        {refused === null ? null : <FormError>{refused.message}</FormError>}
-      </form>
-    </ActionDialog>
+      <p>{texts('eraseHint')}</p>
+      {input('phone', texts('erasePhone'), phone, setPhone)}
+      {input('again', texts('eraseAgain'), again, setAgain)}
+      {input('purpose', texts('erasePurpose'), purpose, setPurpose)}
+    </FormDialog>
   );
 }
 
 /** What went, by place; to be kept beside the request that asked for it. */
 function Certificate({ certificate, onClose }: { certificate: ErasureCertificate; onClose: () => void }) {
   const { phone, by, purpose, finishedAt, erased, kept, id } = certificate;
-  const save = (): void =>
-    download(
-      new Blob([JSON.stringify(certificate, null, 2)], { type: 'application/json' }),
-      `ERASURE_${digitsOf(phone)}.json`,
-    );
+  const save = (): void => download(writeJson(certificate), `ERASURE_${digitsOf(phone)}.json`);
   return (
     <Dialog
       title={texts('certificateOf', { phone })}

@@ -3,7 +3,6 @@ import { limits, type ListedNumber } from '@numscope/contracts';
 import {
   Button,
   type Column,
-  ConfirmCall,
   IconButton,
   Moment,
   pageField,
@@ -12,15 +11,14 @@ import {
   useCall,
   useQueryState,
   useTableChoice,
-  lazyDialog,
 } from '@numscope/ui';
 import { IconPhoneOff, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
+import { useAsked } from '../../components/use-asked.tsx';
 import { texts } from '../../texts/texts.ts';
 
-const AddNumbers = lazyDialog(() => import('./add-numbers.tsx'));
 const view = { page: pageField, text: textField() };
 
 interface RemoveProps {
@@ -55,13 +53,27 @@ const columnsOf = (onRemove: RemoveProps['onRemove']): Column<ListedNumber>[] =>
   },
 ];
 
-/** The numbers that no source is asked about. `actions` stand beside those of the list. */
-export function ListedNumbers({ actions }: { actions: ReactNode }) {
+interface ListedProps {
+  onAdd: () => void;
+  /** Beside those of the list. */
+  actions: ReactNode;
+}
+
+/** The numbers that no source is asked about. */
+export function ListedNumbers({ onAdd, actions }: ListedProps) {
   const [state, setState] = useQueryState(view);
   const choice = useTableChoice('listed-numbers');
   const size = choice[0].size ?? limits.pageSize.listed;
-  const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<ListedNumber | null>(null);
+  const [remove, question] = useAsked(({ entry }: ListedNumber) => ({
+    call: 'unlistNumber',
+    input: { query: { entry } },
+    invalidates: ['listedNumbers'],
+    done: () => texts('listRemoved', { entry }),
+    question: texts('listRemoveQuestion', { entry }),
+    action: texts('listRemoveAction'),
+    keep: texts('listRemoveKeep'),
+    children: texts('listRemoveHint'),
+  }));
   const query = useCall('listedNumbers', { query: { page: state.page, size, text: state.text } }, { quiet: true });
   return (
     <>
@@ -74,7 +86,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
         actions={
           <>
             {actions}
-            <Button kind="primary" onClick={() => setAdding(true)}>
+            <Button kind="primary" onClick={onAdd}>
               <IconPlus size={14} stroke={1.8} aria-hidden />
               {texts('listAdd')}
             </Button>
@@ -91,7 +103,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
           </>
         }
         choice={choice}
-        columns={columnsOf(setLeaving)}
+        columns={columnsOf(remove)}
         rowId={({ entry }) => entry}
         renderCard={(listed) => (
           <span className="ns-row">
@@ -99,7 +111,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
               <span className="ns-b ns-num">{listed.entry}</span>
               <span className="ns-sm ns-t3">{listed.reason}</span>
             </span>
-            <RemoveButton listed={listed} onRemove={setLeaving} />
+            <RemoveButton listed={listed} onRemove={remove} />
           </span>
         )}
         paging={{ page: state.page, size, of: query.data, onPage: (page) => setState({ page }) }}
@@ -115,26 +127,7 @@ export function ListedNumbers({ actions }: { actions: ReactNode }) {
           )
         }
       />
-      {adding ? <AddNumbers onClose={() => setAdding(false)} /> : null}
-      {leaving === null ? null : <RemoveListed entry={leaving.entry} onClose={() => setLeaving(null)} />}
+      {question}
     </>
-  );
-}
-
-/** Asks before sources may be asked again. */
-function RemoveListed({ entry, onClose }: { entry: string; onClose: () => void }) {
-  return (
-    <ConfirmCall
-      call="unlistNumber"
-      input={{ query: { entry } }}
-      invalidates={['listedNumbers']}
-      done={() => texts('listRemoved', { entry })}
-      question={texts('listRemoveQuestion', { entry })}
-      action={texts('listRemoveAction')}
-      keep={texts('listRemoveKeep')}
-      onClose={onClose}
-    >
-      {texts('listRemoveHint')}
-    </ConfirmCall>
   );
 }

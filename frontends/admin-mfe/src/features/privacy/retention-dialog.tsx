@@ -8,14 +8,18 @@ import {
   formatMomentAlone,
   notify,
   NotLoaded,
+  typedForm,
   useAction,
   useCall,
 } from '@numscope/ui';
-import { type SubmitEvent, useId, useState } from 'react';
-import { FormError } from '../../components/form-messages.tsx';
+import { useId, useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
-import { daysOf, type Kind, kinds, least, writtenOf } from './retention-days.ts';
+import { daysOf, type Kind, kinds, least, type Written, writtenOf } from './retention-days.ts';
 import { useNextRun } from './use-next-run.ts';
+
+const useTyped = typedForm<Partial<Written>>();
 
 /** How long things are kept: shows what that would remove before it is saved, and what the last runs removed. */
 export default function RetentionDialog({ onClose }: { onClose: () => void }) {
@@ -29,7 +33,9 @@ export default function RetentionDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }) {
-  const [written, setWritten] = useState(() => writtenOf(set.days));
+  const [typed, setTyped] = useTyped('', () => ({}));
+  // What nobody typed is as others left it.
+  const written = { ...writtenOf(set.days), ...typed };
   const id = useId();
   const save = useAction('setRetention', {
     quiet: true,
@@ -45,8 +51,7 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
   // Saved before it was shown what that removes: only then is it saved by a second press.
   const [held, setHeld] = useState(false);
   const preview = useNextRun({ set, shown, written });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const [first] = wrong;
     if (first !== undefined) return document.getElementById(id + first)?.focus();
     if (preview.isUnseen) {
@@ -57,57 +62,52 @@ function RetentionForm({ set, onClose }: { set: Retention; onClose: () => void }
     save.mutate({ body: { observations: days('observations'), jobs: days('jobs'), audit: days('audit') } });
   };
   return (
-    <ActionDialog
+    <FormDialog
       title={texts('retention')}
       width={640}
       onClose={onClose}
       action={texts('retentionSave')}
-      form={id}
       busy={save.isPending}
+      className="ad-form"
+      refused={save.error && save.error.message}
+      onSubmit={submit}
+      below={
+        <>
+          {preview.error ? <ErrorState error={preview.error} onRetry={() => void preview.refetch()} /> : null}
+          {preview.next === undefined ? null : <Next next={preview.next} />}
+          {set.runs.length === 0 ? null : <Runs runs={set.runs} />}
+        </>
+      }
     >
-      <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>
-        <p>{texts('retentionHint')}</p>
-        {kinds.map((kind) => {
-          const isWrong = wrong.includes(kind);
-          return (
-            <div key={kind} className="ns-field">
-              <label htmlFor={id + kind}>{texts(`retention_${kind}`)}</label>
-              <input
-                id={id + kind}
-                className="ns-input"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={5}
-                placeholder={texts('retentionForGood')}
-                value={written[kind]}
-                aria-describedby={`${id}${kind}says`}
-                aria-invalid={isWrong}
-                data-invalid={isWrong ? '' : undefined}
-                onBlur={() => setShown(written)}
-                onChange={(event) => {
-                  setWritten({ ...written, [kind]: event.target.value });
-                  setHeld(false);
-                }}
-              />
-              <span id={`${id}${kind}says`} className={isWrong ? 'ns-field-error' : 'ns-hint'} aria-live="polite">
-                {isWrong
-                  ? texts('retentionWrong', { least: least[kind], most: formatCount(limits.retentionDays) })
-                  : texts(`retentionHint_${kind}`)}
-              </span>
-            </div>
-          );
-        })}
-        {held ? (
-          <p className="ns-note" data-tone="warn" role="alert">
-            {texts('retentionSeeFirst')}
-          </p>
-        ) : null}
-        {save.error ? <FormError>{save.error.message}</FormError> : null}
-      </form>
-      {preview.error ? <ErrorState error={preview.error} onRetry={() => void preview.refetch()} /> : null}
-      {preview.next === undefined ? null : <Next next={preview.next} />}
-      {set.runs.length === 0 ? null : <Runs runs={set.runs} />}
-    </ActionDialog>
+      <p>{texts('retentionHint')}</p>
+      {kinds.map((kind) => (
+        <TextInput
+          key={kind}
+          id={id + kind}
+          label={texts(`retention_${kind}`)}
+          inputMode="numeric"
+          maxLength={5}
+          placeholder={texts('retentionForGood')}
+          value={written[kind]}
+          fault={
+            wrong.includes(kind)
+              ? texts('retentionWrong', { least: least[kind], most: formatCount(limits.retentionDays) })
+              : undefined
+          }
+          hint={texts(`retentionHint_${kind}`)}
+          onBlur={() => setShown(written)}
+          onChange={(text) => {
+            setTyped({ ...typed, [kind]: text });
+            setHeld(false);
+          }}
+        />
+      ))}
+      {held ? (
+        <p className="ns-note" data-tone="warn" role="alert">
+          {texts('retentionSeeFirst')}
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }
 

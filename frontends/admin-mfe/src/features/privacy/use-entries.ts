@@ -2,6 +2,7 @@ import { limits } from '@numscope/contracts';
 import { formatBytes } from '@numscope/ui';
 import { useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { useTypedText } from './typed-text.ts';
 
 /** Puts what a file says below what was written, in the place of the file before it where that stands there still. */
 function withFile(entries: string, before: string, file: string): string {
@@ -11,7 +12,7 @@ function withFile(entries: string, before: string, file: string): string {
 
 /** Numbers and prefixes for the list, written and out of a file. */
 export function useEntries() {
-  const [entries, setEntries] = useState('');
+  const [entries, setEntries] = useTypedText('add entries', () => '');
   const [fault, setFault] = useState<string | null>(null);
   const last = useRef({ file: undefined as File | undefined, text: '' });
   const read = async (file: File | undefined): Promise<void> => {

@@ -1,21 +1,21 @@
-import { messages, type SecondFactor } from '@numscope/contracts';
+import type { SecondFactor } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
-import { ActionDialog, Moment, notify, useAction, translate } from '@numscope/ui';
-import { type SubmitEvent, useId, useState } from 'react';
+import { Moment, notify, useAction } from '@numscope/ui';
+import { useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { texts } from '../../texts/texts.ts';
+import { missingOf } from './missing-secret.ts';
 import { SecretField } from './secret-field.tsx';
 
-interface Faults {
-  password?: string | undefined;
-  code?: string | undefined;
-}
+const fields = [
+  { kind: 'password', label: 'factorPassword', hint: undefined },
+  { kind: 'code', label: 'factorCode', hint: 'factorAnyCode' },
+] as const;
 
 /** Says how the second factor stands, and turns it off by the password and a code. */
 export function TurnOff({ factor, onClose }: { factor: SecondFactor; onClose: () => void }) {
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
-  const id = useId();
+  const [typed, setTyped] = useState({ password: '', code: '' });
+  const [faults, setFaults] = useState<{ password?: string | undefined; code?: string | undefined }>({});
   const disable = useAction('disableSecondFactor', {
     quiet: true,
     invalidates: ['secondFactor'],
@@ -24,53 +24,41 @@ export function TurnOff({ factor, onClose }: { factor: SecondFactor; onClose: ()
       onClose();
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const missing: Faults = {
-      password: password === '' ? translate(messages.passwordRequired) : undefined,
-      code: code.trim() === '' ? texts('factorCodeRequired') : undefined,
-    };
+  const submit = (): void => {
+    const missing = { password: missingOf('password', typed.password), code: missingOf('code', typed.code) };
     setFaults(missing);
     if (missing.password !== undefined || missing.code !== undefined) return;
     const onError = (error: Error): void =>
       setFaults({ [error instanceof ApiFailure && error.code === 'CODE_WRONG' ? 'code' : 'password']: error.message });
-    disable.mutate({ body: { password, code } }, { onError });
+    disable.mutate({ body: typed }, { onError });
   };
   return (
-    <ActionDialog
+    <FormDialog
       title={texts('factor')}
       onClose={onClose}
       action={texts('factorTurnOff')}
-      form={id}
       busy={disable.isPending}
+      refused={null}
+      onSubmit={submit}
     >
-      <form id={id} className="ns-form" onSubmit={submit} noValidate>
-        <p className="ns-t2">
-          {texts('factorSinceLabel')} <Moment at={factor.confirmedAt} none="" within />.{' '}
-          {texts('factorLeft', { count: factor.recoveryCodes })} {texts('factorOffHint')}
-        </p>
+      <p className="ns-t2">
+        {texts('factorSinceLabel')} <Moment at={factor.confirmedAt} none="" within />.{' '}
+        {texts('factorLeft', { count: factor.recoveryCodes })} {texts('factorOffHint')}
+      </p>
+      {fields.map(({ kind, label, hint }) => (
         <SecretField
-          label={texts('factorPassword')}
-          kind="password"
-          value={password}
-          fault={faults.password}
+          key={kind}
+          label={texts(label)}
+          kind={kind}
+          value={typed[kind]}
+          hint={hint && texts(hint)}
+          fault={faults[kind]}
           onChange={(value) => {
-            setPassword(value);
+            setTyped({ ...typed, [kind]: value });
             setFaults({});
           }}
         />
-        <SecretField
-          label={texts('factorCode')}
-          kind="code"
-          value={code}
-          hint={texts('factorAnyCode')}
-          fault={faults.code}
-          onChange={(value) => {
-            setCode(value);
-            setFaults({});
-          }}
-        />
-      </form>
-    </ActionDialog>
+      ))}
+    </FormDialog>
   );
 }

@@ -1,104 +1,89 @@
 import './second-factor.css';
-import { messages, type SecondFactorSecret } from '@numscope/contracts';
-import { ActionDialog, Button, CopyButton, Dialog, notify, useAction, translate } from '@numscope/ui';
-import { type SubmitEvent, useId, useState } from 'react';
+import { Button, CopyButton, Dialog, notify, useAction } from '@numscope/ui';
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { texts } from '../../texts/texts.ts';
+import { missingOf } from './missing-secret.ts';
 import { QrCode } from './qr-code.tsx';
 import { SecretField } from './secret-field.tsx';
 
 /** Sets a second factor up: the password, the picture for the app and its first code, the recovery codes. */
 export function TurnOn({ onClose }: { onClose: () => void }) {
-  const [begun, setBegun] = useState<SecondFactorSecret | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
-  if (codes !== null) return <ShownCodes codes={codes} onClose={onClose} />;
-  if (begun !== null) return <FirstCode begun={begun} onDone={setCodes} onClose={onClose} />;
-  return <OwnPassword onDone={setBegun} onClose={onClose} />;
-}
-
-interface Step<T> {
-  onDone: (done: T) => void;
-  onClose: () => void;
-}
-
-function OwnPassword({ onDone, onClose }: Step<SecondFactorSecret>) {
-  const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string>();
-  const id = useId();
-  const begin = useAction('beginSecondFactor', { quiet: true, onSuccess: onDone });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (password === '') return setFault(translate(messages.passwordRequired));
-    begin.mutate({ body: { password } }, { onError: (error) => setFault(error.message) });
-  };
-  return (
-    <ActionDialog
-      title={texts('factor')}
-      onClose={onClose}
-      action={texts('factorBegin')}
-      form={id}
-      busy={begin.isPending}
-    >
-      <form id={id} className="ns-form" onSubmit={submit} noValidate>
+  const begin = useAction('beginSecondFactor', { quiet: true });
+  const confirm = useAction('confirmSecondFactor', { quiet: true, invalidates: ['secondFactor', 'listSessions'] });
+  if (confirm.data !== undefined) return <ShownCodes codes={confirm.data.recoveryCodes} onClose={onClose} />;
+  if (begin.data === undefined)
+    return (
+      <SecretStep
+        key="password"
+        kind="password"
+        label={texts('factorPassword')}
+        action={texts('factorBegin')}
+        busy={begin.isPending}
+        onSend={(password, onError) => begin.mutate({ body: { password } }, { onError })}
+        onClose={onClose}
+      >
         <p className="ns-t2">{texts('factorAbout')}</p>
-        <SecretField
-          label={texts('factorPassword')}
-          kind="password"
-          value={password}
-          fault={fault}
-          onChange={(value) => {
-            setPassword(value);
-            setFault(undefined);
-          }}
-        />
-      </form>
-    </ActionDialog>
+      </SecretStep>
+    );
+  const { secret, uri } = begin.data;
+  return (
+    <SecretStep
+      key="code"
+      kind="code"
+      label={texts('factorCode')}
+      action={texts('factorTurnOn')}
+      busy={confirm.isPending}
+      onSend={(code, onError) => confirm.mutate({ body: { code } }, { onError })}
+      onClose={onClose}
+    >
+      <p className="ns-t2">{texts('factorScan')}</p>
+      <QrCode text={uri} label={texts('factorPicture')} />
+      <p className="ns-row">
+        <span className="ns-label">{texts('factorKey')}</span>
+        <code className="ns-mono ns-grow" data-testid="factor-key">
+          {secret}
+        </code>
+        <CopyButton text={secret} label={texts('factorCopyKey')} />
+      </p>
+    </SecretStep>
   );
 }
 
-function FirstCode({ begun: { secret, uri }, onDone, onClose }: Step<string[]> & { begun: SecondFactorSecret }) {
-  const [code, setCode] = useState('');
+interface StepProps {
+  kind: 'password' | 'code';
+  label: string;
+  action: string;
+  busy: boolean;
+  onSend: (typed: string, onError: (error: Error) => void) => void;
+  onClose: () => void;
+  /** Above the field. */
+  children: ReactNode;
+}
+
+/** Asks for one secret; why it was refused stands at its field. */
+function SecretStep({ kind, label, onSend, children, ...dialog }: StepProps) {
+  const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
-  const id = useId();
-  const confirm = useAction('confirmSecondFactor', {
-    quiet: true,
-    invalidates: ['secondFactor', 'listSessions'],
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-  });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (code.trim() === '') return setFault(texts('factorCodeRequired'));
-    confirm.mutate({ body: { code } }, { onError: (error) => setFault(error.message) });
+  const submit = (): void => {
+    const missing = missingOf(kind, typed);
+    setFault(missing);
+    if (missing === undefined) onSend(typed, (error) => setFault(error.message));
   };
   return (
-    <ActionDialog
-      title={texts('factor')}
-      onClose={onClose}
-      action={texts('factorTurnOn')}
-      form={id}
-      busy={confirm.isPending}
-    >
-      <form id={id} className="ns-form" onSubmit={submit} noValidate>
-        <p className="ns-t2">{texts('factorScan')}</p>
-        <QrCode text={uri} label={texts('factorPicture')} />
-        <p className="ns-row">
-          <span className="ns-label">{texts('factorKey')}</span>
-          <code className="ns-mono ns-grow" data-testid="factor-key">
-            {secret}
-          </code>
-          <CopyButton text={secret} label={texts('factorCopyKey')} />
-        </p>
-        <SecretField
-          label={texts('factorCode')}
-          kind="code"
-          value={code}
-          fault={fault}
-          onChange={(value) => {
-            setCode(value);
-            setFault(undefined);
-          }}
-        />
-      </form>
-    </ActionDialog>
+    <FormDialog {...dialog} title={texts('factor')} refused={null} onSubmit={submit}>
+      {children}
+      <SecretField
+        label={label}
+        kind={kind}
+        value={typed}
+        fault={fault}
+        onChange={(value) => {
+          setTyped(value);
+          setFault(undefined);
+        }}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Session } from '@numscope/contracts';
 import { type Column, IconButton, Moment, NAME_LEAST } from '@numscope/ui';
 import { IconLogout } from '@tabler/icons-react';
+import { actionsColumn } from '../../components/columns.tsx';
 import { texts } from '../../texts/texts.ts';
 
 /** What tells one login from another: the program, and whether it is the present one. */
@@ -67,16 +68,5 @@ export const sessionColumns = (onEnd: (session: Session) => void): Column<Sessio
     width: 150,
     cell: ({ expiresAt }) => <Moment className="ns-t2" at={expiresAt} />,
   },
-  {
-    id: 'actions',
-    header: texts('actions'),
-    width: 80,
-    fixed: true,
-    align: 'right',
-    cell: (session) => (
-      <span className="ad-actions">
-        <EndButton session={session} onEnd={onEnd} />
-      </span>
-    ),
-  },
+  actionsColumn(80, (session) => <EndButton session={session} onEnd={onEnd} />),
 ];

@@ -1,8 +1,8 @@
 import type { Session } from '@numscope/contracts';
-import { Button, choiceField, ConfirmCall, useCall, useQueryState, useTableChoice, lazyDialog } from '@numscope/ui';
+import { Button, choiceField, useCall, useQueryState, useTableChoice, lazyDialog } from '@numscope/ui';
 import { IconKey } from '@tabler/icons-react';
-import { useState } from 'react';
 import { TablePage } from '../../components/table-page.tsx';
+import { useAsked } from '../../components/use-asked.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SecondFactorButton } from '../second-factor/second-factor-button.tsx';
 import { SessionCard, sessionColumns } from './session-columns.tsx';
@@ -16,7 +16,16 @@ const sessionsView = { change: choiceField(['', 'password'], '') };
 export default function SessionsPage() {
   const choice = useTableChoice('sessions');
   const [view, setView] = useQueryState(sessionsView);
-  const [ending, setEnding] = useState<Session | null>(null);
+  const [end, question] = useAsked(({ id, address }: Session) => ({
+    call: 'endSession',
+    input: { params: { id } },
+    invalidates: ['listSessions'],
+    done: () => texts('sessionEnded', { address }),
+    question: texts('sessionEndQuestion'),
+    action: texts('sessionEndAction'),
+    keep: texts('sessionEndKeep'),
+    children: texts('sessionEndHint'),
+  }));
   const query = useCall('listSessions', {}, { quiet: true });
   return (
     <div className="ns-page">
@@ -36,32 +45,14 @@ export default function SessionsPage() {
           </>
         }
         choice={choice}
-        columns={sessionColumns(setEnding)}
+        columns={sessionColumns(end)}
         rowId={({ id }) => id}
-        renderCard={(session) => <SessionCard session={session} onEnd={setEnding} />}
+        renderCard={(session) => <SessionCard session={session} onEnd={end} />}
       />
       {view.change === 'password' ? (
         <OwnPasswordDialog onClose={() => setView({ change: '' }, { replace: true })} />
       ) : null}
-      {ending === null ? null : <EndSession session={ending} onClose={() => setEnding(null)} />}
+      {question}
     </div>
-  );
-}
-
-/** Asks before a session ends. */
-function EndSession({ session: { id, address }, onClose }: { session: Session; onClose: () => void }) {
-  return (
-    <ConfirmCall
-      call="endSession"
-      input={{ params: { id } }}
-      invalidates={['listSessions']}
-      done={() => texts('sessionEnded', { address })}
-      question={texts('sessionEndQuestion')}
-      action={texts('sessionEndAction')}
-      keep={texts('sessionEndKeep')}
-      onClose={onClose}
-    >
-      {texts('sessionEndHint')}
-    </ConfirmCall>
   );
 }

@@ -1,4 +1,4 @@
-import { currentSession, onSessionChange } from '@numscope/ui';
+import { currentSession, lastSessionEnd, onSessionChange } from '@numscope/ui';
 import { useEffect, useState } from 'react';
 
 /** A text that is not in the file, and the text of the file that it was begun on. */
@@ -8,30 +8,36 @@ interface Unwritten {
 }
 
 const kept = new Map<string, Unwritten>();
+/** Whose they are. */
+let writer: string | undefined;
 
-/** Another person must not see what this one wrote. */
+/** Another person must not see what this one wrote, and who logs out leaves nothing behind. Whose session ended amid it goes on. */
 let watched = false;
-function forgetAtEnd(): void {
+function forgetOfOthers(): void {
   if (watched) return;
   watched = true;
   onSessionChange(() => {
-    if (currentSession() === null) kept.clear();
+    const session = currentSession();
+    if (session === null ? lastSessionEnd() === null : session.userName !== writer) kept.clear();
   });
 }
 
 /**
  * The text of a source while it is edited. What nobody has changed here follows the file; what somebody has stays, whatever becomes
- * of the file, and while another screen is looked at.
+ * of the file, while another screen is looked at, and where the session ended amid it until the same person has signed in anew.
  */
 export function useSourceText(name: string, inFile: string) {
-  forgetAtEnd();
+  forgetOfOthers();
   const [first] = useState(() => kept.get(name));
   const [{ text, begun }, setUnwritten] = useState<Unwritten>(first ?? { text: inFile, begun: inFile });
   const take = (taken: string): void => setUnwritten({ text: taken, begun: taken });
   if (begun !== inFile && (text === begun || text === inFile)) take(inFile);
   useEffect(() => {
     if (text === inFile) kept.delete(name);
-    else kept.set(name, { text, begun });
+    else {
+      kept.set(name, { text, begun });
+      writer = currentSession()?.userName;
+    }
   }, [name, text, begun, inFile]);
   return {
     text,

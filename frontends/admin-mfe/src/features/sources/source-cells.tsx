@@ -1,6 +1,7 @@
 import type { ConnectorKind, SourceInfo } from '@numscope/contracts';
 import { formatCount, formatMoment, formatShort, SourceStateMark } from '@numscope/ui';
 import { Sparkline } from '../../components/sparkline.tsx';
+import { Clipped } from '../../components/columns.tsx';
 import { texts } from '../../texts/texts.ts';
 import { isInTrouble, monogram } from './source-facts.ts';
 
@@ -21,9 +22,7 @@ export const SourceName = ({ source }: { source: SourceInfo }) => (
     <span className="ad-mono" aria-hidden>
       {monogram(source.name)}
     </span>
-    <span className="ns-b ns-clip" title={source.name}>
-      {source.name}
-    </span>
+    <Clipped className="ns-b" text={source.name} />
   </span>
 );
 
@@ -42,9 +41,7 @@ function why(source: SourceInfo): string {
 export const SourceStanding = ({ source }: { source: SourceInfo }) => (
   <span className="ns-row ad-standing">
     <SourceStateMark state={source.state} />
-    <span className="ns-sm ns-t3 ns-clip" title={why(source)}>
-      {why(source)}
-    </span>
+    <Clipped className="ns-sm ns-t3" text={why(source)} />
     {source.keptAnswer === null ? null : (
       <details className="ad-kept">
         <summary>{texts('keptAnswer')}</summary>

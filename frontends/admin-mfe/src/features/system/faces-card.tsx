@@ -2,7 +2,7 @@ import './system-cards.css';
 import type { FacesState } from '@numscope/contracts';
 import { formatCount, formatDecimal, formatPercent, Mark, NotLoaded, Progress, StaleNote, useCall } from '@numscope/ui';
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlugOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fact } from '../../components/fact.tsx';
 import { texts } from '../../texts/texts.ts';
 import { EVERY } from './every.ts';
 
@@ -72,7 +72,7 @@ function State({ faces: { pictures, model, ...asks } }: { faces: FacesState }) {
           <Progress value={done} total={total} label={texts('facesProgress', { done: formatCount(done), total })} />
         )}
       </div>
-      <dl className="ad-system-facts">
+      <dl className="ad-facts ad-system-facts ns-num">
         {model === null ? null : <Model model={model} />}
         <Fact name={texts('facesSearches')}>
           {texts('facesSearchesSaid', { count: formatCount(asks.searchesPerHour) })}
@@ -98,11 +98,4 @@ const Model = ({ model: { id, threshold, errors } }: { model: NonNullable<FacesS
     </Fact>
     <Fact name={texts('facesSource')}>{errors.source}</Fact>
   </>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 );

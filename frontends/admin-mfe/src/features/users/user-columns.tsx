@@ -1,6 +1,7 @@
 import type { User } from '@numscope/contracts';
 import { type Column, Face, IconButton, Moment, NAME_LEAST } from '@numscope/ui';
 import { IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { actionsColumn, Clipped } from '../../components/columns.tsx';
 import { texts } from '../../texts/texts.ts';
 
 const Tags = ({ values }: { values: readonly string[] }) => (
@@ -52,9 +53,7 @@ export const userColumns = ({ onEdit, ...acts }: Actions): Column<User>[] => [
     cell: (user) => (
       <span className="ns-row">
         <Face name={user.userName} />
-        <span className="ns-b ns-clip" title={user.userName}>
-          {user.userName}
-        </span>
+        <Clipped className="ns-b" text={user.userName} />
         {user.userName === acts.own ? <span className="ns-tag">{texts('you')}</span> : null}
         {user.provider === undefined ? null : (
           <span className="ns-tag" title={user.provider}>
@@ -88,19 +87,12 @@ export const userColumns = ({ onEdit, ...acts }: Actions): Column<User>[] => [
     downFirst: true,
     cell: (user) => <Moment className="ns-t2" at={user.lastLogin} none={texts('never')} />,
   },
-  {
-    id: 'actions',
-    header: texts('actions'),
-    width: 120,
-    fixed: true,
-    align: 'right',
-    cell: (user) => (
-      <span className="ad-actions">
-        <IconButton label={texts('edit', { name: user.userName })} onClick={() => onEdit(user)}>
-          <IconPencil size={16} stroke={1.7} />
-        </IconButton>
-        <UserActions user={user} {...acts} />
-      </span>
-    ),
-  },
+  actionsColumn(120, (user) => (
+    <>
+      <IconButton label={texts('edit', { name: user.userName })} onClick={() => onEdit(user)}>
+        <IconPencil size={16} stroke={1.7} />
+      </IconButton>
+      <UserActions user={user} {...acts} />
+    </>
+  )),
 ];

@@ -1,8 +1,10 @@
 import './user-dialog.css';
 import { modules, roles, type User } from '@numscope/contracts';
-import { ActionDialog, notify, typedForm, useAction } from '@numscope/ui';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { FormError, FieldMessage } from '../../components/form-messages.tsx';
+import { notify, typedForm, useAction } from '@numscope/ui';
+import { useId, useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { FieldMessage } from '../../components/form-messages.tsx';
+import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
 import {
   changeOf,
@@ -57,8 +59,7 @@ export default function UserDialog({ user, onRefused, onClose }: UserDialogProps
     setTouched(new Set([...touched, ...fields]));
     if (refused !== null && (refused.field === null || fields.includes(refused.field))) setRefused(null);
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTouched(new Set(['userName', 'password', 'confirm', 'roles', 'modules']));
     const [wrong] = Object.keys(faults);
     if (wrong !== undefined) return document.getElementById(`${id}${wrong}`)?.focus();
@@ -72,75 +73,65 @@ export default function UserDialog({ user, onRefused, onClose }: UserDialogProps
   const faultAt = (field: UserField): string | undefined =>
     refused?.field === field ? refused.message : touched.has(field) ? faults[field] : undefined;
 
-  const input = (field: 'userName' | 'password' | 'confirm', label: string, hint?: string): ReactNode => {
-    const fault = faultAt(field);
-    return (
-      <div className="ns-field">
-        <label htmlFor={id + field}>{label}</label>
-        <input
-          id={id + field}
-          className="ns-input"
-          type={field === 'userName' || visible ? 'text' : 'password'}
-          autoComplete={field === 'userName' ? 'off' : 'new-password'}
-          spellCheck={false}
-          value={form[field]}
-          data-invalid={fault === undefined ? undefined : ''}
-          aria-invalid={fault !== undefined}
-          aria-describedby={`${id}${field}says`}
-          onChange={(event) => change({ [field]: event.target.value })}
-          onBlur={() => form[field] !== '' && setTouched(new Set([...touched, field]))}
-        />
-        <FieldMessage id={`${id}${field}says`} fault={fault} hint={hint} />
-      </div>
-    );
-  };
+  const input = (field: 'userName' | 'password' | 'confirm', label: string, hint?: string) => (
+    <TextInput
+      id={id + field}
+      label={label}
+      type={field === 'userName' || visible ? 'text' : 'password'}
+      autoComplete={field === 'userName' ? 'off' : 'new-password'}
+      value={form[field]}
+      fault={faultAt(field)}
+      hint={hint}
+      onChange={(value) => change({ [field]: value })}
+      onBlur={() => form[field] !== '' && setTouched(new Set([...touched, field]))}
+    />
+  );
   return (
-    <ActionDialog
+    <FormDialog
       title={opened === null ? texts('createUserTitle') : texts('editUserTitle', { name: opened.userName })}
       width={520}
       onClose={onClose}
       action={texts(opened === null ? 'createUser' : 'save')}
-      form={id}
       busy={create.isPending || update.isPending}
+      className="ad-form"
+      refused={refused?.field === null ? refused.message : null}
+      onSubmit={submit}
     >
-      <form id={id} className="ns-form ad-form" onSubmit={submit} noValidate>
-        {input('userName', texts('userName'))}
-        <div className="ad-two">
-          {input('password', texts('password'), opened === null ? texts('passwordHint') : texts('passwordKeep'))}
-          {input('confirm', texts('confirmPassword'))}
-        </div>
-        <label className="ns-row ad-option">
-          <input
-            type="checkbox"
-            className="ns-check"
-            checked={visible}
-            onChange={(event) => setVisible(event.target.checked)}
-          />
-          {texts('showPasswords')}
-        </label>
-        <div className="ad-two">
-          <Choices
-            id={`${id}roles`}
-            legend={texts('roles')}
-            choices={roles}
-            says={(role) => texts(`role${role}`)}
-            value={form.roles}
-            fault={faultAt('roles')}
-            onChange={(next) => change({ roles: next })}
-          />
-          <Choices
-            id={`${id}modules`}
-            legend={texts('modules')}
-            choices={modules}
-            says={(module) => texts(`module${module}`)}
-            value={form.modules}
-            fault={faultAt('modules')}
-            onChange={(next) => change({ modules: next })}
-          />
-        </div>
-        {refused?.field === null ? <FormError>{refused.message}</FormError> : null}
-      </form>
-    </ActionDialog>
+      {input('userName', texts('userName'))}
+      <div className="ad-two">
+        {input('password', texts('password'), opened === null ? texts('passwordHint') : texts('passwordKeep'))}
+        {input('confirm', texts('confirmPassword'))}
+      </div>
+      <label className="ns-row ad-option">
+        <input
+          type="checkbox"
+          className="ns-check"
+          checked={visible}
+          onChange={(event) => setVisible(event.target.checked)}
+        />
+        {texts('showPasswords')}
+      </label>
+      <div className="ad-two">
+        <Choices
+          id={`${id}roles`}
+          legend={texts('roles')}
+          choices={roles}
+          says={(role) => texts(`role${role}`)}
+          value={form.roles}
+          fault={faultAt('roles')}
+          onChange={(next) => change({ roles: next })}
+        />
+        <Choices
+          id={`${id}modules`}
+          legend={texts('modules')}
+          choices={modules}
+          says={(module) => texts(`module${module}`)}
+          value={form.modules}
+          fault={faultAt('modules')}
+          onChange={(next) => change({ modules: next })}
+        />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -10,10 +10,8 @@ import {
   type UserUpdate,
   userNameMaxChars,
   userNamePattern,
-  passwordPattern,
 } from '@numscope/contracts';
-import { ApiFailure } from '@numscope/client';
-import { refusalText } from './refusal-text.ts';
+import { foundOf, newPasswordFault, refusedAt } from '../../components/form-faults.ts';
 
 /** What the form holds. */
 export interface UserForm {
@@ -25,7 +23,6 @@ export interface UserForm {
 }
 
 export type UserField = keyof UserForm;
-export type UserFaults = Partial<Record<UserField, string>>;
 
 export const emptyForm: UserForm = { userName: '', password: '', confirm: '', roles: ['USER'], modules: ['Profiler'] };
 export const formOf = (user: User): UserForm => ({
@@ -35,11 +32,6 @@ export const formOf = (user: User): UserForm => ({
   roles: roles.filter((role) => user.roles.includes(role)),
   modules: modules.filter((module) => user.modules.includes(module)),
 });
-
-function passwordFault({ password }: UserForm, isNew: boolean): string | undefined {
-  if (password === '') return isNew ? translate(messages.passwordRequired) : undefined;
-  return passwordPattern.test(password) ? undefined : translate(messages.passwordRule);
-}
 
 function userNameFault({ userName }: UserForm): string | undefined {
   if (userName === '') return translate(messages.usernameRequired);
@@ -52,16 +44,14 @@ function userNameFault({ userName }: UserForm): string | undefined {
  * What is wrong with a form, by its fields, in the specified texts. An existing user keeps the password when none is
  * typed.
  */
-export function faultsOf(form: UserForm, isNew: boolean): UserFaults {
-  const faults: Partial<Record<UserField, string | undefined>> = {
+export const faultsOf = (form: UserForm, isNew: boolean): Partial<Record<UserField, string>> =>
+  foundOf({
     userName: userNameFault(form),
-    password: passwordFault(form, isNew),
+    password: isNew || form.password !== '' ? newPasswordFault(form.password) : undefined,
     confirm: form.confirm === form.password ? undefined : translate(messages.passwordConfirm),
     roles: form.roles.length === 0 ? translate(messages.roleRequired) : undefined,
     modules: form.modules.length === 0 ? translate(messages.moduleRequired) : undefined,
-  };
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
-}
+  } satisfies Record<UserField, string | undefined>);
 
 /** The form as the server takes it; an untouched password is left out. */
 export const draftOf = ({ userName, password, roles, modules }: UserForm): UserDraft => ({
@@ -89,8 +79,4 @@ const fieldOfCode: Readonly<Record<string, UserField>> = {
  * At which field a refusal of the server belongs, with the reason that it gives beside the specified text; null: it
  * concerns none of them.
  */
-export function refusedField(error: unknown): { field: UserField | null; message: string } {
-  if (!(error instanceof ApiFailure))
-    return { field: null, message: error instanceof Error ? error.message : String(error) };
-  return { field: fieldOfCode[error.code] ?? null, message: refusalText(error) };
-}
+export const refusedField = (error: Error) => refusedAt(error, fieldOfCode);

@@ -1,7 +1,6 @@
 import { limits, messages, type User } from '@numscope/contracts';
 import {
   Button,
-  ConfirmCall,
   Dialog,
   Face,
   Moment,
@@ -17,12 +16,11 @@ import {
   lazyDialog,
 } from '@numscope/ui';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TablePage } from '../../components/table-page.tsx';
+import { useAsked } from '../../components/use-asked.tsx';
 import { texts } from '../../texts/texts.ts';
 import { hintOfDeleting } from './deleting-text.ts';
-import { ResetFactor } from './reset-factor.tsx';
 import { useEditedUser } from './use-edited-user.ts';
 import { UserActions, userColumns } from './user-columns.tsx';
 
@@ -47,14 +45,32 @@ export default function UsersPage() {
   const [state, setState] = useQueryState(view);
   const choice = useTableChoice('users');
   const size = choice[0].size ?? limits.pageSize.users;
-  const [leaving, setLeaving] = useState<User | null>(null);
-  const [resetting, setResetting] = useState<User | null>(null);
+  const [onDelete, deleting] = useAsked((user: User) => ({
+    call: 'deleteUser',
+    input: { params: { id: user.id } },
+    invalidates: ['searchUsers'],
+    done: () => texts('userDeleted', { name: user.userName }),
+    question: messages.confirmDeleteUser,
+    action: texts('deleteAction'),
+    keep: texts('deleteKeep'),
+    children: hintOfDeleting(user),
+  }));
+  const [onResetFactor, resetting] = useAsked(({ id, userName: name }: User) => ({
+    call: 'resetSecondFactor',
+    input: { params: { id } },
+    invalidates: ['searchUsers'],
+    done: () => texts('factorResetDone', { name }),
+    question: texts('factorResetQuestion'),
+    action: texts('factorResetAction'),
+    keep: texts('factorResetKeep'),
+    children: texts('factorResetHint', { name }),
+  }));
   const query = useCall(
     'searchUsers',
     { body: { page: state.page, size, sort: state.sort, ...(state.name === '' ? {} : { userName: state.name }) } },
     { quiet: true },
   );
-  const acts = { own: session?.userName ?? '', onDelete: setLeaving, onResetFactor: setResetting };
+  const acts = { own: session?.userName ?? '', onDelete, onResetFactor };
   const columns = userColumns({ ...acts, onEdit: (user) => setState({ edit: user.id }) });
   const edited = useEditedUser(state.edit === 'new' ? '' : state.edit, query.data?.content);
   const close = (): void => setState({ edit: '' }, { replace: true });
@@ -110,28 +126,9 @@ export default function UsersPage() {
           <NotLoaded query={edited.query} title={texts('userFailed')} rows={5} />
         </Dialog>
       ) : null}
-      {leaving === null ? null : <DeleteUser user={leaving} onClose={() => setLeaving(null)} />}
-      {resetting === null ? null : <ResetFactor user={resetting} onClose={() => setResetting(null)} />}
+      {deleting}
+      {resetting}
     </div>
-  );
-}
-
-/** Asks before a user goes. */
-function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const { id, userName: name } = user;
-  return (
-    <ConfirmCall
-      call="deleteUser"
-      input={{ params: { id } }}
-      invalidates={['searchUsers']}
-      done={() => texts('userDeleted', { name })}
-      question={messages.confirmDeleteUser}
-      action={texts('deleteAction')}
-      keep={texts('deleteKeep')}
-      onClose={onClose}
-    >
-      {hintOfDeleting(user)}
-    </ConfirmCall>
   );
 }
 

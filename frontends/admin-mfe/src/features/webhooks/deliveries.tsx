@@ -16,6 +16,7 @@ import {
   useCall,
 } from '@numscope/ui';
 import { IconRefresh } from '@tabler/icons-react';
+import { Clipped } from '../../components/columns.tsx';
 import { texts } from '../../texts/texts.ts';
 import type { WebhooksView } from './webhooks-view.ts';
 
@@ -119,9 +120,7 @@ function DeliveryItem({ webhook, delivery }: { webhook: string; delivery: Delive
     <li className="ad-delivery">
       <span className="ns-row">
         <span className="ns-b">{type}</span>
-        <span className="ns-mono ns-sm ns-clip" title={key}>
-          {key}
-        </span>
+        <Clipped className="ns-mono ns-sm" text={key} />
         <span className="ns-grow" />
         <Moment className="ns-sm ns-t3 ns-num ns-nowrap" at={queuedAt} />
       </span>

@@ -1,6 +1,7 @@
 import type { Webhook } from '@numscope/contracts';
 import { type Column, IconButton, Moment, NAME_LEAST } from '@numscope/ui';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { actionsColumn, Clipped } from '../../components/columns.tsx';
 import { texts } from '../../texts/texts.ts';
 import { WebhookStanding } from './webhook-standing.tsx';
 
@@ -14,29 +15,17 @@ export const webhookColumns = (
     least: NAME_LEAST,
     header: texts('webhookName'),
     fixed: true,
-    cell: ({ name }) => (
-      <span className="ns-b ns-clip" title={name}>
-        {name}
-      </span>
-    ),
+    cell: ({ name }) => <Clipped className="ns-b" text={name} />,
   },
   {
     id: 'url',
     header: texts('webhookUrl'),
-    cell: ({ url }) => (
-      <span className="ns-clip ns-t2" title={url}>
-        {url}
-      </span>
-    ),
+    cell: ({ url }) => <Clipped className="ns-t2" text={url} />,
   },
   {
     id: 'events',
     header: texts('webhookEvents'),
-    cell: ({ events }) => (
-      <span className="ns-clip ns-t2" title={events.join(', ')}>
-        {events.join(', ')}
-      </span>
-    ),
+    cell: ({ events }) => <Clipped className="ns-t2" text={events.join(', ')} />,
   },
   {
     id: 'standing',
@@ -56,21 +45,14 @@ export const webhookColumns = (
     width: 140,
     cell: ({ createdOn }) => <Moment className="ns-t2" at={createdOn} />,
   },
-  {
-    id: 'actions',
-    header: texts('actions'),
-    width: 90,
-    fixed: true,
-    align: 'right',
-    cell: (webhook) => (
-      <span className="ad-actions">
-        <IconButton label={texts('webhookEdit', { name: webhook.name })} onClick={() => onEdit(webhook)}>
-          <IconPencil size={16} stroke={1.7} />
-        </IconButton>
-        <IconButton label={texts('webhookDelete', { name: webhook.name })} onClick={() => onDelete(webhook)}>
-          <IconTrash size={16} stroke={1.7} />
-        </IconButton>
-      </span>
-    ),
-  },
+  actionsColumn(90, (webhook) => (
+    <>
+      <IconButton label={texts('webhookEdit', { name: webhook.name })} onClick={() => onEdit(webhook)}>
+        <IconPencil size={16} stroke={1.7} />
+      </IconButton>
+      <IconButton label={texts('webhookDelete', { name: webhook.name })} onClick={() => onDelete(webhook)}>
+        <IconTrash size={16} stroke={1.7} />
+      </IconButton>
+    </>
+  )),
 ];

@@ -1,8 +1,8 @@
 import './webhook-dialog.css';
 import { type Webhook, type WebhookEvent, webhookEvents } from '@numscope/contracts';
-import { ActionDialog, Button, CopyButton, notify, typedForm, useAction } from '@numscope/ui';
-import { type SubmitEvent, useId, useState } from 'react';
-import { FormError } from '../../components/form-messages.tsx';
+import { Button, CopyButton, notify, typedForm, useAction } from '@numscope/ui';
+import { useId, useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 import { TextInput } from '../../components/text-input.tsx';
 import { Choices } from './choices.tsx';
@@ -76,8 +76,7 @@ export default function WebhookDialog({ webhook, onSaved, onClose }: WebhookDial
     setOther(rest);
     focus(at);
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTouched(new Set(Object.keys(form) as WebhookField[]));
     if (Object.keys(faults).length > 0) return focus(faults);
     const change = changeOf(form);
@@ -88,63 +87,62 @@ export default function WebhookDialog({ webhook, onSaved, onClose }: WebhookDial
   };
 
   return (
-    <ActionDialog
+    <FormDialog
       title={webhook === null ? texts('webhookCreateTitle') : texts('webhookEditTitle', { name: webhook.name })}
       width={640}
       onClose={onClose}
       action={texts(isNew ? 'webhookCreate' : 'webhookSave')}
-      form={id}
       busy={create.isPending || update.isPending}
+      className="ad-form"
+      refused={other}
+      onSubmit={submit}
     >
-      <form id={id} className="ns-form ad-hook-form" onSubmit={submit} noValidate>
-        <TextInput
-          id={`${id}name`}
-          label={texts('webhookName')}
-          value={form.name}
-          fault={shown.name}
-          hint={texts('webhookNameHint')}
-          onChange={(name) => change({ name })}
-        />
-        <TextInput
-          id={`${id}url`}
-          label={texts('webhookUrl')}
-          type="url"
-          value={form.url}
-          fault={shown.url}
-          hint={texts('webhookUrlHint')}
-          onChange={(url) => change({ url })}
-        />
-        <TextInput
-          id={`${id}secret`}
-          label={texts('webhookSecret')}
-          type={made ? 'text' : 'password'}
-          value={form.secret}
-          fault={shown.secret}
-          hint={texts(isNew || form.secret !== '' ? 'webhookSecretHint' : 'webhookSecretKeep')}
-          onChange={(secret) => change({ secret })}
+      <TextInput
+        id={`${id}name`}
+        label={texts('webhookName')}
+        value={form.name}
+        fault={shown.name}
+        hint={texts('webhookNameHint')}
+        onChange={(name) => change({ name })}
+      />
+      <TextInput
+        id={`${id}url`}
+        label={texts('webhookUrl')}
+        type="url"
+        value={form.url}
+        fault={shown.url}
+        hint={texts('webhookUrlHint')}
+        onChange={(url) => change({ url })}
+      />
+      <TextInput
+        id={`${id}secret`}
+        label={texts('webhookSecret')}
+        type={made ? 'text' : 'password'}
+        value={form.secret}
+        fault={shown.secret}
+        hint={texts(isNew || form.secret !== '' ? 'webhookSecretHint' : 'webhookSecretKeep')}
+        onChange={(secret) => change({ secret })}
+      >
+        {made ? <CopyButton text={form.secret} label={texts('webhookSecretCopy')} /> : null}
+        <Button
+          onClick={() => {
+            setMade(true);
+            change({ secret: makeSecret() });
+          }}
         >
-          {made ? <CopyButton text={form.secret} label={texts('webhookSecretCopy')} /> : null}
-          <Button
-            onClick={() => {
-              setMade(true);
-              change({ secret: makeSecret() });
-            }}
-          >
-            {texts('webhookSecretMake')}
-          </Button>
-        </TextInput>
-        <Choices
-          id={`${id}events`}
-          legend={texts('webhookEvents')}
-          choices={webhookEvents}
-          explain={(event) => texts(events[event])}
-          value={form.events}
-          fault={shown.events}
-          onChange={(chosen) => change({ events: chosen })}
-        />
-        <Narrowing id={id} webhook={webhook} form={form} faults={shown} onChange={change} />
-        {other === null ? null : <FormError>{other}</FormError>}
-      </form>
-    </ActionDialog>
+          {texts('webhookSecretMake')}
+        </Button>
+      </TextInput>
+      <Choices
+        id={`${id}events`}
+        legend={texts('webhookEvents')}
+        choices={webhookEvents}
+        explain={(event) => texts(events[event])}
+        value={form.events}
+        fault={shown.events}
+        onChange={(chosen) => change({ events: chosen })}
+      />
+      <Narrowing id={id} webhook={webhook} form={form} faults={shown} onChange={change} />
+    </FormDialog>
   );
 }

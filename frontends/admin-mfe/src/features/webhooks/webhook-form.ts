@@ -1,4 +1,3 @@
-import { ApiFailure } from '@numscope/client';
 import {
   changeableFields,
   type JobStatus,
@@ -11,6 +10,7 @@ import {
   type WebhookFilter,
 } from '@numscope/contracts';
 import { formatCount } from '@numscope/ui';
+import { detailsOf, foundOf } from '../../components/form-faults.ts';
 import { texts } from '../../texts/texts.ts';
 
 type ChangeableField = (typeof changeableFields)[number];
@@ -109,30 +109,23 @@ function secretFault(secret: string, isNew: boolean): string | undefined {
 export function faultsOf(form: WebhookForm, isNew: boolean): WebhookFaults {
   const { name, url, events, secret, jobs, phones } = form;
   const most = formatCount(limits.webhookFilterItems);
-  const found: Array<[WebhookField, string | undefined]> = [
-    [
-      'name',
+  return foundOf({
+    name:
       printablePattern.test(name.trim()) && name.trim().length <= limits.webhookNameChars
         ? undefined
         : texts('webhookNameRequired', { most: limits.webhookNameChars }),
-    ],
-    ['url', isAddress(url) ? undefined : texts('webhookUrlWrong', { most: formatCount(limits.webhookUrlChars) })],
-    ['secret', secretFault(secret, isNew)],
-    ['events', events.length > 0 ? undefined : texts('webhookEventsRequired')],
-    [
-      'jobs',
+    url: isAddress(url) ? undefined : texts('webhookUrlWrong', { most: formatCount(limits.webhookUrlChars) }),
+    secret: secretFault(secret, isNew),
+    events: events.length > 0 ? undefined : texts('webhookEventsRequired'),
+    jobs:
       !events.includes('job.status-changed') || isListOf(wordsOf(jobs), /^[1-9]\d{0,14}$/)
         ? undefined
         : texts('webhookJobsWrong', { most }),
-    ],
-    [
-      'phones',
+    phones:
       !events.includes('profile.updated') || isListOf(phonesOf(phones), /^\+?[1-9]\d{1,14}$/)
         ? undefined
         : texts('webhookPhonesWrong', { most }),
-    ],
-  ];
-  return Object.fromEntries(found.filter(([, fault]) => fault !== undefined));
+  } satisfies Partial<Record<WebhookField, string | undefined>>);
 }
 
 /** The filter as the server takes it; null: nothing narrows. */
@@ -171,24 +164,11 @@ function fieldOf(path: string): WebhookField | null {
   return isField(name) ? name : null;
 }
 
-interface Detail {
-  field: string;
-  message: string;
-}
-const isDetail = (detail: unknown): detail is Detail =>
-  typeof detail === 'object' &&
-  detail !== null &&
-  'field' in detail &&
-  typeof detail.field === 'string' &&
-  'message' in detail &&
-  typeof detail.message === 'string';
-
 /** What the server refuses: at the fields that it names, and `other` where it names none of them. */
 export function refusalOf(error: Error): { at: WebhookFaults; other: string | null } {
-  const details = error instanceof ApiFailure && Array.isArray(error.details) ? error.details.filter(isDetail) : [];
   const at: WebhookFaults = {};
-  for (const { field, message } of details) {
-    const name = fieldOf(field);
+  for (const { field, message } of detailsOf(error)) {
+    const name = fieldOf(String(field));
     // The code of a refused address says more than its detail; that of any other refusal is the same for all fields.
     if (name !== null) at[name] ??= name === 'url' ? `${error.message}; ${message}` : message;
   }

@@ -2,6 +2,7 @@ import './webhook-panel.css';
 import type { Webhook } from '@numscope/contracts';
 import { Button, IconButton, Moment, SidePanel, t, useAction, useCall } from '@numscope/ui';
 import { IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { Fact } from '../../components/fact.tsx';
 import { texts } from '../../texts/texts.ts';
 import { Deliveries, EVERY } from './deliveries.tsx';
 import { WebhookStanding } from './webhook-standing.tsx';
@@ -64,25 +65,20 @@ export function WebhookPanel({ webhook, view, onView, onEdit, onDelete, onClose 
       </div>
       <WebhookTrial trial={trial} />
       <section className="ns-sect ad-hook-facts">
-        <dl className="ns-num">
-          <dt>{texts('webhookUrl')}</dt>
-          <dd>{url}</dd>
-          <dt>{texts('webhookEvents')}</dt>
-          <dd>{events.join(', ')}</dd>
-          <dt>{texts('webhookNarrowed')}</dt>
-          <dd>{narrowedTo(webhook)}</dd>
-          <dt>{texts('webhookMadeBy')}</dt>
-          <dd>
+        <dl className="ad-facts ns-num">
+          <Fact name={texts('webhookUrl')}>{url}</Fact>
+          <Fact name={texts('webhookEvents')}>{events.join(', ')}</Fact>
+          <Fact name={texts('webhookNarrowed')}>{narrowedTo(webhook)}</Fact>
+          <Fact name={texts('webhookMadeBy')}>
             {createdBy}, <Moment at={createdOn} within />
-          </dd>
-          <dt>{texts('webhookArrived')}</dt>
-          <dd>
+          </Fact>
+          <Fact name={texts('webhookArrived')}>
             {arrived.error !== null ? (
               t('loadFailed')
             ) : arrived.data === undefined ? null : (
               <Moment at={arrived.data.content[0]?.lastAt ?? null} none={texts('webhookArrivedNone')} />
             )}
-          </dd>
+          </Fact>
         </dl>
       </section>
       <Deliveries webhook={webhook} view={view} onView={onView} />

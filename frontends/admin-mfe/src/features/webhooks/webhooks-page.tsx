@@ -1,17 +1,8 @@
 import type { Webhook } from '@numscope/contracts';
-import {
-  Button,
-  ConfirmCall,
-  StateBlock,
-  useCall,
-  usePanelKeys,
-  useQueryState,
-  useTableChoice,
-  lazyDialog,
-} from '@numscope/ui';
+import { Button, StateBlock, useCall, usePanelKeys, useQueryState, useTableChoice, lazyDialog } from '@numscope/ui';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { useState } from 'react';
 import { TablePage } from '../../components/table-page.tsx';
+import { useAsked } from '../../components/use-asked.tsx';
 import { useKeptRow } from '../../components/use-kept-row.ts';
 import { texts } from '../../texts/texts.ts';
 import { webhookColumns } from './webhook-columns.tsx';
@@ -28,7 +19,16 @@ const EVERY = 10_000;
 export default function WebhooksPage() {
   const [view, setView] = useQueryState(webhooksView);
   const choice = useTableChoice('webhooks');
-  const [leaving, setLeaving] = useState<Webhook | null>(null);
+  const [remove, question] = useAsked(({ id, name }: Webhook) => ({
+    call: 'deleteWebhook',
+    input: { params: { id } },
+    invalidates: ['listWebhooks'],
+    done: () => texts('webhookDeleted', { name }),
+    question: texts('webhookDeleteQuestion'),
+    action: texts('webhookDeleteAction'),
+    keep: texts('webhookDeleteKeep'),
+    children: texts('webhookDeleteHint', { name }),
+  }));
   const query = useCall('listWebhooks', {}, { quiet: true, every: EVERY });
   const all = query.data ?? [];
   const opened = all.find(({ id }) => id === view.open);
@@ -50,7 +50,7 @@ export default function WebhooksPage() {
                 view={view}
                 onView={setView}
                 onEdit={() => edit(opened)}
-                onDelete={() => setLeaving(opened)}
+                onDelete={() => remove(opened)}
                 onClose={() => setView({ open: '', state: 'all', page: 0 })}
               />
             )
@@ -67,7 +67,7 @@ export default function WebhooksPage() {
             </Button>
           }
           choice={choice}
-          columns={webhookColumns(edit, setLeaving)}
+          columns={webhookColumns(edit, remove)}
           narrowedTo={opened === undefined ? undefined : besidePanel}
           rowId={({ id }) => id}
           openId={view.open}
@@ -88,26 +88,8 @@ export default function WebhooksPage() {
           onSaved={({ id }) => setView({ edit: '', open: id }, { replace: true })}
         />
       ) : null}
-      {leaving === null ? null : <DeleteWebhook webhook={leaving} onClose={() => setLeaving(null)} />}
+      {question}
     </>
-  );
-}
-
-/** Asks before a webhook goes. */
-function DeleteWebhook({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
-  return (
-    <ConfirmCall
-      call="deleteWebhook"
-      input={{ params: { id } }}
-      invalidates={['listWebhooks']}
-      done={() => texts('webhookDeleted', { name })}
-      question={texts('webhookDeleteQuestion')}
-      action={texts('webhookDeleteAction')}
-      keep={texts('webhookDeleteKeep')}
-      onClose={onClose}
-    >
-      {texts('webhookDeleteHint', { name })}
-    </ConfirmCall>
   );
 }
 

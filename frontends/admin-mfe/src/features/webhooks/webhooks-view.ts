@@ -1,5 +1,5 @@
 import { deliveryStates } from '@numscope/contracts';
-import { choiceField, pageField, textField } from '@numscope/ui';
+import { choiceField, pageField, textField, type ViewOf } from '@numscope/ui';
 
 /** What of the page stands in its address. */
 export const webhooksView = {
@@ -12,4 +12,4 @@ export const webhooksView = {
   page: pageField,
 };
 
-export type WebhooksView = { [Name in keyof typeof webhooksView]: (typeof webhooksView)[Name]['fallback'] };
+export type WebhooksView = ViewOf<typeof webhooksView>;
