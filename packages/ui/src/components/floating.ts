@@ -35,3 +35,16 @@ export function placeFloating(
   const top = side === 'top' ? (fitsAbove ? above : below) : fitsBelow || !fitsAbove ? below : above;
   return { left, top };
 }
+
+/** Puts a box beside its anchor, where both are on the page. */
+export function floatBeside(anchor: HTMLElement | null, box: HTMLElement | null, side: Side): void {
+  if (anchor === null || box === null) return;
+  const { left, top } = placeFloating(
+    anchor.getBoundingClientRect(),
+    { width: box.offsetWidth, height: box.offsetHeight },
+    { width: innerWidth, height: innerHeight },
+    side,
+  );
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
+}

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { placeFloating } from './floating.ts';
+import { floatBeside } from './floating.ts';
 
 interface Trigger {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
@@ -18,17 +18,6 @@ interface Trigger {
   onFocus?: (event: { currentTarget: HTMLElement }) => void;
   onBlur?: () => void;
   'aria-describedby'?: string | undefined;
-}
-
-function place(anchor: HTMLElement, box: HTMLElement): void {
-  const { left, top } = placeFloating(
-    anchor.getBoundingClientRect(),
-    { width: box.offsetWidth, height: box.offsetHeight },
-    { width: innerWidth, height: innerHeight },
-    'top',
-  );
-  box.style.left = `${left}px`;
-  box.style.top = `${top}px`;
 }
 
 /**
@@ -43,7 +32,7 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
     const element = box.current;
     if (anchor === null || element === null) return;
     element.showPopover();
-    const again = (): void => place(anchor, element);
+    const again = (): void => floatBeside(anchor, element, 'top');
     again();
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
