@@ -1,12 +1,7 @@
 export type Side = 'bottom-start' | 'bottom-end' | 'top';
 
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  width: number;
-}
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width'>;
+type Size = Pick<DOMRect, 'width' | 'height'>;
 
 const GAP = 4;
 const EDGE = 8;
@@ -15,12 +10,7 @@ const EDGE = 8;
  * Where a floating box goes beside its anchor, kept within the window; it flips when there is no room on its side. In
  * pixels.
  */
-export function placeFloating(
-  anchor: Box,
-  size: { width: number; height: number },
-  view: { width: number; height: number },
-  side: Side,
-): { left: number; top: number } {
+export function placeFloating(anchor: Box, size: Size, view: Size, side: Side): Pick<Box, 'left' | 'top'> {
   const wanted =
     side === 'bottom-start'
       ? anchor.left

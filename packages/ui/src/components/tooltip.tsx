@@ -1,7 +1,6 @@
 import {
   cloneElement,
-  type MouseEvent,
-  type PointerEvent,
+  type HTMLAttributes,
   type ReactElement,
   type ReactNode,
   useEffect,
@@ -11,14 +10,10 @@ import {
 } from 'react';
 import { floatBeside } from './floating.ts';
 
-interface Trigger {
-  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
-  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
-  onClick?: (event: MouseEvent<HTMLElement>) => void;
-  onFocus?: (event: { currentTarget: HTMLElement }) => void;
-  onBlur?: () => void;
-  'aria-describedby'?: string | undefined;
-}
+type Trigger = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onClick' | 'onFocus' | 'onBlur' | 'aria-describedby'
+>;
 
 /**
  * Says more about an element while the pointer or the focus is on it, or once it was pressed, which is how fingers ask.
