@@ -4,7 +4,12 @@ import { sha256 } from '../../services/audit/src/sha256.ts';
 import { type ChainRow, GENESIS, hashOf, toRow } from '../../services/audit/src/domain/chain-link.ts';
 import type { AuditTexts } from '../../services/audit/src/store/audit-texts.port.ts';
 import { toDocument } from '../../services/audit/src/store/mongo/audit-append.ts';
-import { auditModels, HEAD, keepPlace, rowsAt } from '../../services/audit/src/store/mongo/audit-models.ts';
+import {
+  HEAD,
+  keepPlace,
+  openAuditCollections,
+  rowsAt,
+} from '../../services/audit/src/store/mongo/audit-collections.ts';
 import { PHONES_PLACE } from '../../services/audit/src/store/mongo/audit-phones.ts';
 import { entry } from './entries.ts';
 import type { Filling } from './filling.ts';
@@ -21,11 +26,9 @@ const INDEXED = 100_000;
  * @param texts the index that is filled beside; null: none
  */
 export async function fillMongo(connection: Connection, filling: Filling, texts: AuditTexts | null): Promise<void> {
-  const models = auditModels(connection);
-  await models.entries.createIndexes();
-  await models.checkpoints.createIndexes();
+  const collections = await openAuditCollections(connection);
   // What stands in for MongoDB holds an index in memory, made by the first question: of an empty collection at once.
-  await rowsAt(models, { $gt: 0 });
+  await rowsAt(collections, { $gt: 0 });
   // Makes the index where it is not there.
   await texts?.place();
   let hash = GENESIS;
@@ -43,8 +46,8 @@ export async function fillMongo(connection: Connection, filling: Filling, texts:
     }
     await inserted;
     inserted = Promise.all([
-      models.entries.insertMany(rows.map(toDocument), { ordered: false, lean: true }),
-      models.checkpoints.insertMany(checkpoints.map((one) => ({ _id: one.number, at: one.at, checkpoint: one }))),
+      collections.entries.insertMany(rows.map(toDocument), { ordered: false }),
+      collections.checkpoints.insertMany(checkpoints.map((one) => ({ _id: one.number, at: one.at, checkpoint: one }))),
       filling.keep(checkpoints),
     ]);
     toIndex.push(...(texts ? rows : []));
@@ -54,9 +57,9 @@ export async function fillMongo(connection: Connection, filling: Filling, texts:
     toIndex = [];
   }
   await Promise.all([inserted, indexed]);
-  await models.heads.insertMany([{ _id: HEAD, entries: filling.entries, hash }]);
+  await collections.heads.insertMany([{ _id: HEAD, entries: filling.entries, hash }]);
   // As its filler would have it, which finds a phone in each of them.
-  await keepPlace(models, PHONES_PLACE, filling.entries);
+  await keepPlace(collections, PHONES_PLACE, filling.entries);
   await texts?.put(toIndex);
   await texts?.keepPlace(filling.entries);
 }

@@ -106,8 +106,10 @@ async function compose(
     await Promise.allSettled(Object.values(stores).map((store) => store.close()));
     throw fault;
   };
-  faults.push(...(await namedFaults(settings, env, stores.users, faces).catch(endWith)));
-  if (!tokenKeys || !signer || faults.length > 0) return endWith(new SettingsError(faults));
+  const named = await namedFaults(settings, env, stores.users, faces).catch(endWith);
+  faults.push(...named.faults);
+  const { sourcesFile } = named;
+  if (!tokenKeys || !signer || !sourcesFile || faults.length > 0) return endWith(new SettingsError(faults));
   const engines = await openEngines(settings, log, shutdown, stores.profiles).catch(endWith);
   // Services call each other within this process only: nobody else need know them, and nothing of them outlives it.
   const serviceKeys = generateServiceKeys();
@@ -125,7 +127,7 @@ async function compose(
   const { sessionHours } = settings;
   const tokens = watchTokenKeys({ tokenKeys, sessionHours, verifier: common.verifier, log });
   shutdown.add('token keys', () => tokens.close());
-  const ground = { ...common, tokens, signer, credentialsOf: serviceKeys.credentialsOf };
+  const ground = { ...common, tokens, signer, sourcesFile, credentialsOf: serviceKeys.credentialsOf };
   const services = await createServices(settings, env, engines, stores, faces, ground, shutdown);
   const kit = common.kitFor('gateway');
   const gateway = await createGateway({

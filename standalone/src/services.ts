@@ -16,6 +16,7 @@ import {
 } from '@numscope/platform';
 import { createProfilesService } from '@numscope/profiles';
 import { createSourcesService } from '@numscope/sources';
+import type { ReadSourcesFile } from '@numscope/sources/load-sources-file';
 import { createUsersService, type GeneratedAdministrator, SealedSecrets } from '@numscope/users';
 import type { Engines } from './engines.ts';
 import type { Faces } from './open-faces.ts';
@@ -38,6 +39,8 @@ export interface SharedParts extends ProcessParts {
   tokens: TokenSigner;
   /** Signs the audit's checkpoints. */
   signer: CheckpointSigner;
+  /** As it was read at the start. */
+  sourcesFile: ReadSourcesFile;
   credentialsOf: ServiceKeyRing['credentialsOf'];
 }
 
@@ -48,7 +51,7 @@ export async function createServices(
   { bus, blobs, index }: Engines,
   stores: Stores,
   faces: Promise<Faces>,
-  { kitFor, tokens, signer, revocations, credentialsOf }: SharedParts,
+  { kitFor, tokens, signer, revocations, sourcesFile, credentialsOf }: SharedParts,
   shutdown: Shutdown,
 ): Promise<Services> {
   const { dataDir, sessionHours } = settings;
@@ -132,6 +135,7 @@ export async function createServices(
       ...ground('sources'),
       client: clientFor('sources'),
       store: stores.sources,
+      sourcesFile,
       settings: {
         sourcesFile: settings.sourcesFile,
         sandbox: settings.sandbox,

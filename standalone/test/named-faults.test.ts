@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { messages } from '@numscope/contracts';
@@ -10,6 +10,13 @@ import { settingsFrom } from '../src/settings.ts';
 const dir = tempDir();
 afterAll(() => dir.remove());
 
+const start = (given: Record<string, string>, env = given) =>
+  startStandalone(settingsFrom(given), {
+    log: createLogger('standalone', 'silent'),
+    env,
+    showOnce: () => undefined,
+  });
+
 it('tells at the first start all that is wrong with what settings name, and leaves nothing open', async () => {
   const env = {
     PORT: '0',
@@ -20,12 +27,6 @@ it('tells at the first start all that is wrong with what settings name, and leav
     FACE_MODEL: dir.path,
     ADMIN_PASSWORD: 'short',
   };
-  const start = (given: Record<string, string>) =>
-    startStandalone(settingsFrom(given), {
-      log: createLogger('standalone', 'silent'),
-      env: given,
-      showOnce: () => undefined,
-    });
   const error = await start(env).catch((fault: unknown) => fault);
   if (!(error instanceof SettingsError)) throw error;
   expect(error.faults).toEqual([
@@ -39,4 +40,31 @@ it('tells at the first start all that is wrong with what settings name, and leav
   const standalone = await start({ PORT, DATA_DIR, FACES: 'false' });
   expect(existsSync(join(DATA_DIR, 'token-key.pem'))).toBe(true);
   await standalone.shutdown.run();
+});
+
+it('reads the sources file once', async () => {
+  const file = join(dir.path, 'sources.yaml');
+  writeFileSync(
+    file,
+    [
+      'sources:',
+      '  OFFICE:',
+      '    connector: http',
+      '    request: { url: "http://127.0.0.1:9/{phone}" }',
+      '    auth: { type: bearer, token: "${env:OFFICE_TOKEN}" }',
+    ].join('\n'),
+  );
+  let filledIn = 0;
+  const env = {
+    get OFFICE_TOKEN() {
+      filledIn++;
+      return 'a token of the office';
+    },
+  };
+  const standalone = await start(
+    { PORT: '0', DATA_DIR: join(dir.path, 'once'), FACES: 'false', SOURCES_FILE: file },
+    env,
+  );
+  await standalone.shutdown.run();
+  expect(filledIn).toBe(1);
 });

@@ -6,7 +6,6 @@ import fr from '../src/texts/fr/opened-texts.ts';
 import { openedEnglish as en } from '../src/texts/opened-texts.ts';
 import pt from '../src/texts/pt/opened-texts.ts';
 import ru from '../src/texts/ru/opened-texts.ts';
-import uzCyrl from '../src/texts/uz-cyrl/opened-texts.ts';
 import uz from '../src/texts/uz/opened-texts.ts';
 
 const byDays: readonly JobSchedule[] = ['monthly', 'every weekday', 'last day of month', 'last weekday of month'];
@@ -16,7 +15,7 @@ it.each(jobSchedules)('says where it is made and shown whose days it goes by: %s
     expect(text.endsWith(' (UTC)')).toBe(byDays.includes(schedule));
 });
 
-it.each(Object.entries({ en, es, fr, pt, ru, uz, uzCyrl }))('says so in each language: %s', (_language, texts) => {
+it.each(Object.entries({ en, es, fr, pt, ru, uz }))('says so in each language: %s', (_language, texts) => {
   for (const text of [texts.monthly, texts.everyWeekday, texts.lastDay, texts.lastWeekday])
     expect(text).toMatch(/ \(UTC\)$/);
 });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Language, languages } from '@numscope/contracts';
+import { loadCatalog } from '@numscope/ui';
 import { faceTexts } from '../src/texts/face-texts.ts';
+
+const catalogs = {
+  ru: () => import('../src/texts/ru/face-texts.ts'),
+  uz: () => import('../src/texts/uz/face-texts.ts'),
+  es: () => import('../src/texts/es/face-texts.ts'),
+  fr: () => import('../src/texts/fr/face-texts.ts'),
+  pt: () => import('../src/texts/pt/face-texts.ts'),
+};
 
 /** How each language would say that faces are of one person, or of two, as if that were known. */
 const verdicts = {
@@ -25,9 +34,7 @@ const said = {
 } as const satisfies Record<Language, readonly string[]>;
 
 async function textsIn(language: Language): Promise<[string, string][]> {
-  if (language === 'en') return Object.entries(faceTexts);
-  const module: { default: object } = await import(`../src/texts/${language.replace('_', '-')}/face-texts.ts`);
-  return Object.entries(module.default).map(([key, text]) => [key, String(text)]);
+  return Object.entries((await loadCatalog<Record<keyof typeof faceTexts, string>>(catalogs, language)) ?? faceTexts);
 }
 
 describe.each(languages)('texts of faces in %s', (language) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiFailure, clientMessages } from '@numscope/client';
 import { messages, sessionEndTexts } from '@numscope/contracts';
 import { errorCatalogue, reasonTexts } from '@numscope/contracts/errors';
+import { catalogInCyrillic } from '../src/i18n/uzbek-cyrillic.ts';
 import { storageKeys } from '../src/session/storage-keys.ts';
 import { loadServerTexts, translate, translateFailure } from '../src/server-texts/translate.ts';
 import { translated, translatedFailure } from '../src/server-texts/translator.ts';
@@ -9,9 +10,10 @@ import es from '../src/server-texts/es.ts';
 import fr from '../src/server-texts/fr.ts';
 import pt from '../src/server-texts/pt.ts';
 import ru from '../src/server-texts/ru.ts';
-import uzCyrillic from '../src/server-texts/uz-cyrl.ts';
 import uz from '../src/server-texts/uz.ts';
 import { fakeBrowser } from './browser.ts';
+
+const uzCyrillic = catalogInCyrillic(uz);
 
 const english = [
   ...Object.values(errorCatalogue).map(({ message }) => message),

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { mongo } from 'mongoose';
 import { sha256 } from '../src/sha256.ts';
 import { checkLink, GENESIS, hashOf } from '../src/domain/chain-link.ts';
-import { chainRow } from '../src/store/mongo/audit-models.ts';
+import { chainRow } from '../src/store/mongo/audit-collections.ts';
 import { readEntry } from '../src/store/mongo/chain-pages.ts';
 import { EntryProver } from '../src/store/mongo/raw-entry.ts';
 

@@ -130,7 +130,7 @@ type Entry = Record<string, unknown> & { _id: number };
 async function copyDatabase(setup: Setup): Promise<Trail> {
   const { openMongo } = await import('@numscope/adapters/mongo');
   const { openMongoChainReader } = await import('../src/store/mongo/index.ts');
-  const { chainRow: documentRow } = await import('../src/store/mongo/audit-models.ts');
+  const { chainRow: documentRow } = await import('../src/store/mongo/audit-collections.ts');
   const { log } = setup.test.kit;
   const url = `${(await testDatabase(setup.test)).url}_copy`;
   const original = await (await testDatabase(setup.test)).connect();

@@ -22,12 +22,11 @@ export async function createAuthService(deps: AuthDeps): Promise<Service> {
   let consumer: Consumer | undefined;
 
   const attempts = new Attempts(context);
-  const wake = (): void => relay.wake();
-  addAuthRoutes(app, context, attempts, wake);
-  await addProviderRoutes(app, context, wake);
-  addSecondFactorRoutes(app, context, attempts, wake);
+  addAuthRoutes(app, context, attempts, relay);
+  await addProviderRoutes(app, context, relay);
+  addSecondFactorRoutes(app, context, attempts, relay);
   addKeyRoutes(app, context);
-  addApiKeyRoutes(app, context, wake);
+  addApiKeyRoutes(app, context, relay);
   revocations.take(await store.revocationsSince(0));
   const finished = await finishApp('auth', app, { records: () => store.check(), bus: () => bus.check() });
 

@@ -74,7 +74,7 @@ export async function createImagesService(deps: ImagesDeps): Promise<Service> {
     settled: async () => queue?.settled(),
   });
   addFaceRoutes(app, context);
-  await addSearchRoutes(app, context, () => relay.wake());
+  await addSearchRoutes(app, context, relay);
   const finished = await finishApp('images', app, {
     records: () => store.check(),
     blobs: () => blobs.check(),

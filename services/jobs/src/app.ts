@@ -1,7 +1,6 @@
 import { acceptForms, type Consumer, createRelay, createServiceApp, finishApp, type Service } from '@numscope/platform';
-import { consumePhoneResolved } from './consumers/phone-resolved.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
-import { consumeProfileUpdated } from './consumers/profile-updated.ts';
+import { consumePhoneResolved, consumeProfileUpdated } from './consumers/results.ts';
 import { consumeSourceState } from './consumers/source-state.ts';
 import type { JobsDeps } from './deps.ts';
 import { createContext } from './jobs-context.ts';

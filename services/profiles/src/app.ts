@@ -24,17 +24,6 @@ import { ImportThread } from './store/import-thread.ts';
 import { indexTimer, measureIndex, measurePages } from './search/measure-index.ts';
 import { pagesOf } from './search/profile-pages.ts';
 
-/** After the start, beside the daily work: the rules may have changed, the index may have been lost. */
-async function bringUpToDate(
-  { kit, store }: ProfilesDeps,
-  keeper: IndexKeeper,
-  mender: IndexMender,
-  signal: AbortSignal,
-): Promise<void> {
-  await store.inTurn(() => refoldProfiles(store, keeper, kit.log, signal), signal);
-  await mender.mend();
-}
-
 /** Profiles: folds what sources found, and finds, shows, exports and deletes it. */
 export async function createProfilesService(given: ProfilesDeps): Promise<Service> {
   const timed = indexTimer(given.kit);
@@ -50,7 +39,7 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
   exportStreamRoutes(app, deps);
   savedSearchRoutes(app, deps, relay);
   sameFaceRoutes(app, deps, relay);
-  const applier = new ImportApplier(store, keeper, kit.log);
+  const applier = new ImportApplier(deps, keeper);
   const thread = new ImportThread();
   const readings = new Set<Promise<void>>();
   const answerMs = deps.importAnswerMs ?? IMPORT_ANSWER_MS;
@@ -92,8 +81,12 @@ export async function createProfilesService(given: ProfilesDeps): Promise<Servic
       const forgetting = setInterval(() => void forgetRemoved(deps), FORGET_EVERY_MS).unref();
       shutdown.add('removed numbers', async () => clearInterval(forgetting));
       const stop = new AbortController();
-      // It is given up only once it is stopped: the next start tries again.
-      const refreshing = bringUpToDate(deps, keeper, mender, stop.signal).catch(() => undefined);
+      // The rules may have changed, the index may have been lost. It is given up only once it is stopped: the next start
+      // tries again.
+      const refreshing = store
+        .inTurn(() => refoldProfiles(store, keeper, kit.log, stop.signal), stop.signal)
+        .then(() => mender.mend())
+        .catch(() => undefined);
       shutdown.add('bringing up to date', async () => {
         stop.abort();
         await mender.close();

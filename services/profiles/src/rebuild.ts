@@ -3,8 +3,9 @@
 import { distributedSettings, openIndex, openRecords, say } from '@numscope/mains';
 import { createLogger, onEndSignal, reasonOf } from '@numscope/platform';
 import { rebuildIndex } from './commands/rebuild-index.ts';
+import { declareIndexes } from './store/mongo/indexes.ts';
 import { phoneCollection } from './store/mongo/phone-documents.ts';
-import { PhoneReader } from './store/mongo/phone-reader.ts';
+import { phoneReader } from './store/mongo/phone-reader.ts';
 
 const stop = new AbortController();
 try {
@@ -13,7 +14,8 @@ try {
   onEndSignal(log, () => stop.abort(new Error('stopped before it was done')));
   await using opened = new AsyncDisposableStack();
   const connection = opened.adopt(await openRecords(settings.STORE_URL, 'profiles', log), (open) => open.close());
-  const records = new PhoneReader(await phoneCollection(connection));
+  await declareIndexes(connection);
+  const records = phoneReader(phoneCollection(connection));
   const index = opened.adopt(await openIndex(settings.SEARCH_URL, log, records), (open) => open.close());
   const done = await rebuildIndex(records, index, log, stop.signal);
   if (!done) throw new Error('another process is rebuilding it already');

@@ -7,7 +7,7 @@ import { LatePhotos } from './asking/late-photos.ts';
 import { UnboundDatasets } from './asking/unbound-datasets.ts';
 import { shorterResolved } from './asking/resolved-event.ts';
 import { SourcesFileWatch } from './config/sources-file-watch.ts';
-import { loadSourcesFile } from './config/load-sources-file.ts';
+import { readSourcesFile } from './config/load-sources-file.ts';
 import { consumeJobStatus } from './consumers/job-status-changed.ts';
 import { consumePhoneRequested } from './consumers/phone-requested.ts';
 import { consumeProfileDeleted } from './consumers/profile-deleted.ts';
@@ -32,8 +32,8 @@ const IN_FLIGHT_MS = 3000;
  */
 export async function createSourcesService(deps: SourcesDeps): Promise<Service> {
   const { kit, bus, client, store, settings } = deps;
-  const stamp = await SourcesFileWatch.stamp(settings.sourcesFile);
-  const bound = loadSourcesFile({ path: settings.sourcesFile, sandbox: settings.sandbox, env: settings.env });
+  const { sourcesFile: path, sandbox, env } = settings;
+  const { stamp, bound } = deps.sourcesFile ?? (await readSourcesFile({ path, sandbox, env }));
   const app = createServiceApp(kit);
   const relay = createRelay({ ...deps, tellShorter: shorterResolved });
   const committer = new Committer(store, kit.log, relay);
@@ -45,10 +45,7 @@ export async function createSourcesService(deps: SourcesDeps): Promise<Service> 
     }));
   const plan = await openNumberingPlan();
   const context = await openContext({ kit, client, bound, store, datasets, plan, committer });
-  const providers = new Providers(
-    () => context.bound,
-    () => kit.clock.now(),
-  );
+  const providers = new Providers(context);
   const file = new SourcesFileWatch(context, settings, stamp);
   const webhooks = new Webhooks({
     app,

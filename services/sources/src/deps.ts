@@ -1,4 +1,5 @@
 import type { EventBus, ServiceClient, ServiceKit } from '@numscope/platform';
+import type { ReadSourcesFile } from './config/load-sources-file.ts';
 import type { SourcesSettings } from './settings.ts';
 import type { SourceStore } from './store/source-store.port.ts';
 
@@ -10,4 +11,6 @@ export interface SourcesDeps {
   client: ServiceClient;
   store: SourceStore;
   settings: SourcesSettings;
+  /** The sources file, where it was read already: it is not read again until it changes. */
+  sourcesFile?: ReadSourcesFile;
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openFolderWarning, runProcess } from '@numscope/mains';
 import { createSourcesService } from './app.ts';
-import { openSourceMongoStore } from './store/mongo/index.ts';
+import { openSourceMongoStore } from './store/mongo/source-store.ts';
 
 await runProcess({
   name: 'sources',

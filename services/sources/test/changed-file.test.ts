@@ -102,6 +102,28 @@ describe('a sources file that changes under a running job', () => {
     expect(provider.seen).toHaveLength(4);
   });
 
+  it('lets what still refuses by its former text stop nobody who asks by the present one', async () => {
+    const held = Promise.withResolvers<void>();
+    const reply: Reply = (call, response) =>
+      call.url.startsWith('/numbers/')
+        ? void held.promise.then(() => json(response, { error: 'wrong key' }, 401))
+        : known(call, response);
+    const provider = await provide(reply);
+    const sources = await start({ yaml: officeYaml(provider.url) });
+    const takenAt = (await until(sources, () => true)).takenAt ?? 0;
+    const all = phones(8);
+    await sources.send(all);
+    await provider.arrived(all.length);
+    change(sources, officeYaml(provider.url).replace('/numbers/', '/present/'));
+    await until(sources, (state) => (state.takenAt ?? 0) > takenAt);
+    held.resolve();
+    await askUntil(async () => sources.resolved().length === all.length);
+    expect(await sources.store().stops()).toEqual([]);
+    await sources.restart();
+    const [one] = await sources.lookUp(phones(1, 998_910_000_000));
+    expect(one).toMatchObject({ status: 'FOUND' });
+  });
+
   it('is taken once the store is back that was away, and has no fault meanwhile', async () => {
     const provider = await provide(known);
     const sources = await start({ yaml: officeYaml(provider.url) });

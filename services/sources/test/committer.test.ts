@@ -37,7 +37,7 @@ describe('the committer', () => {
         let given = 0;
         const waiters: Array<Promise<void>> = [];
         for (const { items, waits } of plan) {
-          for (let item = 0; item < items; item++) committer.publish(event(given++));
+          for (let item = 0; item < items; item++) committer.add(event(given++));
           const expected = given;
           if (waits)
             waiters.push(committer.written().then(() => expect(store.written.length).toBeGreaterThanOrEqual(expected)));
@@ -55,8 +55,8 @@ describe('the committer', () => {
     const lengths: number[] = [];
     const commit = async ({ events }: Commit): Promise<number> => lengths.push(events?.length ?? 0);
     const committer = new Committer({ commit }, log, nobody);
-    for (let id = 0; id < 6; id++) committer.publish({ ...event(id), json: 'x'.repeat(400_000) });
-    committer.publish({ ...event(6), json: 'x'.repeat(7_000_000) });
+    for (let id = 0; id < 6; id++) committer.add({ ...event(id), json: 'x'.repeat(400_000) });
+    committer.add({ ...event(6), json: 'x'.repeat(7_000_000) });
     await committer.written();
     await committer.close();
     expect(lengths.map((length) => Math.round(length / 100_000) / 10)).toEqual([0.8, 0.8, 0.8, 7]);
@@ -70,7 +70,7 @@ describe('the committer', () => {
     };
     const committer = new Committer({ commit }, log, nobody);
     const step = { over: null, due: null, answer: observationOf('+998901234567', { fields: 'x'.repeat(400_000) }) };
-    for (let times = 0; times < 5; times++) committer.stepPhotos(step);
+    for (let times = 0; times < 5; times++) committer.add(step);
     await committer.written();
     await committer.close();
     expect(lengths).toEqual([2, 2, 1]);
@@ -79,7 +79,7 @@ describe('the committer', () => {
   it('keeps what could not be written, and writes it when it can', async () => {
     const store = slowStore([0], new Set([0]));
     const committer = new Committer(store, log, nobody);
-    committer.publish(event(1));
+    committer.add(event(1));
     await committer.written();
     expect(store.written).toEqual(['1']);
     await committer.close();

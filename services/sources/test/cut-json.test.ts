@@ -18,7 +18,19 @@ it('a value is the same once it was cut and joined, however short its pieces are
 it('no piece of long lists, also within one another, is much longer than asked', () => {
   const row = Array.from({ length: 30 }, () => 'ab');
   const { json, runs } = cutJson({ page: 1, found: { rows: Array.from({ length: 500 }, () => row) } }, 1000);
-  const chars = [json, ...runs.map(({ items }) => items)].map((piece) => piece.length);
+  const chars = [json, ...runs.map(({ part }) => part)].map((piece) => piece.length);
   expect(chars.length).toBeGreaterThan(50);
   expect(Math.max(...chars)).toBeLessThan(1200);
+});
+
+it('no piece of an object of very many short fields is much longer than asked, either', async () => {
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_none, index) => [`key ${index}`, index]));
+  const value = { page: 1, found: [{ many, last: true }] };
+  const cut = cutJson(value, 1000);
+  const chars = [cut.json, ...cut.runs.map(({ part }) => part)].map((piece) => piece.length);
+  expect(chars.length).toBeGreaterThan(50);
+  expect(Math.max(...chars)).toBeLessThan(1200);
+  const joined = await joinJson(cut);
+  expect(joined).toEqual(value);
+  expect(JSON.stringify(joined)).toBe(JSON.stringify(value));
 });

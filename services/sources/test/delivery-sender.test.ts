@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { newId, outgoing } from '@numscope/platform';
 import { createTestKit, openTestRecords, type TestKit } from '@numscope/testing';
 import { openSourceStore } from '../src/store/sqlite/index.ts';
-import { openSourceMongoStore } from '../src/store/mongo/index.ts';
+import { openSourceMongoStore } from '../src/store/mongo/source-store.ts';
 import { DeliverySender } from '../src/webhooks/delivery-sender.ts';
 import type { WebhookStore } from '../src/webhooks/webhook-store.port.ts';
 

@@ -22,8 +22,8 @@ export async function createUsersService(deps: UsersDeps): Promise<UsersService>
   const app = createServiceApp(kit);
   const relay = createRelay(deps);
 
-  addUserRoutes(app, deps, () => relay.wake());
-  addInternalRoutes(app, deps, () => relay.wake());
+  addUserRoutes(app, deps, relay);
+  addInternalRoutes(app, deps, relay);
   const finished = await finishApp('users', app, { records: () => store.check(), bus: () => bus.check() });
 
   return {

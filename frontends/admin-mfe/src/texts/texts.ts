@@ -31,7 +31,6 @@ export const texts = defineTexts(
   {
     ru: () => import('./ru/texts.ts'),
     uz: () => import('./uz/texts.ts'),
-    uz_cyrl: () => import('./uz-cyrl/texts.ts'),
     es: () => import('./es/texts.ts'),
     fr: () => import('./fr/texts.ts'),
     pt: () => import('./pt/texts.ts'),

@@ -1,5 +1,4 @@
-import type { Language } from '@numscope/contracts';
-import { defineTexts } from '@numscope/ui';
+import { defineTexts, type Loaders } from '@numscope/ui';
 import { english } from './en.ts';
 import type { openedEnglish } from './opened-texts.ts';
 
@@ -9,8 +8,7 @@ type Catalog = Record<keyof typeof english | keyof typeof openedEnglish, string>
 export const texts = defineTexts(english, {
   ru: () => import('./ru/texts.ts'),
   uz: () => import('./uz/texts.ts'),
-  uz_cyrl: () => import('./uz-cyrl/texts.ts'),
   es: () => import('./es/texts.ts'),
   fr: () => import('./fr/texts.ts'),
   pt: () => import('./pt/texts.ts'),
-} satisfies Partial<Record<Language, () => Promise<{ default: Catalog }>>>);
+} satisfies Loaders<Catalog>);

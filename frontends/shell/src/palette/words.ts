@@ -5,7 +5,6 @@ import { paletteTexts } from '../texts/palette-texts.ts';
 export const words = defineTexts(paletteTexts, {
   ru: () => import('../texts/ru/palette-texts.ts'),
   uz: () => import('../texts/uz/palette-texts.ts'),
-  uz_cyrl: () => import('../texts/uz-cyrl/palette-texts.ts'),
   es: () => import('../texts/es/palette-texts.ts'),
   fr: () => import('../texts/fr/palette-texts.ts'),
   pt: () => import('../texts/pt/palette-texts.ts'),

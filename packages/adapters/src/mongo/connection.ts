@@ -100,6 +100,17 @@ export async function checkMongo(connection: Connection): Promise<void> {
 /** Whether a write failed because a unique index has such a key already (E11000). */
 export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === 11_000;
 
+/** Whether an insert came to be; false when a unique index has such a key already. */
+export async function inserted(insert: Promise<unknown>): Promise<boolean> {
+  try {
+    await insert;
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
 /**
  * Which operations of an unordered bulk were not carried out because their keys are there already, where all others
  * were; null when something else failed.

@@ -1,7 +1,7 @@
 export type { Collection, Connection } from 'mongoose';
 export { documentsIn } from './bson-file.ts';
 export { isAway, transientWhileAway } from './server-away.ts';
-export { checkMongo, duplicateKeysIn, isDuplicateKey, type MongoOptions, openMongo } from './connection.ts';
+export { checkMongo, duplicateKeysIn, inserted, isDuplicateKey, type MongoOptions, openMongo } from './connection.ts';
 export { containing } from './containing.ts';
 export {
   DocumentOutbox,

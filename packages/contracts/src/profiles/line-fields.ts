@@ -24,3 +24,9 @@ export const lineFields = {
 
 export type LineField = keyof typeof lineFields;
 export const lineFieldNames = Object.keys(lineFields) as LineField[];
+
+/** A rule that is told for each kind of value, as the rule of each field. */
+export const byLineField = <Rules extends Readonly<Record<LineKind, unknown>>>(rules: Rules) =>
+  Object.fromEntries(lineFieldNames.map((field) => [field, rules[lineFields[field]]])) as {
+    readonly [F in LineField]: Rules[(typeof lineFields)[F]];
+  };

@@ -1,32 +1,23 @@
 import * as z from 'zod';
 import { KeptTime, Timestamp } from '../schemas/values.ts';
-import type { LineField } from './line-fields.ts';
+import { byLineField } from './line-fields.ts';
 import { lineStatuses } from '../lists.ts';
 
 const text = z.string().nullable();
-const flag = z.boolean().nullable();
 
-const lineOf = (said: typeof Timestamp) => {
-  const time = said.nullable();
-  return z.object({
-    carrier: text,
-    mcc: text,
-    mnc: text,
-    lineType: text,
-    ported: flag,
-    portedAt: time,
-    status: z.enum(lineStatuses).nullable(),
-    roaming: flag,
-    roamingCountry: text,
-    prepaid: flag,
-    voip: flag,
-    risk: z.number().min(0).max(1).nullable(),
-    riskReasons: z.array(z.string()),
-    simSwappedAt: time,
-    reassigned: flag,
-    checkedAt: time,
-  } satisfies Record<LineField, z.ZodType>);
-};
+const lineOf = (time: typeof Timestamp) =>
+  z.object(
+    byLineField({
+      text,
+      mcc: text,
+      mnc: text,
+      flag: z.boolean().nullable(),
+      time: time.nullable(),
+      status: z.enum(lineStatuses).nullable(),
+      share: z.number().min(0).max(1).nullable(),
+      texts: z.array(z.string()),
+    }),
+  );
 
 /**
  * What a source that knows the line says of it as it is today. The numbering plan's first-assigned carrier is no part of

@@ -23,6 +23,9 @@ export const filterFields = [
   'confidence',
 ] as const;
 export type FilterField = (typeof filterFields)[number];
+/** The same for each of these fields. */
+export const byFilterField = <T>(value: T) =>
+  Object.fromEntries(filterFields.map((field) => [field, value])) as Record<FilterField, T>;
 
 /** The criteria whose values are counted beside a search. */
 export const facetFields = [
@@ -37,15 +40,8 @@ export const facetFields = [
 export type FacetField = (typeof facetFields)[number];
 
 /** The same for each of these fields. */
-export const byFacetField = <T>(of: (field: FacetField) => T): Record<FacetField, T> => ({
-  country: of('country'),
-  city: of('city'),
-  socialNetwork: of('socialNetwork'),
-  source: of('source'),
-  confidence: of('confidence'),
-  lineType: of('lineType'),
-  jobId: of('jobId'),
-});
+export const byFacetField = <T>(of: (field: FacetField) => T) =>
+  Object.fromEntries(facetFields.map((field) => [field, of(field)])) as Record<FacetField, T>;
 
 /** How sure it is that a profile's values are of one holder, in words. */
 export const confidenceBands = ['HIGH', 'MEDIUM', 'LOW'] as const;

@@ -5,7 +5,7 @@ import { describedAs } from '../schemas/described.ts';
 import { isRecord } from '../schemas/is-record.ts';
 import { limits } from '../limits.ts';
 import { profileSortFields } from '../lists.ts';
-import { byFacetField, confidenceBands, type FilterField } from './profile-fields.ts';
+import { byFacetField, byFilterField, confidenceBands } from './profile-fields.ts';
 import { PhoneList } from './profiles.ts';
 
 const text = z.string();
@@ -37,23 +37,10 @@ const ConfidenceFilter = fieldFilter(z.enum(confidenceBands));
 
 /** Strict: a filter that is misspelt would find what nobody asked for. */
 const filters = z.strictObject({
-  name: FieldFilter.optional(),
-  phone: FieldFilter.optional(),
-  socialNetwork: FieldFilter.optional(),
-  email: FieldFilter.optional(),
-  images: FieldFilter.optional(),
+  ...byFilterField(FieldFilter.optional()),
   jobId: JobFilter.optional(),
-  address: FieldFilter.optional(),
-  birthDate: FieldFilter.optional(),
-  work: FieldFilter.optional(),
-  school: FieldFilter.optional(),
-  country: FieldFilter.optional(),
-  source: FieldFilter.optional(),
-  lineType: FieldFilter.optional(),
-  carrier: FieldFilter.optional(),
-  city: FieldFilter.optional(),
   confidence: ConfidenceFilter.optional(),
-} satisfies Record<FilterField, z.ZodType>);
+});
 
 /**
  * Ticked fields must all match; of the unticked ones at least one must, if there are any; of what is excluded nothing may. Strict, as no filter at all

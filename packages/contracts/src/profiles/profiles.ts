@@ -143,16 +143,9 @@ export type HolderReason = z.infer<typeof HolderReason>;
 export const OtherHolder = z.object({ since: KeptTime, likelihood: z.number(), reasons: z.array(HolderReason) });
 export type OtherHolder = z.infer<typeof OtherHolder>;
 
-/** The values of a profile that describe who holds the number. */
-const holderFields = {
-  names,
-  ...singles,
-  emails,
-  phones,
-  addresses,
-  socialNetworks,
-  sources: texts,
-  images,
+/** The values that describe who holds a number: those before its photos, and those behind them. */
+const named = { names, ...singles, emails, phones, addresses, socialNetworks, sources: texts, images };
+const told = {
   ...otherLists,
   /** 0 to 1, by the formula in docs/profile-rules.md. */
   confidence: z.number(),
@@ -160,25 +153,15 @@ const holderFields = {
 };
 const provenance = z.record(z.string(), z.array(ProvenanceEntry));
 /** What is known of a former holder, who held the number until about `until`. */
-export const EarlierHolder = z.object({ ...holderFields, until: KeptTime, provenance });
+export const EarlierHolder = z.object({ ...named, ...told, until: KeptTime, provenance });
 export type EarlierHolder = z.infer<typeof EarlierHolder>;
 
 export const Profile = z.object({
   id: text,
   phone: text,
-  names,
-  ...singles,
-  emails,
-  phones,
-  addresses,
-  socialNetworks,
-  sources: texts,
-  images,
+  ...named,
   photos: z.array(z.object({ imageId: text, source: text })),
-  ...otherLists,
-  /** 0 to 1, by the formula in docs/profile-rules.md. */
-  confidence: z.number(),
-  disagreements: z.array(Disagreement),
+  ...told,
   /** Null where the number has probably not changed hands. All other fields are of the present holder. */
   otherHolder: OtherHolder.nullable(),
   /** Those who held it before, the last one first. */

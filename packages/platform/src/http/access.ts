@@ -166,14 +166,20 @@ const scopeOf = ({ group, reads }: KeyNeed): string | null => {
   return reads ? `${group}:read` : group;
 };
 
+/** Who makes a call that nobody may make unknown. @throws ApiError UNAUTHORIZED */
+export function signedIn(identity: Identity | null): Identity {
+  if (identity === null) throw apiError('UNAUTHORIZED');
+  return identity;
+}
+
 /**
  * Whether this caller may make this call, by the call's own declaration.
  * @throws ApiError UNAUTHORIZED without a token, FORBIDDEN without the right, KEY_SCOPE with a key that was made for
  * something else
  */
-export function authorise(call: Call, identity: Identity | null): void {
+export function authorise(call: Call, caller: Identity | null): void {
   if (call.access === 'public') return;
-  if (identity === null) throw apiError('UNAUTHORIZED');
+  const identity = signedIn(caller);
   if (identity.service !== undefined) {
     if (call.services?.includes(identity.service)) return;
     throw apiError('FORBIDDEN', { details: { service: identity.service } });

@@ -112,6 +112,13 @@ export class OutboxRelay {
     this.#rounds.wake();
   }
 
+  /** Resolves as `work` does, and sends what events that has kept. */
+  async after<T>(work: Promise<T>): Promise<T> {
+    const done = await work;
+    this.wake();
+    return done;
+  }
+
   close(): Promise<void> {
     return this.#rounds.close();
   }

@@ -1,5 +1,5 @@
-import type { Language } from '@numscope/contracts';
 import { currentLanguage, languageNames } from './languages.ts';
+import { loadCatalog, type SomeLoaders } from './load-catalog.ts';
 import { type Counted, withPlurals } from './plurals.ts';
 
 export type Values = Record<string, string | number>;
@@ -8,7 +8,6 @@ export type Catalog<K extends string> = Record<K, string>;
 type Given<T> = [Counted<T>] extends [never]
   ? [values?: Values]
   : [values: Values & Record<Counted<T> & string, number>];
-type Loader<K extends string> = () => Promise<{ default: Catalog<K> }>;
 
 export interface Texts<C extends Record<string, string>> {
   /** The text of a key with its `{names}` filled in, and of `{count, plural, one {# job} other {# jobs}}` the form of that number. */
@@ -31,12 +30,11 @@ export type Word<T extends Texts<Record<string, string>>> = {
  */
 export function defineTexts<const C extends Record<string, string>>(
   english: C,
-  others: Partial<Record<Language, Loader<keyof C & string>>> = {},
+  others: SomeLoaders<Catalog<keyof C & string>> = {},
 ): Texts<C> {
   let chosen: Partial<Record<string, string>> = {};
   const load = async (): Promise<void> => {
-    const loader = others[currentLanguage()];
-    if (loader !== undefined) chosen = (await loader()).default;
+    chosen = (await loadCatalog(others, currentLanguage())) ?? {};
   };
   const textsOf = <const T extends Record<string, string>>(known: T): Texts<T> => {
     const text = <K extends keyof T & string>(key: K, ...[values = {}]: Given<T[K]>): string => {

@@ -5,7 +5,6 @@ import { english } from './en.ts';
 export const texts = defineTexts(english, {
   ru: () => import('./ru.ts'),
   uz: () => import('./uz.ts'),
-  uz_cyrl: () => import('./uz-cyrl.ts'),
   es: () => import('./es.ts'),
   fr: () => import('./fr.ts'),
   pt: () => import('./pt.ts'),

@@ -1,12 +1,11 @@
 import type { ApiFailure } from '@numscope/client';
-import type { Language } from '@numscope/contracts';
 import { currentLanguage } from '../i18n/languages.ts';
+import { type Loaders, loadCatalog } from '../i18n/load-catalog.ts';
 import type { ServerTexts } from './server-texts.ts';
 
-const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ default: ServerTexts }>> = {
+const catalogs: Loaders<ServerTexts> = {
   ru: () => import('./ru.ts'),
   uz: () => import('./uz.ts'),
-  uz_cyrl: () => import('./uz-cyrl.ts'),
   es: () => import('./es.ts'),
   fr: () => import('./fr.ts'),
   pt: () => import('./pt.ts'),
@@ -22,14 +21,15 @@ let chosen: Chosen | null = null;
 export async function loadServerTexts(): Promise<void> {
   const language = currentLanguage();
   if (language === 'en') return;
-  const [{ translated, translatedFailure }, { default: catalog }] = await Promise.all([
+  const [{ translated, translatedFailure }, catalog] = await Promise.all([
     import('./translator.ts'),
-    catalogs[language](),
+    loadCatalog(catalogs, language),
   ]);
-  chosen = {
-    text: (text) => translated(catalog, text),
-    failure: (code, message) => translatedFailure(catalog, code, message),
-  };
+  if (catalog !== undefined)
+    chosen = {
+      text: (text) => translated(catalog, text),
+      failure: (code, message) => translatedFailure(catalog, code, message),
+    };
 }
 
 /**

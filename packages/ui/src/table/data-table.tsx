@@ -2,8 +2,8 @@ import { limits } from '@numscope/contracts/constants';
 import { type CSSProperties, Fragment, type ReactNode, useRef, useState } from 'react';
 import { t } from '../i18n/texts.ts';
 import { lazyPart, PartFallback } from '../remote/lazy-part.tsx';
-import type { Sorting } from '../url/query-fields.ts';
-import { type Column, leastWidth } from './columns.ts';
+import { leastWidth } from './columns.ts';
+import type { DataTableProps } from './data-table-props.ts';
 import { cellClass, HeadCell } from './head-cell.tsx';
 import { ResizeHandle } from './resize-handle.tsx';
 import { RowCards } from './row-cards.tsx';
@@ -13,37 +13,6 @@ import { useNarrow } from './use-narrow.ts';
 import { type Selection, togglePage, toggleRow } from './selection.ts';
 import { columnWidths, type Density, leastOf, shownColumns, type TableChoice, withWidth } from './table-choice.ts';
 import { pinnedLeft, usePinned } from './use-pinned.ts';
-
-export interface DataTableProps<Row> {
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowId: (row: Row) => string;
-  choice: TableChoice;
-  /** Given, column widths can be dragged. */
-  onChoice?: (choice: TableChoice) => void;
-  /** Cells with a second line: rows of 44 instead of 38 px. */
-  lines?: 1 | 2;
-  /** The rows answer an earlier question than the one that is asked now: they are dimmed, a bar runs, and none can be selected. */
-  stale?: boolean | undefined;
-  sort?: Sorting | undefined;
-  onSort?: (sort: Sorting) => void;
-  selection?: Selection;
-  onSelect?: (selection: Selection) => void;
-  /** The row whose panel is open. */
-  openId?: string | null | undefined;
-  onOpen?: (row: Row) => void;
-  /** What opens below a row; null: nothing. */
-  expanded?: (row: Row) => ReactNode;
-  /** One row as a card, for screens below 1020 px; without it the table scrolls sideways. */
-  renderCard?: (row: Row) => ReactNode;
-  /** What can be done with the row of a card that opens, beside it: buttons may not stand in the one that opens it. */
-  renderCardActions?: (row: Row) => ReactNode;
-  /** For a long list: called with the rows that are rendered now, so that they can be loaded; `last` is exclusive. */
-  onSight?: (first: number, last: number) => void;
-  /** Shown below the last row, for example room for the bulk bar. */
-  end?: ReactNode;
-}
 
 /** From this many rows on only those in sight are made. */
 const VIRTUAL_FROM = 120;

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 
 type OfTable = 'label' | 'rows' | 'rowId' | 'openId' | 'onOpen' | 'renderCardActions' | 'end';
 

@@ -2,7 +2,7 @@
 export const searchableText = (details: string, args: string): string => `${details}\n${args}`.toLowerCase();
 
 /** A text as it stands inside a JSON text. */
-export const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Whether a lower-case text stands in the details, or in the arguments as their JSON has it. */
 export function hasText(details: string, args: string, text: string): boolean {

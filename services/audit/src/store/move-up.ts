@@ -2,7 +2,7 @@ import { column } from '@numscope/adapters/sqlite';
 import { AuditCheckpoint } from '@numscope/contracts';
 import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { toDocument } from './mongo/audit-append.ts';
-import { auditModels, HEAD } from './mongo/audit-models.ts';
+import { openAuditCollections, HEAD } from './mongo/audit-collections.ts';
 import { chainRow, rowColumns } from './sqlite/audit-rows.ts';
 import { auditMigrations } from './sqlite/audit-schema.ts';
 
@@ -12,11 +12,7 @@ import { auditMigrations } from './sqlite/audit-schema.ts';
 export const movingAudit: MovingService = {
   file: 'audit.sqlite',
   migrations: auditMigrations,
-  async prepare(connection) {
-    const { entries, checkpoints } = auditModels(connection);
-    await entries.createIndexes();
-    await checkpoints.createIndexes();
-  },
+  prepare: async (connection) => void (await openAuditCollections(connection)),
   carryings: (db) => [
     tableRows({
       entity: 'audit entries',

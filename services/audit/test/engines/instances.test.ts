@@ -4,7 +4,7 @@ import { storePair } from '@numscope/testing/suites';
 import { type ChainFault, GENESIS, type NewEntry } from '../../src/domain/chain-link.ts';
 import { walkChain } from '../../src/queries/walk-chain.ts';
 import { Appender } from '../../src/store/mongo/audit-append.ts';
-import { auditModels } from '../../src/store/mongo/audit-models.ts';
+import { auditCollections } from '../../src/store/mongo/audit-collections.ts';
 import type { AuditStore } from '../../src/store/audit-store.port.ts';
 import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
 import { buildRecord } from '../setup.ts';
@@ -114,14 +114,14 @@ describe('a writer that stood still before it wrote its batch', () => {
   /** Appends `entries` as an instance would that does not get to writing them before `meanwhile` is over. */
   async function appendAfter(meanwhile: () => Promise<unknown>, entries: NewEntry[]): Promise<void> {
     const slow = await pair.database.connect();
-    const models = auditModels(slow);
-    const insert = models.entries.insertMany.bind(models.entries);
-    models.entries.insertMany = (async (...args: [never]) => {
-      models.entries.insertMany = insert;
+    const collections = auditCollections(slow);
+    const insert = collections.entries.insertMany.bind(collections.entries);
+    collections.entries.insertMany = (async (...args: [never]) => {
+      collections.entries.insertMany = insert;
       await meanwhile();
       return insert(...args);
     }) as typeof insert;
-    await new Appender(models).append(entries).finally(() => slow.close());
+    await new Appender(collections).append(entries).finally(() => slow.close());
   }
 
   it('writes nothing where others wrote meanwhile, and all of it behind them', async () => {

@@ -4,7 +4,7 @@ import { newId } from '@numscope/platform';
 import { createTestKit, type TestDatabase, testDatabase, type TestKit } from '@numscope/testing';
 import type { NewEntry } from '../../src/domain/chain-link.ts';
 import { entriesOfPhone, phoneFiller, PHONES_PLACE } from '../../src/store/mongo/audit-phones.ts';
-import { type AuditModels, auditModels, placeOf } from '../../src/store/mongo/audit-models.ts';
+import { type AuditCollections, auditCollections, placeOf } from '../../src/store/mongo/audit-collections.ts';
 import { openAuditMongoStore } from '../../src/store/mongo/index.ts';
 import { buildRecord } from '../setup.ts';
 
@@ -12,13 +12,13 @@ const phone = '998901234567';
 let test: TestKit;
 let database: TestDatabase;
 let connection: Connection;
-let models: AuditModels;
+let collections: AuditCollections;
 
 beforeAll(async () => {
   test = await createTestKit('audit');
   database = await testDatabase(test);
   connection = await database.connect();
-  models = auditModels(connection);
+  collections = auditCollections(connection);
 });
 afterAll(async () => {
   await connection.close();
@@ -31,12 +31,12 @@ beforeEach(() => connection.dropDatabase());
  * any time, so that is undone once nobody has.
  */
 async function writeAsBefore(written: NewEntry[]): Promise<void> {
-  const before = await placeOf(models, PHONES_PLACE);
+  const before = await placeOf(collections, PHONES_PLACE);
   const store = await openAuditMongoStore(await database.connect(), test.kit);
   await store.append(written);
   await store.close();
-  await models.entries.updateMany({ id: { $in: written.map(({ id }) => id) } }, { $unset: { phones: '' } });
-  await models.places.updateOne({ _id: PHONES_PLACE }, { $set: { seq: before } });
+  await collections.entries.updateMany({ id: { $in: written.map(({ id }) => id) } }, { $unset: { phones: '' } });
+  await collections.places.updateOne({ _id: PHONES_PLACE }, { $set: { seq: before } });
 }
 
 /** Each third names the phone. */
@@ -49,13 +49,14 @@ const entriesOf = (count: number): NewEntry[] =>
     id: newId(),
   }));
 const naming = (entries: readonly NewEntry[]): string[] => entries.filter((_one, n) => n % 3 === 0).map(({ id }) => id);
-const found = async (): Promise<string[]> => (await entriesOfPhone(models, phone, 1000)).map(({ id }) => id).reverse();
-const without = () => models.entries.countDocuments({ phones: { $exists: false } });
+const found = async (): Promise<string[]> =>
+  (await entriesOfPhone(collections, phone, 1000)).map(({ id }) => id).reverse();
+const without = () => collections.entries.countDocuments({ phones: { $exists: false } });
 
 /** Until all have theirs. */
 async function fill(): Promise<void> {
-  const filler = phoneFiller(models, test.kit.log);
-  expect(await filler.reached(await models.entries.countDocuments(), 30_000)).toBe(true);
+  const filler = phoneFiller(collections, test.kit.log);
+  expect(await filler.reached(await collections.entries.countDocuments(), 30_000)).toBe(true);
   await filler.close();
 }
 

@@ -1,18 +1,11 @@
-import { ApiError, apiError, calls, type OwnPassword } from '@numscope/contracts';
-import type { AuditScope, Identity } from '@numscope/platform';
+import { apiError, calls, type OwnPassword } from '@numscope/contracts';
 import type * as z from 'zod';
 import type { Attempts } from '../attempts/attempts.ts';
 import type { AuthContext } from '../deps.ts';
 import { cutPassword } from '../domain/login-fields.ts';
 import { endSessions } from './end-sessions.ts';
 import { CHECK_MS } from './log-in.ts';
-
-interface Caller {
-  by: Identity | null;
-  address: string;
-  audit: AuditScope;
-  requestId: string;
-}
+import { prove, type Prover } from './prove.ts';
 
 /**
  * Changes the caller's own password and ends the other sessions, so that the list of them is right at once; users says
@@ -22,30 +15,18 @@ interface Caller {
  */
 export async function changeOwnPassword(
   request: z.infer<typeof OwnPassword>,
-  { by, address, audit, requestId }: Caller,
+  caller: Prover,
   attempts: Attempts,
   deps: AuthContext,
 ): Promise<void> {
-  if (!by) throw apiError('UNAUTHORIZED');
-  if (!request.current || !request.password) throw apiError('PASSWORD_REQUIRED');
-  const { userName, issuedAt: keepIssuedAt } = by;
-  const passwords = { current: cutPassword(request.current), password: cutPassword(request.password) };
-
+  if (!request.password) throw apiError('PASSWORD_REQUIRED');
+  const password = cutPassword(request.password);
+  const { audit, requestId } = caller;
+  const { userName, issuedAt: keepIssuedAt } = caller.by;
   const notBefore = deps.kit.clock.now();
-  const changed = await attempts.make({
-    userName,
-    address,
-    async check() {
-      try {
-        const body = { userName, ...passwords, keepIssuedAt, audit: audit.hand() };
-        await deps.client.call(calls.setPassword, { body, requestId, timeoutMs: CHECK_MS });
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'BAD_CREDENTIALS') return { named: true, passed: null };
-        throw error;
-      }
-      return { passed: { value: true, events: [] } };
-    },
+  await prove(request.current, caller, attempts, async (_by, current) => {
+    const body = { userName, current, password, keepIssuedAt, audit: audit.hand() };
+    await deps.client.call(calls.setPassword, { body, requestId, timeoutMs: CHECK_MS });
   });
-  if (changed === null) throw apiError('BAD_CREDENTIALS', { status: 400 });
   await endSessions([{ userName, notBefore, keepIssuedAt }], [], deps);
 }

@@ -28,11 +28,10 @@ function check({ expiresAt, addresses }: ApiKeyDraft, now: number): void {
  */
 export async function createKey(
   draft: ApiKeyDraft,
-  by: Identity | null,
+  by: Identity,
   audit: AuditScope,
   { store, kit }: AuthDeps,
 ): Promise<{ key: string; record: ApiKeyRecord }> {
-  if (!by) throw apiError('UNAUTHORIZED');
   const role = draft.role ?? null;
   if (role !== null && !isAdmin(by)) throw apiError('FORBIDDEN');
   const now = kit.clock.now();

@@ -13,9 +13,8 @@ const ENDS_UP_TO_MS = 600_000;
  * Revokes a key. A user's own; an administrator's anybody's.
  * @throws ApiError NOT_FOUND
  */
-export async function deleteKey(id: string, by: Identity | null, audit: AuditScope, deps: AuthContext): Promise<void> {
+export async function deleteKey(id: string, by: Identity, audit: AuditScope, deps: AuthContext): Promise<void> {
   const { store, kit, revocations, news } = deps;
-  if (!by) throw apiError('UNAUTHORIZED');
   const key = await store.findKey(id);
   if (!key || (key.ownerId !== by.userId && !isAdmin(by))) throw apiError('NOT_FOUND');
   const isOwn = key.ownerId === by.userId;

@@ -6,9 +6,8 @@ import type { AuthContext } from '../deps.ts';
  * Ends one of the caller's own logins.
  * @throws ApiError NOT_FOUND
  */
-export async function endSession(id: string, by: Identity | null, audit: AuditScope, deps: AuthContext): Promise<void> {
+export async function endSession(id: string, by: Identity, audit: AuditScope, deps: AuthContext): Promise<void> {
   const { store, kit, revocations, news } = deps;
-  if (!by) throw apiError('UNAUTHORIZED');
   const session = await store.findSession(id, by.userId);
   if (!session) throw apiError('NOT_FOUND');
   audit.add({ address: session.address, agent: session.agent });

@@ -23,11 +23,10 @@ async function mayBeUser(userName: string, requestId: string, { client, kit }: A
  */
 export async function logOut(
   userName: string,
-  by: Identity | null,
+  by: Identity,
   { audit, requestId }: { audit: AuditScope; requestId: string },
   deps: AuthContext,
 ): Promise<void> {
-  if (!by) throw apiError('UNAUTHORIZED');
   const itself = foldUserName(by.userName) === foldUserName(userName);
   if (!itself && !isAdmin(by)) throw apiError('FORBIDDEN');
   if (!userNamePattern.test(userName)) throw apiError('NOT_FOUND');

@@ -1,12 +1,12 @@
 import { apiError, calls } from '@numscope/contracts';
-import { Admission, route, senderOf } from '@numscope/platform';
+import { Admission, type OutboxRelay, route, senderOf } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { signInByProvider } from '../commands/sign-in-by-provider.ts';
 import type { AuthContext } from '../deps.ts';
 import { SignInCookies } from '../provider/sign-in-cookie.ts';
 
-/** Signing in by the identity provider, where there is one. `wake` tells the relay that events wait. */
-export async function addProviderRoutes(app: FastifyInstance, deps: AuthContext, wake: () => void): Promise<void> {
+/** Signing in by the identity provider, where there is one. */
+export async function addProviderRoutes(app: FastifyInstance, deps: AuthContext, relay: OutboxRelay): Promise<void> {
   const settings = deps.settings.provider;
   if (settings === null) {
     const refuse = async (): Promise<never> => {
@@ -38,9 +38,7 @@ export async function addProviderRoutes(app: FastifyInstance, deps: AuthContext,
       // Whatever becomes of it, this sign-in is over.
       void reply.header('set-cookie', cookies.gone);
       const caller = { address: request.ip, agent: request.headers['user-agent'] ?? '', requestId, audit };
-      const accessToken = await signInByProvider(body, begun, caller, provider, withProvider);
-      wake();
-      return { accessToken };
+      return { accessToken: await relay.after(signInByProvider(body, begun, caller, provider, withProvider)) };
     }),
   );
 }

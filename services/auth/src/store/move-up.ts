@@ -3,7 +3,7 @@ import { column } from '@numscope/adapters/sqlite';
 import { groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { NOBODY } from '../domain/api-key.ts';
 import { readKeyRow } from './sqlite/api-key-rows.ts';
-import { HEAD, openAuthModels } from './mongo/auth-models.ts';
+import { HEAD, openAuthCollections } from './mongo/auth-collections.ts';
 import { authMigrations } from './sqlite/auth-schema.ts';
 import { readSessionRow } from './sqlite/session-rows.ts';
 
@@ -11,7 +11,7 @@ import { readSessionRow } from './sqlite/session-rows.ts';
 export const movingAuth: MovingService = {
   file: 'auth.sqlite',
   migrations: authMigrations,
-  prepare: async (connection) => void (await openAuthModels(connection, 0)),
+  prepare: async (connection) => void (await openAuthCollections(connection, 0)),
   carryings: (db) => [
     tableRows({
       entity: 'ended sessions',

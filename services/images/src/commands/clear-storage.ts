@@ -1,7 +1,5 @@
 import type { ImagesContext } from '../deps.ts';
-import { longAgo, type Removed, removeUnreferenced } from './remove-unreferenced.ts';
-
-const SLICE = 1000;
+import { longAgo, pictureSlices, type Removed, removeUnreferenced } from './remove-unreferenced.ts';
 
 /**
  * Removes every picture that no profile refers to, except those of the last hour, whose profile may still be on its
@@ -10,14 +8,10 @@ const SLICE = 1000;
 export async function clearStorage(deps: ImagesContext): Promise<Removed> {
   const sent = longAgo(deps.kit.clock.now());
   const total: Removed = { removed: 0, freedBytes: 0 };
-  let after = '';
-  for (;;) {
-    const ids = await deps.store.idsAfter(after, sent.again, SLICE);
-    const last = ids.at(-1);
-    if (last === undefined) return total;
+  for await (const ids of pictureSlices(sent.again, deps)) {
     const { removed, freedBytes } = await removeUnreferenced(ids, sent, deps);
     total.removed += removed;
     total.freedBytes += freedBytes;
-    after = last;
   }
+  return total;
 }

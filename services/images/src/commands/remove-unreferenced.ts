@@ -16,6 +16,7 @@ export const longAgo = (now: number): SentBefore => ({ once: now - ON_ITS_WAY_MS
 /** A removal takes some milliseconds; whoever began one that long ago is no longer at it. */
 export const REMOVAL_STALE_MS = 60_000;
 
+const SLICE = 1000;
 /** Together longer than a removal takes that another instance is at. */
 const UNDER_WAY_POLL_MS = 100;
 const UNDER_WAY_TRIES = 20;
@@ -71,6 +72,21 @@ async function removeOne(
   return freed;
 }
 
+/** Those of `ids` that profiles refer to; at most 10,000 at once. */
+export async function referencedOf(ids: readonly string[], { client }: ImagesContext): Promise<Set<string>> {
+  const { referenced } = await client.call(calls.imageReferences, { body: { ids: [...ids] }, timeoutMs: 30_000 });
+  return new Set(referenced);
+}
+
+/** All pictures that were last sent up to a moment, in slices. */
+export async function* pictureSlices(sentBefore: number, { store }: ImagesContext): AsyncGenerator<string[]> {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const ids: string[] = await store.idsAfter(after, sentBefore, SLICE);
+    if (ids.length > 0) yield ids;
+    after = ids.at(-1);
+  }
+}
+
 /**
  * Removes those of `ids` that no profile refers to and that nobody sent after that. At most 10,000 ids at
  * once.
@@ -82,8 +98,7 @@ export async function removeUnreferenced(
 ): Promise<RemovedOf> {
   const total: RemovedOf = { removed: 0, freedBytes: 0, referenced: [], gone: [], open: [] };
   if (ids.length === 0) return total;
-  const { referenced } = await deps.client.call(calls.imageReferences, { body: { ids: [...ids] }, timeoutMs: 30_000 });
-  const kept = new Set(referenced);
+  const kept = await referencedOf(ids, deps);
   total.referenced = ids.filter((id) => kept.has(id));
   for (const id of ids) {
     if (kept.has(id)) continue;

@@ -26,17 +26,14 @@ async function addMissing(ids: string[], { index, store, model }: Compared): Pro
   return added.length;
 }
 
-type Page = (after: string) => Promise<string[]>;
-
-async function addAll(page: Page, compared: Compared, signal: AbortSignal): Promise<number> {
-  let added = 0;
+/** Ids of faces by pages, each asked for by the last id before, until there are no more or `signal` says to end. */
+async function* pages(page: (after: string) => Promise<string[]>, signal: AbortSignal): AsyncGenerator<string[]> {
   for (let after = ''; !signal.aborted;) {
     const ids = await page(after);
     after = ids.at(-1) ?? '';
-    if (after === '') break;
-    added += await addMissing(ids, compared);
+    if (after === '') return;
+    yield ids;
   }
-  return added;
 }
 
 async function removeOrphans(compared: Compared, signal: AbortSignal): Promise<number> {
@@ -46,10 +43,7 @@ async function removeOrphans(compared: Compared, signal: AbortSignal): Promise<n
     return ids.filter((id) => !known.has(id));
   };
   let removed = 0;
-  for (let after = ''; !signal.aborted;) {
-    const ids = await index.idsAfter(after, PART);
-    after = ids.at(-1) ?? '';
-    if (after === '') break;
+  for await (const ids of pages((after) => index.idsAfter(after, PART), signal)) {
     const suspects = await orphansOf(ids);
     if (suspects.length === 0) continue;
     await pause(underWayMs, undefined, { signal, ref: false });
@@ -84,7 +78,9 @@ export async function compareIndex(
       let behind = 0;
       for (let from = 0; from < recent.length && !signal.aborted; from += PART)
         behind += await addMissing(recent.slice(from, from + PART), compared);
-      const missing = await addAll((after) => faces.fitIdsAfter(after, PART, model), compared, signal);
+      let missing = 0;
+      for await (const ids of pages((after) => faces.fitIdsAfter(after, PART, model), signal))
+        missing += await addMissing(ids, compared);
       if (signal.aborted) return;
       // It was lost meanwhile.
       if ((await index.identity()) !== identity) continue;

@@ -7,23 +7,12 @@ export interface MeasuredPictures {
 }
 
 export function measurePictures({ metrics }: Pick<ServiceKit, 'metrics'>): MeasuredPictures {
-  const { registry } = metrics;
-  const stored = counter(registry, {
-    name: 'numscope_images_stored_total',
-    help: 'Pictures that were written to the store',
-  });
-  const storedBytes = counter(registry, {
-    name: 'numscope_images_stored_bytes_total',
-    help: 'Bytes of those, without their small pictures',
-  });
-  const removed = counter(registry, {
-    name: 'numscope_images_removed_total',
-    help: 'Pictures that were removed, because no profile refers to them',
-  });
-  const freedBytes = counter(registry, {
-    name: 'numscope_images_freed_bytes_total',
-    help: 'Bytes of those, with their small pictures',
-  });
+  const count = (what: string, help: string) =>
+    counter(metrics.registry, { name: `numscope_images_${what}_total`, help });
+  const stored = count('stored', 'Pictures that were written to the store');
+  const storedBytes = count('stored_bytes', 'Bytes of those, without their small pictures');
+  const removed = count('removed', 'Pictures that were removed, because no profile refers to them');
+  const freedBytes = count('freed_bytes', 'Bytes of those, with their small pictures');
   return {
     stored(bytes) {
       stored.inc();

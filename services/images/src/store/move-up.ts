@@ -1,8 +1,8 @@
 import { column, type SqlRow } from '@numscope/adapters/sqlite';
 import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { numberOfFace } from '../faces/face-ids.ts';
-import { openImageModel } from './mongo/image-model.ts';
-import { faceDocument } from './mongo/face-model.ts';
+import { openImages } from './mongo/image-documents.ts';
+import { faceDocument } from './mongo/face-documents.ts';
 import { faceOf } from './sqlite/face-rows.ts';
 import { imageOf, stateOf } from './sqlite/image-rows.ts';
 import { imageMigrations } from './sqlite/image-schema.ts';
@@ -41,7 +41,7 @@ function lookOf(row: SqlRow, faces: readonly SqlRow[]): Record<string, unknown> 
 export const movingImages: MovingService = {
   file: 'images.sqlite',
   migrations: imageMigrations,
-  prepare: async (connection) => void (await openImageModel(connection)),
+  prepare: async (connection) => void (await openImages(connection)),
   carryings(db) {
     const faces = db.prepare('SELECT * FROM face WHERE image_id = ?');
     return [

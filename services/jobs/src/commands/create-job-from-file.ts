@@ -1,6 +1,7 @@
 import { apiError, type JobFileForm } from '@numscope/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { JobsContext } from '../jobs-context.ts';
+import { findJob } from '../queries/find-job.ts';
 import type { Act, JobRecord } from '../store/job-store.port.ts';
 import { draftOf } from './job-draft.ts';
 import { changedJob } from './refusal.ts';
@@ -65,11 +66,9 @@ async function toTarget(
   return joined(String(target), context);
 }
 
-async function joined(ref: string, { store, carrier }: JobsContext): Promise<JobRecord> {
-  await carrier.join();
-  const job = await store.find(ref);
-  if (!job) throw apiError('NOT_FOUND');
-  return job;
+async function joined(ref: string, context: JobsContext): Promise<JobRecord> {
+  await context.carrier.join();
+  return findJob(ref, context);
 }
 
 /**

@@ -2,6 +2,7 @@ import { apiError, type JobStatus } from '@numscope/contracts';
 import { validIn } from '../domain/phone-status.ts';
 import { actionOfStatus, allowedStatuses } from '../domain/status-table.ts';
 import type { JobsContext } from '../jobs-context.ts';
+import { findJob } from '../queries/find-job.ts';
 import type { Act, JobRecord } from '../store/job-store.port.ts';
 import { changedJob } from './refusal.ts';
 
@@ -13,8 +14,7 @@ export async function setJobStatus(ref: string, status: JobStatus, context: Jobs
   const { store, settings, carrier } = context;
   const action = actionOfStatus[status];
   if (!action) {
-    const job = await store.find(ref);
-    if (!job) throw apiError('NOT_FOUND');
+    const job = await findJob(ref, context);
     const ordered = { ...job, subTask: job.subtype === 'SUB_TASK' };
     throw apiError('WRONG_STATE', {
       details: { status: job.status, allowed: allowedStatuses(ordered, settings.mainJobStoppable, validIn(job.tally)) },

@@ -54,6 +54,16 @@ function refusalOf(job: JobState, action: JobAction, mainJobStoppable: boolean):
 
 export const FIRST_PASS = 1;
 
+/** Of a job that nobody has asked for. */
+export const plainDraft: JobDraft = {
+  name: '',
+  type: 'REGULAR',
+  iteration: 1,
+  schedule: null,
+  purpose: null,
+  hold: false,
+};
+
 /** A job that nothing has happened to yet. */
 export const newJob = (
   { hold: _hold, ...draft }: JobDraft,
@@ -109,14 +119,7 @@ export const create = (job: JobState, phones: number, hold: boolean, by: By): Tr
 
 /** The installation's standing job: it runs from its making on, and needs no slot. */
 export function createMain(place: Pick<JobState, 'key' | 'id' | 'number'>, by: By): Transition {
-  const draft: JobDraft = {
-    name: MAIN_JOB,
-    type: 'PRIORITY',
-    iteration: 1,
-    schedule: null,
-    purpose: null,
-    hold: false,
-  };
+  const draft: JobDraft = { ...plainDraft, name: MAIN_JOB, type: 'PRIORITY' };
   const made = followed(created({ ...newJob(draft, place, by), main: true }, 0), (job) =>
     moved(job, 'IN_PROGRESS', by),
   );

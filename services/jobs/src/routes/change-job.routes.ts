@@ -1,5 +1,5 @@
-import { calls } from '@numscope/contracts';
-import { route } from '@numscope/platform';
+import { type Call, calls } from '@numscope/contracts';
+import { type CallContext, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { mergeJobs } from '../commands/merge-jobs.ts';
 import { refreshPhone } from '../commands/refresh-phone.ts';
@@ -8,39 +8,42 @@ import { setJobStatus } from '../commands/set-job-status.ts';
 import { patchJob, updateJob } from '../commands/update-job.ts';
 import { actOf, type JobsContext } from '../jobs-context.ts';
 import { presentJob } from '../presenters/job.ts';
+import type { Act, JobRecord } from '../store/job-store.port.ts';
 import { nameJob, nameJobs } from './named-jobs.ts';
 
 export function addChangeRoutes(app: FastifyInstance, context: JobsContext): void {
-  route(app, calls.setJobStatus, async (call) => {
+  /** Answers a job that a call changes, whose entry tells how it is called. */
+  const changing = async (call: CallContext<Call>, ref: string, change: (act: () => Act) => Promise<JobRecord>) => {
+    await nameJob(call, ref, context);
+    return presentJob(await change(() => actOf(call, context)), context);
+  };
+
+  route(app, calls.setJobStatus, (call) => {
     const { number, jobStatus } = call.params;
-    await nameJob(call, number, context);
-    return presentJob(await setJobStatus(number, jobStatus, context, actOf(call, context)), context);
+    return changing(call, number, (act) => setJobStatus(number, jobStatus, context, act()));
   });
-  route(app, calls.setJobStatusById, async (call) => {
+  route(app, calls.setJobStatusById, (call) => {
     const { jobId, status } = call.params;
-    await nameJob(call, jobId, context);
-    return presentJob(await setJobStatus(jobId, status, context, actOf(call, context)), context);
+    return changing(call, jobId, (act) => setJobStatus(jobId, status, context, act()));
   });
-  route(app, calls.updateJob, async (call) => {
+  route(app, calls.updateJob, (call) => {
     const { number } = call.params;
-    await nameJob(call, number, context);
-    return presentJob(await updateJob(number, call.body, context, () => actOf(call, context)), context);
+    return changing(call, number, (act) => updateJob(number, call.body, context, act));
   });
-  route(app, calls.patchJob, async (call) => {
+  route(app, calls.patchJob, (call) => {
     const { id } = call.params;
-    await nameJob(call, id, context);
-    return presentJob(await patchJob(id, call.body, context, () => actOf(call, context)), context);
+    return changing(call, id, (act) => patchJob(id, call.body, context, act));
+  });
+  route(app, calls.retryFailed, (call) => {
+    const { number } = call.params;
+    return changing(call, number, (act) => retryFailed(number, context, act()));
   });
   route(app, calls.mergeJobs, async (call) => {
     const { sourceNumbers, targetNumber } = call.body;
     await nameJobs(call, [targetNumber, ...sourceNumbers], context);
     return presentJob(await mergeJobs(call.body, context, actOf(call, context)), context);
   });
-  route(app, calls.retryFailed, async (call) => {
-    const { number } = call.params;
-    await nameJob(call, number, context);
-    return presentJob(await retryFailed(number, context, actOf(call, context)), context);
-  });
+
   route(app, calls.requestRefresh, async (call) => refreshPhone(call.body, context));
   route(app, calls.jobsOfPhone, ({ body }) => context.store.jobsOfPhone(body.phone));
   route(app, calls.eraseFromJobs, async ({ body }) => {

@@ -14,10 +14,6 @@ export const LONGEST_NUMBER = 999_999_999_999_999;
 /** Where a phone of an event stands; null for what no job can hold. */
 export const valueOf = (phone: string): PhoneValue => Number(phone.slice(1));
 
-/** The phone of a row of SQLite. */
-export const phoneOfRow = ({ phone }: Record<string, unknown>): PhoneValue =>
-  typeof phone === 'string' ? phone : Number(phone);
-
 export const textValue = (text: string): PhoneValue => `#${text}`;
 
 /** As callers see it. What is not valid is shown as it was written. */

@@ -4,23 +4,17 @@ import { limits } from '@numscope/contracts/limits';
 import type { JobState } from '../domain/job-state.ts';
 import { code, total } from '../domain/phone-status.ts';
 import type { PartHead } from './mongo/documents.ts';
+import { phoneIn, rowOf } from './sqlite/phone-rows.ts';
 import { documentOfPhone, runOf } from './mongo/phone-states.ts';
 import { type PhoneRow, RESOLVED } from './phone-result.ts';
 import type { PhoneValue } from './phone-value.ts';
 import type { PartCache } from './sqlite/part-cache.ts';
 
-const phoneIn = ({ phone }: SqlRow): PhoneValue => (typeof phone === 'string' ? phone : Number(phone));
-
 /** What was handed out waits again, unless its sources have answered and only its profile is missing: that is told to the new bus. */
 function phoneRow(row: SqlRow): PhoneRow {
-  const [status, flags] = [column.number(row, 'status'), column.number(row, 'flags')];
-  const isAsked = (status === code.SENT && (flags & RESOLVED) === 0) || status === code.WAITING;
-  return {
-    phone: phoneIn(row),
-    status: isAsked ? code.PENDING : status,
-    flags,
-    sources: column.textOrNull(row, 'sources'),
-  };
+  const phone = rowOf(row);
+  const isAsked = (phone.status === code.SENT && (phone.flags & RESOLVED) === 0) || phone.status === code.WAITING;
+  return isAsked ? { ...phone, status: code.PENDING } : phone;
 }
 
 const carried = (job: JobState, row: SqlRow): Carried => {

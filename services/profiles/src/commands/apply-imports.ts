@@ -1,5 +1,5 @@
-import { type Logger, reasonOf } from '@numscope/platform';
-import type { ProfileStore } from '../store/profile-store.port.ts';
+import { reasonOf, Rounds } from '@numscope/platform';
+import type { ProfilesDeps } from '../deps.ts';
 import type { IndexKeeper } from './index-keeper.ts';
 
 const WATCH_MS = 5000;
@@ -9,17 +9,15 @@ const WATCH_MS = 5000;
  * An import that counts is never given up: what could not be done now is tried again.
  */
 export class ImportApplier {
-  readonly #store: ProfileStore;
+  readonly #deps: Pick<ProfilesDeps, 'store' | 'kit'>;
   readonly #keeper: IndexKeeper;
-  readonly #log: Logger;
   readonly #running = new Map<string, Promise<void>>();
-  #watch: NodeJS.Timeout | undefined;
+  readonly #looks = new Rounds(() => this.#look());
   #closed = false;
 
-  constructor(store: ProfileStore, keeper: IndexKeeper, log: Logger) {
-    this.#store = store;
+  constructor(deps: Pick<ProfilesDeps, 'store' | 'kit'>, keeper: IndexKeeper) {
+    this.#deps = deps;
     this.#keeper = keeper;
-    this.#log = log;
   }
 
   /** Resolves when all of it is in and found by searches. Rejects when it could not go on now; it will. */
@@ -31,28 +29,29 @@ export class ImportApplier {
 
   /** Takes up what nobody is at, now and from now on. */
   watch(): void {
-    this.#look()
-      .catch((error: unknown) => this.#log.warn({ reason: reasonOf(error) }, 'imports that count wait'))
-      .finally(() => {
-        if (!this.#closed) this.#watch = setTimeout(() => this.watch(), WATCH_MS).unref();
-      });
+    this.#looks.wake();
   }
 
   /** What is not in yet is left for the next start. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#watch);
-    await Promise.allSettled(this.#running.values());
+    await Promise.allSettled([this.#looks.close(), ...this.#running.values()]);
   }
 
-  async #look(): Promise<void> {
-    for (const id of await this.#store.importsToFinish()) {
-      if (this.#closed) return;
-      // An import that cannot be applied holds up no other.
-      await this.run(id).catch((error: unknown) =>
-        this.#log.warn({ import: id, reason: reasonOf(error) }, 'an import that counts waits'),
-      );
+  async #look(): Promise<number> {
+    const { store, kit } = this.#deps;
+    try {
+      for (const id of await store.importsToFinish()) {
+        if (this.#closed) break;
+        // An import that cannot be applied holds up no other.
+        await this.run(id).catch((error: unknown) =>
+          kit.log.warn({ import: id, reason: reasonOf(error) }, 'an import that counts waits'),
+        );
+      }
+    } catch (error) {
+      kit.log.warn({ reason: reasonOf(error) }, 'imports that count wait');
     }
+    return WATCH_MS;
   }
 
   /** While one part goes to the index and is told of, the next one is put into the store; each step in their order. */
@@ -69,14 +68,14 @@ export class ImportApplier {
       }
       before = done;
     }
-    await this.#store.finishImport(id);
+    await this.#deps.store.finishImport(id);
   }
 
   /** @returns whether there was one left, known once it is in the store, and when it is found by searches */
   #applyPart(id: string, before: Promise<void>): { isLeft: Promise<boolean>; done: Promise<void> } {
     const { promise: isLeft, resolve, reject } = Promise.withResolvers<boolean>();
     const done = this.#keeper.change(async () => {
-      const part = await this.#store.applyImport(id);
+      const part = await this.#deps.store.applyImport(id);
       resolve(part !== null);
       await before;
       return part?.work ?? null;

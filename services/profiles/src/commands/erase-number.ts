@@ -108,7 +108,7 @@ export class Eraser {
       if (record.steps[step]) continue;
       record = await store.noteErasureStep(record.id, step, await this.#do(step, record));
     }
-    await this.#dropLeftOver(record);
+    await this.#keeper.change(() => store.dropLeftOver(begun.phone));
     const finished = { ...record, finishedAt: kit.clock.now() };
     const entry = certificateEntryOf(finished);
     if (entry) await bus.publish([entry]);
@@ -175,10 +175,6 @@ export class Eraser {
     return { removed: count === null ? {} : { events: count }, bus };
   }
 
-  #dropLeftOver({ phone }: ErasureRecord): Promise<void> {
-    return this.#keeper.change(() => this.#deps.store.dropLeftOver(phone));
-  }
-
   /**
    * Looks after erasures that are over: for what a process left that ended meanwhile, and for events that the bus wants
    * erased once more, late rather than never. The ids of the pictures say who is still due.
@@ -188,7 +184,7 @@ export class Eraser {
     const now = kit.clock.now();
     try {
       for (const record of await store.erasuresFinishedSince(now - ERASED_REMEMBERED_MS)) {
-        await this.#dropLeftOver(record);
+        await this.#keeper.change(() => store.dropLeftOver(record.phone));
         await this.#eraseAgain(record, now);
       }
     } catch (error) {

@@ -14,6 +14,7 @@ export function certificateOf({ id, phone, purpose, by, at, finishedAt, steps }:
   for (const outcome of Object.values(steps))
     for (const place of erasurePlaces) sums.set(place, (sums.get(place) ?? 0) + (outcome.removed[place] ?? 0));
   const { keptMs } = steps.events?.bus ?? { keptMs: 0 };
+  const onBusUntil = keptMs === null ? null : (finishedAt ?? at) + AGAIN_WITHIN_MS + keptMs;
   return {
     id,
     phone,
@@ -27,14 +28,7 @@ export function certificateOf({ id, phone, purpose, by, at, finishedAt, steps }:
     kept: [
       { place: 'AUDIT', until: null },
       { place: 'BACKUPS', until: null },
-      ...(keptMs === 0
-        ? []
-        : [
-            {
-              place: 'KAFKA' as const,
-              until: keptMs === null ? null : (finishedAt ?? at) + AGAIN_WITHIN_MS + keptMs,
-            },
-          ]),
+      ...(keptMs === 0 ? [] : [{ place: 'KAFKA' as const, until: onBusUntil }]),
     ],
   };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError, apiError, calls, type ImportFault, type ImportInfo } from '@numscope/contracts';
+import { ApiError, calls, type ImportFault, type ImportInfo } from '@numscope/contracts';
 import { newId, type OutgoingEvent, reasonOf, type ServiceClient, type ServiceKit } from '@numscope/platform';
 import type { ImportPart, ImportSource } from '../imports/read-import.ts';
 import { settlePictures } from '../imports/settle-pictures.ts';
-import type { ImportThread } from '../store/import-thread.ts';
+import { type ImportThread, readable } from '../store/import-thread.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import type { ImportApplier } from './apply-imports.ts';
 
@@ -33,9 +33,6 @@ interface Import {
   release(): Promise<void>;
 }
 
-const refused = (faults: ImportFault[], isUndecodable: boolean) =>
-  apiError(isUndecodable ? 'FILE_PARSING' : 'INVALID_DATA', { details: faults });
-
 /** The parts of an import as they are read. @throws ApiError INVALID_DATA, FILE_PARSING with details by row */
 async function* partsOf(
   id: string,
@@ -47,10 +44,9 @@ async function* partsOf(
   await reader.begin(id, at, source);
   try {
     for (;;) {
-      const read = await reader.next(id);
-      if ('faults' in read) throw refused(read.faults, read.isUndecodable);
-      if (read.part === null) return;
-      yield read.part;
+      const { part } = readable(await reader.next(id));
+      if (part === null) return;
+      yield part;
     }
   } finally {
     await reader.drop(id);

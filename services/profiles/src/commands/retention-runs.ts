@@ -19,6 +19,12 @@ const LONGEST_MS = 15 * 60_000;
 /** Steps that are done some at a time. */
 type Slices = Exclude<RetentionStep, 'audit'>;
 
+/** What came of some of them. */
+interface Slice {
+  removed: Partial<Record<RetentionPlace, number>>;
+  more: boolean;
+}
+
 const stepOf = {
   jobs: 'jobs',
   sources: 'observations',
@@ -164,27 +170,18 @@ export class RetentionRuns {
     }
   }
 
-  async #slice(
-    step: Slices,
-    before: number,
-  ): Promise<{ removed: Partial<Record<RetentionPlace, number>>; more: boolean }> {
+  async #slice(step: Slices, before: number): Promise<Slice> {
     const { client } = this.#deps;
-    const body = { before, limit: SLICE };
-    switch (step) {
-      case 'jobs': {
-        const { removed, more } = await client.call(calls.removeOldJobs, { body: { before, limit: JOBS } });
-        return { removed: { jobs: removed }, more };
-      }
-      case 'sources': {
-        const { removed, more } = await client.call(calls.removeOldObservations, { body });
-        return { removed: { observations: removed }, more };
-      }
-      case 'profiles':
-        return this.#profiles(before);
+    if (step === 'profiles') return this.#profiles(before);
+    if (step === 'jobs') {
+      const { removed, more } = await client.call(calls.removeOldJobs, { body: { before, limit: JOBS } });
+      return { removed: { jobs: removed }, more };
     }
+    const { removed, more } = await client.call(calls.removeOldObservations, { body: { before, limit: SLICE } });
+    return { removed: { observations: removed }, more };
   }
 
-  async #profiles(before: number): Promise<{ removed: Partial<Record<RetentionPlace, number>>; more: boolean }> {
+  async #profiles(before: number): Promise<Slice> {
     const { store } = this.#deps;
     // What a slice before has left, which a fault or the end of the process kept from being dropped.
     await this.#drop((await store.retention()).images);
@@ -216,9 +213,8 @@ export class RetentionRuns {
     await this.#change((record) => ({ ...record, images: record.images.filter((id) => !dropped.has(id)) }));
   }
 
-  #note(counts: Partial<Record<RetentionPlace, number>>): Promise<void> {
-    const nonZero = Object.values(counts).some((each) => each > 0);
-    if (!nonZero) return Promise.resolve();
+  #note(counts: Slice['removed']): Promise<void> {
+    if (Object.values(counts).every((each) => each === 0)) return Promise.resolve();
     return this.#changeRun((run) => {
       const removed = { ...run.removed };
       for (const place of Object.keys(removed) as RetentionPlace[]) removed[place] += counts[place] ?? 0;

@@ -18,24 +18,23 @@ export const least = (numbers: readonly number[]): number =>
 
 const isOne = (said: ReadonlyArray<Said<unknown>>): boolean => said.every(({ key }) => key === said[0]?.key);
 
-const mostTrusted = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
-  const most = greatest(said.map(({ by }) => by.trust));
-  return said.filter(({ by }) => by.trust === most);
-};
+/** Those of which something is the most. */
+export function mostBy<T>(all: readonly T[], of: (one: T) => number): T[] {
+  const most = greatest(all.map(of));
+  return all.filter((one) => of(one) === most);
+}
 
-/** A value without a known time neither wins nor loses by it: nobody knows whether it is older. */
-const newestObserved = <V>(said: ReadonlyArray<Said<V>>): Array<Said<V>> => {
+/** Those that were so last. One without a known time neither wins nor loses by it: nobody knows whether it is older. */
+export function lastBy<T>(all: readonly T[], timeOf: (one: T) => number | null): T[] {
   // Not 0: what was so before 1970 has times below that.
-  const newest = greatest(said.map(({ observedAt }) => observedAt ?? -Infinity));
-  return said.filter(({ observedAt }) => observedAt === null || observedAt === newest);
-};
+  const last = greatest(all.map((one) => timeOf(one) ?? -Infinity));
+  return all.filter((one) => (timeOf(one) ?? last) === last);
+}
 
 const mostAgreed = <V>(said: ReadonlyArray<Said<V>>, all: ReadonlyArray<Said<V>>): Array<Said<V>> => {
   const sources = new Map<string, Set<string>>();
-  for (const { key, by } of all) sources.set(key, (sources.get(key) ?? new Set()).add(by.source));
-  const agreed = ({ key }: Said<V>): number => sources.get(key)?.size ?? 0;
-  const most = greatest(said.map(agreed));
-  return said.filter((one) => agreed(one) === most);
+  for (const { key, by } of all) sources.getOrInsertComputed(key, () => new Set()).add(by.source);
+  return mostBy(said, ({ key }) => sources.get(key)?.size ?? 0);
 };
 
 /** The chosen one of several, and the rule after which one value was left. */
@@ -53,9 +52,9 @@ export interface Choice<Value> {
 export function chooseValue<V>(said: ReadonlyArray<Said<V>>): Choice<V> | null {
   const choice = ([chosen]: ReadonlyArray<Said<V>>, rule: DisagreementRule): Choice<V> | null =>
     chosen ? { chosen, rule } : null;
-  const trusted = mostTrusted(said);
+  const trusted = mostBy(said, ({ by }) => by.trust);
   if (isOne(trusted)) return choice(trusted, 'TRUST');
-  const newest = newestObserved(trusted);
+  const newest = lastBy(trusted, ({ observedAt }) => observedAt);
   if (isOne(newest)) return choice(newest, 'OBSERVED_AT');
   const agreed = mostAgreed(newest, said);
   return choice(agreed, isOne(agreed) ? 'AGREEMENT' : 'SOURCE_NAME');

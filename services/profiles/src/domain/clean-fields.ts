@@ -1,7 +1,7 @@
 import type { ListField, ProfileName, SingleField, SocialAccount, SourceFields } from '@numscope/contracts';
 import { withoutDirectionMarks } from '@numscope/contracts/direction-marks';
 import { limits } from '@numscope/contracts/limits';
-import { byListField, bySingleField, listFields, singleFields } from '@numscope/contracts/profile-fields';
+import { byListField, listFields, singleFields } from '@numscope/contracts/profile-fields';
 
 /** A text without marks of direction and without blanks around it. */
 export const text = (value: string): string => withoutDirectionMarks(value).trim();
@@ -30,36 +30,10 @@ const cleaners: Cleaners = byListField({
   image: texts,
 });
 
-type SingleCleaners = {
-  readonly [F in SingleField]: (value: NonNullable<SourceFields[F]>) => NonNullable<SourceFields[F]>;
-};
-
-const itself = <Value>(value: Value): Value => value;
-const plain = <Value>(value: Value | string): Value | string => (typeof value === 'string' ? text(value) : value);
-
-const singleCleaners: SingleCleaners = bySingleField({
-  text,
-  name: text,
-  place: text,
-  date: text,
-  gender: text,
-  country: text,
-  flag: itself<boolean>,
-  flagOrText: plain<boolean>,
-  numberOrText: plain<number>,
-  time: itself<number>,
-});
-
 function cleanList<F extends ListField>(into: SourceFields, field: F, items: SourceFields[F]): void {
   if (items === undefined) return;
   const kept: SourceFields[F] = cleaners[field](items);
   if (kept !== undefined && kept.length > 0) into[field] = kept;
-}
-
-function cleanSingle<F extends SingleField>(into: SourceFields, field: F, value: SourceFields[F]): void {
-  if (value === undefined || value === null || (typeof value === 'string' && text(value) === '')) return;
-  const kept: SourceFields[F] = singleCleaners[field](value);
-  into[field] = kept;
 }
 
 /**
@@ -70,7 +44,12 @@ function cleanSingle<F extends SingleField>(into: SourceFields, field: F, value:
  */
 export function cleanFields(fields: SourceFields): SourceFields {
   const clean: SourceFields = {};
-  for (const field of singleFields) cleanSingle(clean, field, fields[field]);
+  const singles: Partial<Record<SingleField, unknown>> = clean;
+  for (const field of singleFields) {
+    const value = fields[field];
+    const kept = typeof value === 'string' ? text(value) : (value ?? '');
+    if (kept !== '') singles[field] = kept;
+  }
   for (const field of listFields) cleanList(clean, field, fields[field]);
   if (fields.valueTimes) clean.valueTimes = fields.valueTimes;
   if (fields.line) clean.line = fields.line;

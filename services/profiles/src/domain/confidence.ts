@@ -1,7 +1,6 @@
 import { evidenceOf, matchOf, speaks } from './holder-evidence.ts';
 import type { nameMatches, SourceNames } from './names-of.ts';
-import type { Found } from './preference.ts';
-import { MOST_COMPARED } from './compared-sources.ts';
+import { type Found, MOST_COMPARED } from './preference.ts';
 
 /** How much of the doubt a fully trusted source takes away. */
 const SHARE = 0.85;

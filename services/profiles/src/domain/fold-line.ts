@@ -1,9 +1,9 @@
-import type { Line, LineField, Profile, SourceLine } from '@numscope/contracts';
+import type { Line, Profile, SourceLine } from '@numscope/contracts';
+import { byLineField, type LineField } from '@numscope/contracts/line-fields';
 import { isEmpty } from './changed-fields.ts';
-import { greatest } from './choose-value.ts';
-import type { Found } from './preference.ts';
+import { lastBy, mostBy } from './choose-value.ts';
+import { type Found, MOST_COMPARED, provenanceOf } from './preference.ts';
 import { looseText } from './value-keys.ts';
-import { MOST_COMPARED } from './compared-sources.ts';
 
 /** What one source says of the line, and when it was so, where the source tells it. */
 interface SaidLine {
@@ -26,24 +26,16 @@ const groups: readonly Group[] = [
   ['reassigned'],
 ];
 
-const unknown: Line = {
-  carrier: null,
+const unknown: Line = byLineField({
+  text: null,
   mcc: null,
   mnc: null,
-  lineType: null,
-  ported: null,
-  portedAt: null,
+  flag: null,
+  time: null,
   status: null,
-  roaming: null,
-  roamingCountry: null,
-  prepaid: null,
-  voip: null,
-  risk: null,
-  riskReasons: [],
-  simSwappedAt: null,
-  reassigned: null,
-  checkedAt: null,
-};
+  share: null,
+  texts: [],
+});
 
 const comparable = (value: unknown): unknown => (typeof value === 'string' ? looseText(value) : value);
 
@@ -53,17 +45,6 @@ function agree(one: SourceLine, other: SourceLine, group: Group): boolean {
   return both.length > 0 && both.every((field) => comparable(one[field]) === comparable(other[field]));
 }
 
-/** A line without a known time neither wins nor loses by it: nobody knows whether it is older. */
-function newest(said: readonly SaidLine[]): SaidLine[] {
-  const last = greatest(said.map(({ checked }) => checked ?? -Infinity));
-  return said.filter(({ checked }) => checked === null || checked === last);
-}
-
-const most = (said: readonly SaidLine[], of: (one: SaidLine) => number): SaidLine[] => {
-  const greatestOfAll = greatest(said.map(of));
-  return said.filter((one) => of(one) === greatestOfAll);
-};
-
 /** Those who speak of the group, in the order in which they are believed; of very many the most trusted. */
 function inOrder(said: readonly SaidLine[], group: Group): SaidLine[] {
   const speaking = said.filter(({ line }) => group.some((field) => !isEmpty(line[field]))).slice(0, MOST_COMPARED);
@@ -72,9 +53,12 @@ function inOrder(said: readonly SaidLine[], group: Group): SaidLine[] {
   );
   const ordered: SaidLine[] = [];
   for (let left = speaking; left.length > 0;) {
-    const trusted = most(newest(left), ({ by }) => by.trust);
+    const trusted = mostBy(
+      lastBy(left, ({ checked }) => checked),
+      ({ by }) => by.trust,
+    );
     // `said` is in order of the sources' names among those of one trust.
-    const [next] = most(trusted, (one) => agreed.get(one) ?? 0);
+    const [next] = mostBy(trusted, (one) => agreed.get(one) ?? 0);
     if (!next) break;
     ordered.push(next);
     left = left.filter((one) => one !== next);
@@ -110,10 +94,10 @@ export function foldLine(found: readonly Found[], provenance: Profile['provenanc
     .filter(({ ordered }) => ordered.length > 0);
   const [first] = told[0]?.ordered ?? [];
   if (!first) return null;
-  provenance['line'] = [first, ...said.filter((one) => one !== first)].map(
-    ({ by: { source, at, cached }, line: value, checked }) => ({ source, at, observedAt: checked, cached, value }),
+  provenance['line'] = [first, ...said.filter((one) => one !== first)].map(({ by, line, checked }) =>
+    provenanceOf(by, checked, line),
   );
-  const line: Line = { ...unknown };
-  for (const { group, ordered } of told) Object.assign(line, unite(ordered, group));
-  return { ...line, checkedAt: first.checked };
+  const united: Line = { ...unknown };
+  for (const { group, ordered } of told) Object.assign(united, unite(ordered, group));
+  return { ...united, checkedAt: first.checked };
 }

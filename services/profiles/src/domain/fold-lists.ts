@@ -1,7 +1,7 @@
 import type { ListField, Profile, ProvenanceEntry, SourceFields } from '@numscope/contracts';
 import { byListField, listFields } from '@numscope/contracts/profile-fields';
 import { observedAtOf } from './observed-at.ts';
-import type { Found } from './preference.ts';
+import { type Found, provenanceOf } from './preference.ts';
 import { keyOf } from './value-keys.ts';
 
 type Item<F extends ListField> = NonNullable<SourceFields[F]>[number];
@@ -29,13 +29,12 @@ function unite<F extends ListField>(
   into[field] = [];
   const united: Array<Item<F>> = into[field];
   for (const by of found) {
-    const { source, at, cached } = by;
     const items: ReadonlyArray<Item<F>> | undefined = by.fields[field];
     if (items === undefined) continue;
     seen ??= new Set();
     entries ??= [];
     for (const value of items) {
-      entries.push({ source, at, observedAt: observedAtOf(by, field, value), cached, value });
+      entries.push(provenanceOf(by, observedAtOf(by, field, value), value));
       const key = keyOf[field](value);
       if (seen.has(key)) continue;
       seen.add(key);

@@ -4,8 +4,8 @@ import { areSameName, type ComparedName, consonantKey } from './comparison/perso
 import { disagreementOn } from './disagreements.ts';
 import { observedAtOf } from './observed-at.ts';
 import type { nameMatches, SaidName, SourceNames } from './names-of.ts';
+import { MOST_COMPARED, provenanceOf } from './preference.ts';
 import { looseText } from './value-keys.ts';
-import { MOST_COMPARED } from './compared-sources.ts';
 
 /**
  * The key of the name that each key stands for: its own, but for a name in a script without vowels that of the one name
@@ -57,13 +57,7 @@ export function foldNames(said: readonly SaidName[], provenance: Profile['proven
   const all = keyed(said);
   const choice = chooseValue(all);
   if (!choice) return [];
-  provenance['names'] = all.map(({ by: { source, at, cached }, observedAt, value }) => ({
-    source,
-    at,
-    observedAt,
-    cached,
-    value,
-  }));
+  provenance['names'] = all.map(({ by, observedAt, value }) => provenanceOf(by, observedAt, value));
   const byKey = Map.groupBy([choice.chosen, ...all.filter((one) => one !== choice.chosen)], ({ key }) => key);
   return [...byKey.values()].flatMap(entryOf);
 }

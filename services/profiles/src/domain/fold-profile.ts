@@ -9,7 +9,7 @@ import { foldSingles } from './fold-singles.ts';
 import { type Holder, holdersOf } from './holders/holders-of.ts';
 import { nameMatches, namesOfAll } from './names-of.ts';
 import type { KeptObservation, ProfileIdentity } from './observation.ts';
-import { byPreference, type Found } from './preference.ts';
+import { byPreference, type Found, provenanceOf } from './preference.ts';
 
 /** Raise it with every change of the rules of folding or searching: the next start then computes all profiles anew. */
 export const RULES_VERSION = 11;
@@ -18,13 +18,7 @@ function numberingOf(found: readonly Found[], provenance: Profile['provenance'])
   const said = found.filter(({ fields }) => fields.numbering !== undefined);
   const chosen = said.find(({ source }) => source === NUMBERING_PLAN) ?? said[0];
   if (!chosen) return null;
-  provenance['numbering'] = said.map(({ source, at, observedAt = null, cached, fields }) => ({
-    source,
-    at,
-    observedAt,
-    cached,
-    value: fields.numbering,
-  }));
+  provenance['numbering'] = said.map((one) => provenanceOf(one, one.observedAt ?? null, one.fields.numbering));
   return chosen.fields.numbering ?? null;
 }
 

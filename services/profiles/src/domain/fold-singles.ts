@@ -6,8 +6,7 @@ import { readName } from './comparison/person-name.ts';
 import { countryCode } from './country-code.ts';
 import { disagreementOn } from './disagreements.ts';
 import { observedAtOf } from './observed-at.ts';
-import type { Found } from './preference.ts';
-import { MOST_COMPARED } from './compared-sources.ts';
+import { type Found, MOST_COMPARED, provenanceOf } from './preference.ts';
 
 export type SingleValues = Pick<Profile, SingleField>;
 type Value<F extends SingleField> = NonNullable<SingleValues[F]>;
@@ -61,8 +60,8 @@ function choose<F extends SingleField>(
   const choice = differ ? chooseValue(telling.length > 0 ? telling : said) : null;
   const chosen = choice?.chosen ?? first;
   into[field] = chosen.value;
-  provenance[field] = [chosen, ...said.filter((one) => one !== chosen)].map(
-    ({ by: { source, at, cached }, observedAt, value }) => ({ source, at, observedAt, cached, value }),
+  provenance[field] = [chosen, ...said.filter((one) => one !== chosen)].map(({ by, observedAt, value }) =>
+    provenanceOf(by, observedAt, value),
   );
   if (!choice || moving.has(field) || !contradict(field, said)) return null;
   return partsOfName.has(field) && areSwapped(said) ? null : disagreementOn(field, said, choice);

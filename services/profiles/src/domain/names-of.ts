@@ -81,10 +81,7 @@ function matchOf({ compared: ones }: SourceNames, { compared: others }: SourceNa
 export function nameMatches(): (one: SourceNames, other: SourceNames) => NameMatch {
   const known = new Map<SourceNames, Map<SourceNames, NameMatch>>();
   return (one, other) => {
-    const ofOne = known.get(one) ?? new Map<SourceNames, NameMatch>();
-    known.set(one, ofOne);
-    const match = ofOne.get(other) ?? matchOf(one, other);
-    ofOne.set(other, match);
-    return match;
+    const ofOne = known.getOrInsertComputed(one, () => new Map());
+    return ofOne.getOrInsertComputed(other, () => matchOf(one, other));
   };
 }

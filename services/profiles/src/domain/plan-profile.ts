@@ -3,6 +3,7 @@ import { NUMBERING_PLAN } from '@numscope/contracts/lists';
 import { countryCode } from './country-code.ts';
 import { emptyProfile } from './empty-profile.ts';
 import type { KeptObservation, ProfileIdentity } from './observation.ts';
+import { provenanceOf } from './preference.ts';
 
 /** What the numbering plan says where it is the only one that says anything; null where there is more to fold. */
 function numberingAlone([only, ...others]: readonly KeptObservation[]): Numbering | null {
@@ -21,11 +22,11 @@ export function planProfile(identity: ProfileIdentity, observations: readonly Ke
   const numbering = numberingAlone(observations);
   const [only] = observations;
   if (numbering === null || only === undefined) return null;
-  const { source, at, observedAt = null, cached } = only;
+  const { source, at, observedAt = null } = only;
   const country = numbering.country ? countryCode(numbering.country) : null;
   const provenance: Profile['provenance'] = {};
-  if (country !== null) provenance['country'] = [{ source, at, observedAt, cached, value: country }];
-  provenance['numbering'] = [{ source, at, observedAt, cached, value: numbering }];
+  if (country !== null) provenance['country'] = [provenanceOf(only, observedAt, country)];
+  provenance['numbering'] = [provenanceOf(only, observedAt, numbering)];
   return {
     ...emptyProfile,
     id: identity.id,

@@ -17,3 +17,11 @@ async function* chunksOf(fd: number, start: number): AsyncGenerator<Buffer> {
 /** The bytes of a file that somebody else holds open: unlike the streams of `node:fs`, this one never closes it. */
 export const bytesOfFile = (fd: number, start: number): Readable =>
   Readable.from(chunksOf(fd, start), { objectMode: false });
+
+/** The text of a stream, piece by piece. @throws TypeError for what is no UTF-8 */
+export async function* textOfStream(stream: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of stream) yield decoder.decode(chunk, { stream: true });
+  // A file that ends within a character is no text.
+  yield decoder.decode();
+}

@@ -4,7 +4,7 @@ import { unguardedText } from '@numscope/contracts/csv-text';
 import { cellLists, splitCell } from '@numscope/contracts/list-cell';
 import { SANDBOX } from '@numscope/contracts/lists';
 import { isCut } from '@numscope/spreadsheets/cell-text';
-import { lineColumns } from './line-columns.ts';
+import { flag, itself, lineColumns } from './line-columns.ts';
 import { isMarkedMadeUp } from './made-up-mark.ts';
 
 /** A row of a table by the names of its columns. */
@@ -14,10 +14,6 @@ type TableRow = Readonly<Record<string, unknown>>;
 export const importFields = [...Object.keys(ImportedProfile.shape), ...lineColumns.map(({ column }) => column)];
 
 const texts = (cell: string): string[] => splitCell(cell);
-const flag = (text: string): boolean | string =>
-  /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
-
-const itself = (text: string): string => text;
 const { photos: images, ...lists } = byListField({
   text: texts,
   name: (cell: string) => texts(cell).map(nameOf),

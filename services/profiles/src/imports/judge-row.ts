@@ -8,9 +8,15 @@ import {
   WholeProfile,
 } from '@numscope/contracts';
 import { MOST_BYTES } from '../domain/fold-within.ts';
-import type { FileRow } from './file-row.ts';
 import { candidateOf, cutField } from './import-row.ts';
 import { restoredOf, type RowOfImport, type StagedProfile, stagedOf } from './staged-profile.ts';
+
+/** A row of a file that is imported. */
+export interface FileRow {
+  row: Record<string, unknown>;
+  /** The cells of a table by the names of its columns, and not a profile as exported. */
+  hasColumns: boolean;
+}
 
 /** A picture that came with a profile, or before it. */
 export interface Picture {

@@ -2,7 +2,9 @@ import { type LineKind, lineFieldNames, lineFields } from '@numscope/contracts';
 import { splitCell } from '@numscope/contracts/list-cell';
 
 const number = (text: string): number | string => (/^\d+(?:\.\d+)?(?:e-\d+)?$/.test(text) ? Number(text) : text);
-const itself = (text: string): string => text;
+export const itself = (text: string): string => text;
+export const flag = (text: string): boolean | string =>
+  /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 
 /** A day or a moment as ISO 8601 has it, of UTC where no zone is told. What is neither stays, and is refused. */
 function time(text: string): number | string {
@@ -17,7 +19,7 @@ const readers: Readonly<Record<LineKind, (text: string) => unknown>> = {
   text: itself,
   mcc: itself,
   mnc: itself,
-  flag: (text) => (/^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text),
+  flag,
   time,
   status: (text) => text.toUpperCase(),
   share: number,

@@ -4,8 +4,7 @@ import { codeOf } from '@numscope/platform/errors';
 import { ImportFaultError } from './import-fault-error.ts';
 import { importFields } from './import-row.ts';
 import { hasRoom } from '../domain/fold-within.ts';
-import { hasNoRoom, isPictureLine, judgeRow, MOST_CHARS, type Picture, tooLong } from './judge-row.ts';
-import type { FileRow } from './file-row.ts';
+import { type FileRow, hasNoRoom, isPictureLine, judgeRow, MOST_CHARS, type Picture, tooLong } from './judge-row.ts';
 import { rowsOfFile } from './rows-of-file.ts';
 import { imagesOf } from './staged-profile.ts';
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { textOfStream } from './bytes-of-file.ts';
 import { ImportFaultError } from './import-fault-error.ts';
 import { jsonRow, MOST_ROW_BYTES } from './json-row.ts';
 import { isPictureLine } from './judge-row.ts';
@@ -49,18 +50,11 @@ class ArrayCutter {
   }
 }
 
-async function* piecesOf(stream: Readable): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of stream) yield decoder.decode(chunk, { stream: true });
-  // A file that ends within a character is no text.
-  yield decoder.decode();
-}
-
 /** The items of a JSON array, each as it comes. @throws ImportFaultError for one that is no object, or for no array */
 export async function* rowsOfArray(stream: Readable): AsyncGenerator<Record<string, unknown>> {
   const cutter = new ArrayCutter();
   let place = 1;
-  for await (const piece of piecesOf(stream)) {
+  for await (const piece of textOfStream(stream)) {
     for (const item of cutter.cut(piece)) {
       const row = jsonRow(item, place);
       // A picture is told of by the profile behind it.

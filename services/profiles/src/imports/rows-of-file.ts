@@ -1,14 +1,14 @@
 import { readSync } from 'node:fs';
-import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { messages } from '@numscope/contracts';
 import { beginsAsWorkbook } from '@numscope/spreadsheets/begins-as-workbook';
 import { readSheet } from '@numscope/spreadsheets/read-sheet';
 import { parse } from 'csv-parse';
 import * as z from 'zod';
-import { bytesOfFile } from './bytes-of-file.ts';
+import { bytesOfFile, textOfStream } from './bytes-of-file.ts';
 import { ImportFaultError } from './import-fault-error.ts';
 import { rowsOfArray } from './rows-of-array.ts';
-import type { FileRow } from './file-row.ts';
+import type { FileRow } from './judge-row.ts';
 import { rowsOfLines } from './rows-of-lines.ts';
 
 const Cells = z.array(z.string());
@@ -59,19 +59,6 @@ async function* cellsOfSheet(stream: Readable): AsyncGenerator<string[]> {
 }
 
 async function* cellsOfCsv(stream: Readable, begin: string): AsyncGenerator<string[]> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (done: TransformCallback, chunk?: Buffer): void => {
-    try {
-      done(null, decoder.decode(chunk, { stream: chunk !== undefined }));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
-  };
-  const decoded = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => decode(done, chunk),
-    // A file that ends within a character is no text.
-    flush: (done) => decode(done),
-  });
   const parser = parse({
     delimiter: separatorOf(begin),
     skip_empty_lines: true,
@@ -79,7 +66,7 @@ async function* cellsOfCsv(stream: Readable, begin: string): AsyncGenerator<stri
     max_record_size: MOST_RECORD_CHARS,
   });
   // Its fault comes out where the rows are read.
-  pipeline(stream, decoded, parser, () => undefined);
+  pipeline(textOfStream(stream), parser, () => undefined);
   for await (const record of parser) yield Cells.parse(record);
 }
 

@@ -1,15 +1,12 @@
 import { type AccessDocument, isoTime } from '@numscope/contracts';
 import type * as z from 'zod';
+import { isEmpty } from '../domain/changed-fields.ts';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
 const isNothing = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
+  isEmpty(value) || value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /** Times are told by their names; all others are numbers. */
 const isTime = (name: string): boolean => /(?:At|On|Online|Timestamp|^at|^timestamp|^since|^until)$/.test(name);

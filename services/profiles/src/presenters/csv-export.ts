@@ -1,6 +1,6 @@
 import type { Profile } from '@numscope/contracts';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '@numscope/contracts/csv-text';
-import type { Digest } from './digest.ts';
+import { type Digest, piecesOf } from './digest.ts';
 import { type Cell, tableColumns } from './table-columns.ts';
 
 const header = BYTE_ORDER_MARK + csvLine(Object.keys(tableColumns));
@@ -12,8 +12,5 @@ const line = (profile: Profile): string => csvLine(Object.values(tableColumns).m
 /** A line for each profile under the columns' names. */
 export async function* csvExport(slices: AsyncIterable<string[]>, digest: Digest): AsyncGenerator<string> {
   yield digest.add(header, 0);
-  for await (const profiles of slices) {
-    const lines = profiles.map((text) => line(JSON.parse(text) as Profile));
-    if (lines.length > 0) yield digest.add(lines.join(''), lines.length);
-  }
+  yield* piecesOf(slices, digest, line);
 }

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type EarlierHolder, isoTime, type Profile, type SocialAccount } from '@numscope/contracts';
-import type { Digest } from './digest.ts';
+import { type Digest, piecesOf } from './digest.ts';
 import {
   always,
   describesHolder,
-  doubtsOf,
-  furtherWords,
   heldUntil,
   type Holder,
-  isMadeUp,
   lineNotes,
-  MADE_UP,
+  madeUpMark,
   namesOf,
   type Placed,
+  wordsOf,
 } from './told-holder.ts';
 
 /** An entity of FollowTheMoney (https://followthemoney.tech/explorer/): each property is a list of texts. */
@@ -84,18 +82,18 @@ function person(id: string, holder: Holder, phones: Values, notes: Values): Enti
     phone: phones,
     website: holder.sites.filter(isAddress),
     description: [holder.about],
-    keywords: [isMadeUp(holder) ? MADE_UP : null],
+    keywords: madeUpMark(holder),
     publisher: holder.sources,
-    notes: [...notes, ...furtherWords(holder, placed), ...doubtsOf(holder)],
+    notes: [...notes, ...wordsOf(holder, placed)],
   });
 }
 
-const account = (owner: string, { id, socialNetwork }: SocialAccount, { sources }: Holder): Entity =>
+const account = (owner: string, { id, socialNetwork }: SocialAccount, holder: Holder): Entity =>
   entity(idOf(owner, 'account', socialNetwork, id), 'UserAccount', {
     owner: [owner],
     service: [socialNetwork],
     username: [id],
-    keywords: [isMadeUp({ sources }) ? MADE_UP : null],
+    keywords: madeUpMark(holder),
   });
 
 const former = (profile: Profile, holder: EarlierHolder): Entity[] => {
@@ -118,7 +116,7 @@ function entitiesOf(profile: Profile): Entity[] {
     username: [phone],
     country: [numbering?.country?.toLowerCase()],
     publisher: profile.sources,
-    keywords: [isMadeUp(profile) ? MADE_UP : null],
+    keywords: madeUpMark(profile),
     createdAt: [moment(createdTimestamp)],
     modifiedAt: [moment(timestamp)],
     notes: lineNotes(profile),
@@ -133,11 +131,9 @@ function entitiesOf(profile: Profile): Entity[] {
 }
 
 /** Profiles as entities of FollowTheMoney, one a line. */
-export async function* ftmExport(slices: AsyncIterable<string[]>, digest: Digest): AsyncGenerator<string> {
-  for await (const profiles of slices) {
-    const lines = profiles
-      .flatMap((text) => entitiesOf(JSON.parse(text) as Profile))
-      .map((each) => JSON.stringify(each));
-    if (lines.length > 0) yield digest.add(`${lines.join('\n')}\n`, profiles.length);
-  }
-}
+export const ftmExport = (slices: AsyncIterable<string[]>, digest: Digest): AsyncGenerator<string> =>
+  piecesOf(slices, digest, (profile) =>
+    entitiesOf(profile)
+      .map((each) => `${JSON.stringify(each)}\n`)
+      .join(''),
+  );

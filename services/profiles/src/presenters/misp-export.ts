@@ -1,17 +1,16 @@
 import { type EarlierHolder, type Profile, productName } from '@numscope/contracts';
 import { v4, v5 } from 'uuid';
-import type { Digest } from './digest.ts';
+import { type Digest, piecesOf } from './digest.ts';
 import {
   always,
   describesHolder,
-  doubtsOf,
-  furtherWords,
   heldUntil,
   type Holder,
-  isMadeUp,
   lineNotes,
   MADE_UP,
+  madeUpMark,
   namesOf,
+  wordsOf,
 } from './told-holder.ts';
 
 /** Templates of https://github.com/MISP/misp-objects: an object tells which one it is made by. */
@@ -69,8 +68,8 @@ class MispObjects {
     said: readonly Said[],
     references: readonly Reference[] = [],
   ): object {
-    const madeUp = isMadeUp({ sources });
-    this.hasMadeUp ||= madeUp;
+    const [mark = ''] = madeUpMark({ sources });
+    this.hasMadeUp ||= mark !== '';
     const attributes = said.flatMap(([relation, type, values]) =>
       [...new Set(values.filter((value) => value !== null && value.trim() !== ''))].map((value) => ({
         uuid: this.id(uuid, relation, String(value)),
@@ -89,7 +88,7 @@ class MispObjects {
       ...templates[name],
       distribution: '5',
       timestamp: secondsOf(at),
-      comment: madeUp ? MADE_UP : '',
+      comment: mark,
       Attribute: attributes,
       ObjectReference: references.map(({ to, relation, comment = '' }) => ({
         uuid: this.id(uuid, relation, to),
@@ -128,23 +127,18 @@ class MispObjects {
       // Its attribute may stand once.
       work: (text: string) => text === work,
     };
-    const words = [
-      ...notes,
-      ...furtherWords(holder, placed),
-      ...doubtsOf(holder),
-      `Sources: ${holder.sources.join(', ')}`,
-    ];
-    const accounts = holder.socialNetworks.map(({ id, socialNetwork }) => {
-      const account = this.id(uuid, 'account', socialNetwork, id);
-      return this.#object(account, 'user-account', said, [
-        ['account-type', 'text', [socialNetwork.toLowerCase()]],
-        ['user-id', 'text', [id]],
-      ]);
-    });
-    const owned = holder.socialNetworks.map(({ id, socialNetwork }) => ({
-      to: this.id(uuid, 'account', socialNetwork, id),
+    const words = [...notes, ...wordsOf(holder, placed), `Sources: ${holder.sources.join(', ')}`];
+    const owned = holder.socialNetworks.map((account) => ({
+      ...account,
+      to: this.id(uuid, 'account', account.socialNetwork, account.id),
       relation: 'owner-of',
     }));
+    const accounts = owned.map(({ id, socialNetwork, to }) =>
+      this.#object(to, 'user-account', said, [
+        ['account-type', 'text', [socialNetwork.toLowerCase()]],
+        ['user-id', 'text', [id]],
+      ]),
+    );
     const person = this.#object(
       uuid,
       'person',
@@ -214,15 +208,17 @@ export async function* mispExport(slices: AsyncIterable<string[]>, digest: Diges
     published: false,
   };
   yield digest.add(`{"Event":${JSON.stringify(head).slice(0, -1)},"Object":[`, 0);
-  let comma = '\n';
-  for await (const profiles of slices) {
-    const texts = profiles
-      .flatMap((text) => objects.of(JSON.parse(text) as Profile))
-      .map((each) => JSON.stringify(each));
-    if (texts.length === 0) continue;
-    yield digest.add(comma + texts.join(',\n'), profiles.length);
-    comma = ',\n';
-  }
+  let comma = '';
+  yield* piecesOf(slices, digest, (profile) => {
+    const text =
+      comma +
+      objects
+        .of(profile)
+        .map((each) => `\n${JSON.stringify(each)}`)
+        .join(',');
+    comma = ',';
+    return text;
+  });
   const tags = objects.hasMadeUp ? [{ name: MADE_UP }] : [];
   yield digest.add(`\n],"Tag":${JSON.stringify(tags)}}}\n`, 0);
 }

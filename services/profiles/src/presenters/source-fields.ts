@@ -1,7 +1,5 @@
-import { Profile, type SourceFields } from '@numscope/contracts';
+import type { Profile, SourceFields } from '@numscope/contracts';
 import type { StoredProfile } from '../store/profile-store.port.ts';
-
-const PhoneOnly = Profile.pick({ phone: true });
 
 /**
  * What one source alone says of each number: its own fields, beside the phone. Numbers that it knows nothing of are
@@ -13,5 +11,5 @@ export const sourceFieldsOf = (
 ): Array<{ phone: string } & SourceFields> =>
   stored.flatMap(({ profile, observations }) => {
     const said = observations.find((observation) => observation.source === source && observation.status === 'FOUND');
-    return said?.fields ? [{ phone: PhoneOnly.parse(JSON.parse(profile)).phone, ...said.fields }] : [];
+    return said?.fields ? [{ phone: (JSON.parse(profile) as Profile).phone, ...said.fields }] : [];
   });

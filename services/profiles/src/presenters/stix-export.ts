@@ -1,18 +1,17 @@
 import { type EarlierHolder, isoTime, type Profile, productName } from '@numscope/contracts';
-import type { Digest } from './digest.ts';
+import { isEmpty } from '../domain/changed-fields.ts';
+import { type Digest, piecesOf } from './digest.ts';
 import { objectId, observableId } from './stix-ids.ts';
 import {
   always,
   describesHolder,
-  doubtsOf,
-  furtherWords,
   heldUntil,
   type Holder,
-  isMadeUp,
   lineNotes,
-  MADE_UP,
+  madeUpMark,
   namesOf,
   type Placed,
+  wordsOf,
 } from './told-holder.ts';
 
 /** An object of STIX 2.1 (https://docs.oasis-open.org/cti/stix/v2.1/os/stix-v2.1-os.html). */
@@ -46,11 +45,7 @@ const telephone = (phone: string): StixObject =>
 
 /** Without what is undefined or says nothing. */
 const told = (object: StixObject): StixObject =>
-  Object.fromEntries(
-    Object.entries(object).filter(
-      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  ) as StixObject;
+  Object.fromEntries(Object.entries(object).filter(([, value]) => !isEmpty(value) && value !== '')) as StixObject;
 
 /** What the facts of an identity, its contacts and the objects beside it hold; the rest is told in words. */
 const placedIn = ({ country }: Holder): Placed => ({
@@ -90,10 +85,10 @@ function identityOf(id: string, profile: Profile, holder: Holder, notes: readonl
     name,
     identity_class: 'individual',
     contact_information: [...new Set([...holder.phones, ...holder.emails, ...holder.addresses])].join('; '),
-    description: [...notes, ...facts, ...furtherWords(holder, placedIn(holder)), ...doubtsOf(holder)].join('\n'),
+    description: [...notes, ...facts, ...wordsOf(holder, placedIn(holder))].join('\n'),
     // 0 to 100, of which the scale is left to whoever says it.
     confidence: Math.round(holder.confidence * 100),
-    labels: isMadeUp(holder) ? [MADE_UP] : [],
+    labels: madeUpMark(holder),
   });
 }
 
@@ -173,10 +168,10 @@ function objectsOf(profile: Profile): StixObject[] {
 export async function* stixExport(slices: AsyncIterable<string[]>, digest: Digest): AsyncGenerator<string> {
   const head = { type: 'bundle', id: objectId('bundle', new Date().toISOString()) };
   yield digest.add(`${JSON.stringify(head).slice(0, -1)},"objects":[\n${JSON.stringify(producer)}`, 0);
-  for await (const profiles of slices) {
-    const objects = profiles.flatMap((text) => objectsOf(JSON.parse(text) as Profile));
-    if (objects.length > 0)
-      yield digest.add(objects.map((each) => `,\n${JSON.stringify(each)}`).join(''), profiles.length);
-  }
+  yield* piecesOf(slices, digest, (profile) =>
+    objectsOf(profile)
+      .map((each) => `,\n${JSON.stringify(each)}`)
+      .join(''),
+  );
   yield digest.add('\n]}\n', 0);
 }

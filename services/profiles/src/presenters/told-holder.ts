@@ -1,6 +1,7 @@
 import { type EarlierHolder, isoDay, isoTime, type Profile } from '@numscope/contracts';
 import { SANDBOX } from '@numscope/contracts/lists';
 import { fieldNames, type ProfileField } from '@numscope/contracts/profile-fields';
+import { isEmpty } from '../domain/changed-fields.ts';
 import { disagreementText } from './table-columns.ts';
 
 /** What says who holds, or held, a number. */
@@ -9,7 +10,9 @@ export type Holder = Profile | EarlierHolder;
 /** A word for whoever receives an export that nobody real is described. */
 export const MADE_UP = 'made-up';
 
-export const isMadeUp = ({ sources }: Pick<Profile, 'sources'>): boolean => sources.includes(SANDBOX);
+/** That word for somebody made up, nothing for anybody else. */
+export const madeUpMark = ({ sources }: Pick<Profile, 'sources'>): string[] =>
+  sources.includes(SANDBOX) ? [MADE_UP] : [];
 
 /** What is said of a field, as texts; empty where nothing is. */
 function textsOf(holder: Holder, field: ProfileField): string[] {
@@ -34,14 +37,6 @@ export function namesOf({ names, firstName, lastName }: Holder): string[] {
   return [...new Set(spelt.length > 0 || parts === '' ? spelt : [parts])];
 }
 
-/** How sure it is, and what sources say otherwise: nobody should take a value for more than it is. */
-export function doubtsOf({ confidence, disagreements }: Holder): string[] {
-  return [
-    `Confidence that these values describe one holder: ${confidence}`,
-    ...disagreements.map((each) => `Sources disagree. ${disagreementText(each)}`),
-  ];
-}
-
 /** Whether a format has a place for a value of a field. */
 export type Placed = { readonly [F in ProfileField]?: (text: string) => boolean };
 export const always = (): boolean => true;
@@ -54,13 +49,19 @@ const calledOf: { readonly [F in ProfileField]?: string } = {
   photos: 'image',
 };
 
-/** What a format has no place for, in words, so that nothing is left out. */
-export const furtherWords = (holder: Holder, placed: Placed): string[] =>
-  fieldNames.flatMap((field) =>
+/**
+ * What a format has no place for, in words, so that nothing is left out; then how sure it is, and what sources say
+ * otherwise: nobody should take a value for more than it is.
+ */
+export const wordsOf = (holder: Holder, placed: Placed): string[] => [
+  ...fieldNames.flatMap((field) =>
     textsOf(holder, field)
       .filter((text) => placed[field]?.(text) !== true)
       .map((text) => `${calledOf[field] ?? field}: ${text}`),
-  );
+  ),
+  `Confidence that these values describe one holder: ${holder.confidence}`,
+  ...holder.disagreements.map((each) => `Sources disagree. ${disagreementText(each)}`),
+];
 
 /** When a former holder had the number. */
 export const heldUntil = (phone: string, { until }: EarlierHolder): string =>
@@ -68,9 +69,7 @@ export const heldUntil = (phone: string, { until }: EarlierHolder): string =>
 
 /** What is said of the number and its line, in words; formats have no places for it. */
 export function lineNotes({ line, numbering, jobs }: Profile): string[] {
-  const told = Object.entries(line ?? {}).filter(
-    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-  );
+  const told = Object.entries(line ?? {}).filter(([, value]) => !isEmpty(value));
   return [
     ...told.map(([field, value]) => `line.${field}: ${Array.isArray(value) ? value.join(', ') : String(value)}`),
     ...(numbering?.carrier ? [`First assigned to ${numbering.carrier}, which need not be its carrier today`] : []),

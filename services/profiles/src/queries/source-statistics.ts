@@ -3,11 +3,11 @@ import {
   apiError,
   type AskingCounts,
   calls,
-  type SourceFigures,
   type SourceStatistics,
   type StatisticsRange,
 } from '@numscope/contracts';
 import type { ProfilesDeps } from '../deps.ts';
+import { sumOfCounts } from '../store/agreement-counts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,44 +21,18 @@ type Asking = AskingCounts['ever'];
 type Agreement = AgreementCounts['ever'];
 
 const notAsked: Asking = { asked: 0, found: 0, nothing: 0, failed: 0, fresh: 0, cost: 0 };
-const alone: Agreement = { agreed: 0, contradicted: 0 };
+const alone = sumOfCounts([]);
 
-const figures = (
-  { asked, found, nothing, failed, fresh, cost }: Asking,
-  { agreed, contradicted }: Agreement,
-): SourceFigures => ({
-  asked,
-  found,
-  nothing,
-  failed,
-  fresh,
-  cost,
-  agreed,
-  contradicted,
-  costOfUseful: found > 0 ? cost / found : null,
+const figures = <Counts extends Asking & Agreement>(counts: Counts) => ({
+  ...counts,
+  costOfUseful: counts.found > 0 ? counts.cost / counts.found : null,
 });
 
 function sum(all: readonly Asking[]): Asking {
   const total = { ...notAsked };
-  for (const { asked, found, nothing, failed, fresh, cost } of all) {
-    total.asked += asked;
-    total.found += found;
-    total.nothing += nothing;
-    total.failed += failed;
-    total.fresh += fresh;
-    total.cost += cost;
-  }
+  for (const each of all) for (const kind of Object.keys(notAsked) as Array<keyof Asking>) total[kind] += each[kind];
   return total;
 }
-
-const sumAgreement = (all: readonly Agreement[]): Agreement =>
-  all.reduce(
-    (total, { agreed, contradicted }) => ({
-      agreed: total.agreed + agreed,
-      contradicted: total.contradicted + contradicted,
-    }),
-    alone,
-  );
 
 /** The range that is told for the one that was asked for: whole hours of the last month, else whole days. */
 function rangeOf(from: number | undefined, to: number | undefined, now: number): StatisticsRange {
@@ -73,16 +47,16 @@ function rangeOf(from: number | undefined, to: number | undefined, now: number):
   return { from: Math.floor(start / ms) * ms, to: Math.ceil(end / ms) * ms, span };
 }
 
-/** Rows of both kinds, matched by what they are of. */
-function joined<T>(
+/** The figures of rows of both kinds, matched by what they are of. */
+function joined<T extends object>(
   asking: ReadonlyArray<Asking & T>,
   agreement: ReadonlyArray<Agreement & T>,
   keyOf: (row: T) => string | number,
-): Array<[T, SourceFigures]> {
-  const rows = new Map<string | number, { of: T; asking?: Asking; agreement?: Agreement }>();
-  for (const row of asking) rows.set(keyOf(row), { of: row, asking: row });
-  for (const row of agreement) rows.set(keyOf(row), { of: row, ...rows.get(keyOf(row)), agreement: row });
-  return [...rows.values()].map((row) => [row.of, figures(row.asking ?? notAsked, row.agreement ?? alone)]);
+) {
+  const rows = new Map<string | number, Asking & Agreement & T>();
+  for (const row of asking) rows.set(keyOf(row), { ...alone, ...row });
+  for (const row of agreement) rows.set(keyOf(row), { ...notAsked, ...rows.get(keyOf(row)), ...row });
+  return [...rows.values()].map(figures);
 }
 
 /**
@@ -100,17 +74,15 @@ export async function sourceStatistics(
     store.agreement(source, range),
   ]);
   if (!asked.known && asked.ever.asked + asked.ever.fresh === 0) throw apiError('NOT_FOUND', { details: { source } });
-  const countries = joined<{ country: string }>(asked.countries, agreed.countries, ({ country }) => country);
-  const times = joined<{ at: number }>(asked.times, agreed.times, ({ at }) => at);
   return {
     source,
     ...range,
     photos: asked.photos,
-    total: figures(sum(asked.times), sumAgreement(agreed.times)),
-    ever: figures(asked.ever, agreed.ever),
-    countries: countries
-      .map(([{ country }, counts]) => ({ country, ...counts }))
-      .sort((a, b) => b.asked - a.asked || (a.country < b.country ? -1 : 1)),
-    times: times.map(([{ at }, counts]) => ({ at, ...counts })).sort((a, b) => a.at - b.at),
+    total: figures({ ...sum(asked.times), ...sumOfCounts(agreed.times) }),
+    ever: figures({ ...asked.ever, ...agreed.ever }),
+    countries: joined<{ country: string }>(asked.countries, agreed.countries, ({ country }) => country).sort(
+      (a, b) => b.asked - a.asked || (a.country < b.country ? -1 : 1),
+    ),
+    times: joined<{ at: number }>(asked.times, agreed.times, ({ at }) => at).sort((a, b) => a.at - b.at),
   };
 }

@@ -24,9 +24,8 @@ const rawBytesOf = (observations: readonly ObservationAsIs[]): number =>
   observations.reduce((sum, { raw }) => sum + (raw === undefined ? 0 : Buffer.byteLength(JSON.stringify(raw))), 0);
 
 /**
- * All answers about a number and about the numbers of an email, as their sources gave them, oldest first. What sources
- * do not keep, the numbering plan's and what was imported, is as it came to the profile. Raw answers for which there is no
- * room are left out, with their size.
+ * All answers about a number and about the numbers of an email, as their sources gave them, oldest first. Raw
+ * answers for which there is no room are left out, with their size.
  * @throws ApiError REQUIRED_PARAMETER without either; NOT_FOUND for a number about which nobody was asked
  */
 export async function untouchedObservations(

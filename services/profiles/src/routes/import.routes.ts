@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { importProfiles, type ImportParts } from '../commands/import-profiles.ts';
 import { readImportForm } from '../imports/import-form.ts';
 import type { ImportSource } from '../imports/read-import.ts';
-import type { FileRow } from '../imports/file-row.ts';
-import { previewImport } from '../queries/preview-import.ts';
+import type { FileRow } from '../imports/judge-row.ts';
+import { readable } from '../store/import-thread.ts';
 
 const MAPPING_BYTES = 64 * 1024;
 const SHOWN = 50;
@@ -46,7 +46,8 @@ export async function importRoutes(app: FastifyInstance, parts: ImportParts): Pr
   route(app, calls.previewImport, async ({ request }) => {
     const { file, mapping } = await readImportForm(request);
     try {
-      return await previewImport({ fd: file.fd, mapping }, thread);
+      const reader = await thread.reader();
+      return readable(await reader.preview(file.fd, mapping));
     } finally {
       await file.close();
     }

@@ -3,7 +3,7 @@ import { byListField, bySingleField, listFields, singleFields } from '@numscope/
 import type { IndexField } from '@numscope/platform';
 import { isEmpty } from '../domain/changed-fields.ts';
 import { knownFields, type SearchedField } from './known-fields.ts';
-import { accountTerms, emailTerm, imageTerm, nameTerms, phoneTerm } from './terms.ts';
+import { accountTerms, emailTerm, imageTerm, phoneTerm, wordTerms } from './terms.ts';
 
 /** The field of the index by which the values of a profile's field are found, and the terms of such a value there. */
 interface FoundBy<Value> {
@@ -14,7 +14,7 @@ const by = <Value>(index: IndexField, terms: (value: Value) => string[]): FoundB
 
 /** Told for each kind of value; null: nobody searches by it. */
 const singles: { readonly [F in SingleField]: FoundBy<Profile[F]> | null } = bySingleField({
-  name: by('name', (name: string | null) => (name === null ? [] : nameTerms(name))),
+  name: by('name', (name: string | null) => (name === null ? [] : wordTerms(name))),
   text: null,
   place: null,
   date: null,
@@ -28,7 +28,7 @@ const singles: { readonly [F in SingleField]: FoundBy<Profile[F]> | null } = byS
 type PlainList = Exclude<ListField, 'photos'>;
 /** The photos stand in a profile as `images`. */
 const { photos: images, ...otherLists } = byListField({
-  name: by('name', (names: UnitedName[]) => names.flatMap(({ name, forms = [name] }) => forms.flatMap(nameTerms))),
+  name: by('name', (names: UnitedName[]) => names.flatMap(({ name, forms = [name] }) => forms.flatMap(wordTerms))),
   email: by('email', (emails: string[]) => emails.map(emailTerm)),
   account: by('socialNetwork', (accounts: Profile['socialNetworks']) => accounts.flatMap(accountTerms)),
   image: by('image', (ids: string[]) => ids.map(imageTerm)),

@@ -6,17 +6,15 @@ import { knownPlace, placeWords } from '../domain/comparison/places.ts';
 import { remembered } from '../domain/comparison/remembered.ts';
 import { countryCode } from '../domain/country-code.ts';
 
-/**
- * How values of each search field become terms. Documents and queries both go through here, so that they cannot differ.
- */
-export const nameTerms = (name: string): string[] => wordForms(name).flat();
+// How values of each search field become terms. Documents and queries both go through here, so that they cannot differ.
+
 /** The digits alone: with or without the plus sign, blanks or brackets, it is one number. */
 export const phoneTerm = (phone: string): string => phone.replace(/\D+/g, '');
 export const emailTerm = (email: string): string => email.trim().toLowerCase();
-/** Words of an address, an employer or a school. */
+/** Words of a name, an address, an employer or a school. */
 export const wordTerms = (text: string): string[] => wordForms(text).flat();
 
-/** What is asked of words: all of them, in one of these ways, the last as it may have been begun. Whole words are as they fold. */
+/** What is asked of words: all of them, in one of these ways, the last as it may have been begun. Words before it are as they fold. */
 export function askedWords(text: string): string[][] {
   const forms = wordForms(text);
   const before = forms.slice(0, -1).map(([folded = '']) => folded);

@@ -13,27 +13,26 @@ interface Counts {
   contradicted: number;
 }
 
+export const sumOfCounts = (all: readonly Counts[]): Counts =>
+  all.reduce<Counts>(
+    (sum, { agreed, contradicted }) => ({
+      agreed: sum.agreed + agreed,
+      contradicted: sum.contradicted + contradicted,
+    }),
+    { agreed: 0, contradicted: 0 },
+  );
+
 /** Sums counts of countries and moments by each of the two. */
-export function agreementCounts(
+export const agreementCounts = (
   rows: ReadonlyArray<Counts & { country: string; at: number }>,
   ever: Counts,
-): AgreementCounts {
-  const sumsBy = <K>(keyOf: (row: { country: string; at: number }) => K): Array<[K, Counts]> => {
-    const sums = new Map<K, Counts>();
-    for (const row of rows) {
-      const sum = sums.get(keyOf(row)) ?? { agreed: 0, contradicted: 0 };
-      sums.set(keyOf(row), {
-        agreed: sum.agreed + row.agreed,
-        contradicted: sum.contradicted + row.contradicted,
-      });
-    }
-    return [...sums];
-  };
-  return {
-    ever,
-    countries: sumsBy(({ country }) => country).map(([country, counts]) => ({ country, ...counts })),
-    times: sumsBy(({ at }) => at)
-      .map(([at, counts]) => ({ at, ...counts }))
-      .sort((a, b) => a.at - b.at),
-  };
-}
+): AgreementCounts => ({
+  ever,
+  countries: [...Map.groupBy(rows, ({ country }) => country)].map(([country, all]) => ({
+    country,
+    ...sumOfCounts(all),
+  })),
+  times: [...Map.groupBy(rows, ({ at }) => at)]
+    .map(([at, all]) => ({ at, ...sumOfCounts(all) }))
+    .sort((a, b) => a.at - b.at),
+});

@@ -1,13 +1,21 @@
-import type { ImportFault, ImportMapping, ImportPreview } from '@numscope/contracts';
+import type { ImportFault, ImportMapping } from '@numscope/contracts';
 import { previewFile } from '../imports/preview-import.ts';
 import { type ImportPart, type ImportSource, InvalidImport, readImport } from '../imports/read-import.ts';
 
-/** What comes next of an import that is being read; null after its end. */
-export type Read = { part: ImportPart | null } | Unreadable;
-
+/** What makes an import unreadable. */
 export interface Unreadable {
   faults: ImportFault[];
   isUndecodable: boolean;
+}
+
+/** What is read, or why nothing can be. */
+async function orUnreadable<T>(read: () => Promise<T>): Promise<T | Unreadable> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof InvalidImport)) throw error;
+    return { faults: error.faults, isUndecodable: error.isUndecodable };
+  }
 }
 
 /** Reads imports in a thread, because a large one takes minutes of computing. */
@@ -16,23 +24,13 @@ export function open() {
   return {
     begin: (id: string, at: number, source: ImportSource): void =>
       void readings.set(id, readImport(source, { id, at })),
-    next: async (id: string): Promise<Read> => {
-      try {
+    /** What comes next of an import that is being read; null after its end. */
+    next: (id: string) =>
+      orUnreadable(async () => {
         const next = await readings.get(id)?.next();
         return { part: next && !next.done ? next.value : null };
-      } catch (error) {
-        if (!(error instanceof InvalidImport)) throw error;
-        return { faults: error.faults, isUndecodable: error.isUndecodable };
-      }
-    },
-    preview: async (fd: number, mapping: ImportMapping | undefined): Promise<ImportPreview | Unreadable> => {
-      try {
-        return await previewFile(fd, mapping);
-      } catch (error) {
-        if (!(error instanceof InvalidImport)) throw error;
-        return { faults: error.faults, isUndecodable: error.isUndecodable };
-      }
-    },
+      }),
+    preview: (fd: number, mapping: ImportMapping | undefined) => orUnreadable(() => previewFile(fd, mapping)),
     drop: async (id: string): Promise<void> => {
       await readings.get(id)?.return(undefined);
       readings.delete(id);

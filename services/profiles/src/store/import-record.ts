@@ -2,6 +2,7 @@ import type { ImportFault, ImportInfo, ImportState } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { JobRef } from '../domain/observation.ts';
 import type { StagedProfile } from '../imports/staged-profile.ts';
+import type { IndexWork } from './index-work.ts';
 import type { ResolvedPhone } from './resolved-phone.ts';
 
 /** An import as it is begun: by whom, and for which job. */
@@ -36,6 +37,35 @@ export interface ImportRecord extends ImportStart {
   audit: OutgoingEvent | null;
   finishedAt: number | null;
   faults: ImportFault[];
+}
+
+/** What came of a part of an import; without work nobody is to be told anything. */
+export interface AppliedPart {
+  work: IndexWork | null;
+}
+
+/** Imports, from when they are read until all of them is in. */
+export interface ImportStore {
+  /** Notes that an import is being read. Its parts wait where nobody sees them. */
+  beginImport(start: ImportStart): Promise<void>;
+  /** Puts down the next part: `count` profiles as JSON of StagedProfile[]. Rejects when the import was withdrawn. */
+  stageImport(id: string, profiles: string, count: number): Promise<void>;
+  /** Makes the import count, as a whole; its audit entry goes out with its first part. Rejects as `stageImport`. */
+  countImport(id: string, audit: OutgoingEvent | null): Promise<void>;
+  /** Withdraws one that does not count yet, with all of its parts. */
+  withdrawImport(id: string, faults: ImportFault[]): Promise<void>;
+  /** Puts in the next part of one that counts; null when there is none left. Safe to repeat, and beside itself. */
+  applyImport(id: string): Promise<AppliedPart | null>;
+  /** All parts are in, and in the index. */
+  finishImport(id: string): Promise<void>;
+  /**
+   * Imports that count and that nobody else is putting in. What was being read by a process that is gone is withdrawn
+   * besides.
+   */
+  importsToFinish(): Promise<string[]>;
+  /** The newest imports first. */
+  imports(limit: number): Promise<ImportInfo[]>;
+  importOf(id: string): Promise<ImportInfo | null>;
 }
 
 export const newImport = (start: ImportStart): ImportRecord => ({

@@ -1,7 +1,15 @@
 import { openWorkerStore, type RemoteStore } from '@numscope/adapters/sqlite';
+import { apiError } from '@numscope/contracts';
 import { TransientError } from '@numscope/platform/transient-error';
+import type { Unreadable } from './import-reader.ts';
 
 type Reader = RemoteStore<typeof import('./import-reader.ts')>;
+
+/** What was read. @throws ApiError INVALID_DATA, FILE_PARSING with details by row */
+export function readable<T extends object>(read: T | Unreadable): T {
+  if (!('isUndecodable' in read)) return read;
+  throw apiError(read.isUndecodable ? 'FILE_PARSING' : 'INVALID_DATA', { details: read.faults });
+}
 
 /**
  * The thread that reads imports, begun with the first of them, because most processes never see any; and begun anew

@@ -1,26 +1,12 @@
-import type {
-  AgreementCounts,
-  CountryStatistics,
-  FaceVerdict,
-  ImportFault,
-  ImportInfo,
-  SaidOfFaces,
-  SavedSearch,
-  StatisticsRange,
-} from '@numscope/contracts';
+import type { AgreementCounts, CountryStatistics, SavedSearch, StatisticsRange } from '@numscope/contracts';
 import type { CommitId, PackedDocument, OutgoingEvent, OutboxSource, EventKeeper } from '@numscope/platform';
 import type * as z from 'zod';
 import type { JobRef, KeptObservation } from '../domain/observation.ts';
 import type { ErasureStore } from './erasure.ts';
 import type { IndexWork } from './index-work.ts';
+import type { ImportStore } from './import-record.ts';
 import type { RetentionStore } from './retention.ts';
-import type { ImportStart } from './import-record.ts';
-import type { PhonePair } from './same-face.ts';
-
-/** What came of a part of an import; without work nobody is to be told anything. */
-export interface AppliedPart {
-  work: IndexWork | null;
-}
+import type { SameFaceStore } from './same-face.ts';
 
 /** A slice of profiles that were folded anew: the last phone of it, null after the end. */
 export interface Refolded {
@@ -43,11 +29,72 @@ export interface SearchOwner {
   userName: string;
 }
 
-/** Profiles by phone, with what they were computed from. Every change is one atomic step. */
 /** JSON before and behind a part. */
 export type TextsAround = readonly [before: string, after: string];
 
-export interface ProfileStore extends OutboxSource, EventKeeper, ErasureStore, RetentionStore {
+/** What only reads profiles by their phones. */
+export interface ProfileReader {
+  /** Profiles as JSON in the order of the phones; unknown ones are left out. */
+  profiles(phones: readonly string[]): Promise<string[]>;
+  /** The same, each with `observations`: all that it was computed from, so that it can be computed elsewhere. */
+  wholeProfiles(phones: readonly string[]): Promise<string[]>;
+  /** Profiles as `profiles` gives them, and their observations. */
+  details(phones: readonly string[]): Promise<StoredProfile[]>;
+  /** Which of these phones have a profile. */
+  known(phones: readonly string[]): Promise<string[]>;
+  /**
+   * Numbers whose profiles refer to one of these pictures, be it of a holder of before, in order of phones, after `phone`
+   * (null: from the first).
+   */
+  phonesOfImages(imageIds: readonly string[], phone: string | null, limit: number): Promise<string[]>;
+  referencedImages(imageIds: readonly string[]): Promise<string[]>;
+  count(): Promise<number>;
+  /** Revisions of these phones' profiles; unknown ones are left out. */
+  revisions(phones: readonly string[]): Promise<Map<string, number>>;
+  /** Index documents of these phones; unknown ones are left out. */
+  documents(phones: readonly string[]): Promise<PackedDocument[]>;
+  /** Index documents in order of phones, after `phone` (null: from the first). */
+  documentsAfter(phone: string | null, limit: number): Promise<PackedDocument[]>;
+}
+
+/** Which job was merged into which. */
+export interface MergeStore {
+  noteMerge(source: JobRef, target: JobRef): Promise<void>;
+  /** For each of these jobs (id or number, as terms) the ids of all that were merged into it, directly or not. */
+  jobsMergedInto(jobs: readonly string[]): Promise<Record<string, string[]>>;
+}
+
+/** Each user's saved searches. */
+export interface SavedSearchStore {
+  /** A user's saved searches, in order of their names. */
+  savedSearches(userId: string): Promise<SavedSearch[]>;
+  /** Whether there was room for it: of many at once no more are kept than `limits.savedSearches`. */
+  saveSearch(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): Promise<boolean>;
+  /** Writes a search of the user's anew, or one that the user had under this id before. */
+  putSearch(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): Promise<PutSearch>;
+  /** Whether the user had it. */
+  dropSearch(userId: string, id: string, audit: OutgoingEvent | null): Promise<boolean>;
+  /**
+   * Gives a user the searches that were kept by its name alone, before they went by id, if it is as old as they are:
+   * whoever got the name later does not get them. To be called before the others.
+   */
+  adoptSearches(owner: SearchOwner): Promise<void>;
+  /** All of a user who is gone, with those that were kept by its name alone; null: the id is not known. */
+  dropSearchesOf(owner: { userId: string | null; userName: string }): Promise<void>;
+}
+
+/** Profiles by phone, with what they were computed from. Every change is one atomic step. */
+export interface ProfileStore
+  extends
+    OutboxSource,
+    EventKeeper,
+    ProfileReader,
+    ErasureStore,
+    ImportStore,
+    MergeStore,
+    RetentionStore,
+    SameFaceStore,
+    SavedSearchStore {
   /**
    * Folds what sources found (texts of `phone.resolved`, each of one event or several, one a line) into the profiles: reads, folds and keeps in one step, so that
    * no answer is lost to another. `profile.updated` of every FOUND phone (and of every phone that has a profile) waits
@@ -58,26 +105,6 @@ export interface ProfileStore extends OutboxSource, EventKeeper, ErasureStore, R
   remove(phone: string, reason: 'DELETED' | 'ERASED', audit: OutgoingEvent | null): Promise<IndexWork | null>;
   /** Forgets removed numbers, with what late events must meet, that are remembered long enough. */
   forgetRemoved(now: number): Promise<void>;
-  /** Notes that an import is being read. Its parts wait where nobody sees them. */
-  beginImport(start: ImportStart): Promise<void>;
-  /** Puts down the next part: `count` profiles as JSON of StagedProfile[]. Rejects when the import was withdrawn. */
-  stageImport(id: string, profiles: string, count: number): Promise<void>;
-  /** Makes the import count, as a whole; its audit entry goes out with its first part. Rejects as `stageImport`. */
-  countImport(id: string, audit: OutgoingEvent | null): Promise<void>;
-  /** Withdraws one that does not count yet, with all of its parts. */
-  withdrawImport(id: string, faults: ImportFault[]): Promise<void>;
-  /** Puts in the next part of one that counts; null when there is none left. Safe to repeat, and beside itself. */
-  applyImport(id: string): Promise<AppliedPart | null>;
-  /** All parts are in, and in the index. */
-  finishImport(id: string): Promise<void>;
-  /**
-   * Imports that count and that nobody else is putting in. What was being read by a process that is gone is withdrawn
-   * besides.
-   */
-  importsToFinish(): Promise<string[]>;
-  /** The newest imports first. */
-  imports(limit: number): Promise<ImportInfo[]>;
-  importOf(id: string): Promise<ImportInfo | null>;
   /**
    * Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today. Those that come out
    * otherwise are told of, without a job.
@@ -114,62 +141,15 @@ export interface ProfileStore extends OutboxSource, EventKeeper, ErasureStore, R
   finishWork(id: CommitId): Promise<void>;
   /** The index has it and its events are on the bus. A power cut may bring it back. */
   forgetWork(id: CommitId): Promise<void>;
-  /** Profiles as JSON in the order of the phones; unknown ones are left out. */
-  profiles(phones: readonly string[]): Promise<string[]>;
-  /** The same, each with `observations`: all that it was computed from, so that it can be computed elsewhere. */
-  wholeProfiles(phones: readonly string[]): Promise<string[]>;
   /**
    * The profiles alone, as one JSON array in UTF-8.
    * @param around JSON to stand before and behind the array, so that what is to be a part of something larger is not
    * copied once more for that
    */
   profileList(phones: readonly string[], around?: TextsAround): Promise<Uint8Array>;
-  /** The same with their observations. */
-  details(phones: readonly string[]): Promise<StoredProfile[]>;
-  /** Which of these phones have a profile. */
-  known(phones: readonly string[]): Promise<string[]>;
-  /**
-   * Numbers whose profiles refer to one of these pictures, be it of a holder of before, in order of phones, after `phone`
-   * (null: from the first).
-   */
-  phonesOfImages(imageIds: readonly string[], phone: string | null, limit: number): Promise<string[]>;
-  referencedImages(imageIds: readonly string[]): Promise<string[]>;
   /** How a source stands in the profiles, by country and by hour or day. */
   agreement(source: string, range: StatisticsRange): Promise<AgreementCounts>;
   countryStatistics(): Promise<z.infer<typeof CountryStatistics>>;
-  count(): Promise<number>;
-  /** Revisions of these phones' profiles; unknown ones are left out. */
-  revisions(phones: readonly string[]): Promise<Map<string, number>>;
-  /** Index documents of these phones; unknown ones are left out. */
-  documents(phones: readonly string[]): Promise<PackedDocument[]>;
-  /** Index documents in order of phones, after `phone` (null: from the first). */
-  documentsAfter(phone: string | null, limit: number): Promise<PackedDocument[]>;
-  noteMerge(source: JobRef, target: JobRef): Promise<void>;
-  /** For each of these jobs (id or number, as terms) the ids of all that were merged into it, directly or not. */
-  jobsMergedInto(jobs: readonly string[]): Promise<Record<string, string[]>>;
-  /** A user's saved searches, in order of their names. */
-  savedSearches(userId: string): Promise<SavedSearch[]>;
-  /** Whether there was room for it: of many at once no more are kept than `limits.savedSearches`. */
-  saveSearch(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): Promise<boolean>;
-  /** Writes a search of the user's anew, or one that the user had under this id before. */
-  putSearch(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): Promise<PutSearch>;
-  /** Whether the user had it. */
-  dropSearch(userId: string, id: string, audit: OutgoingEvent | null): Promise<boolean>;
-  /**
-   * Gives a user the searches that were kept by its name alone, before they went by id, if it is as old as they are:
-   * whoever got the name later does not get them. To be called before the others.
-   */
-  adoptSearches(owner: SearchOwner): Promise<void>;
-  /** All of a user who is gone, with those that were kept by its name alone; null: the id is not known. */
-  dropSearchesOf(owner: { userId: string | null; userName: string }): Promise<void>;
-  /** Keeps what somebody says about the faces of two numbers. False: one of them has no profile, and nothing is kept. */
-  judgeFaces(pair: PhonePair, said: FaceVerdict, audit: OutgoingEvent | null): Promise<boolean>;
-  /** What was said about the faces of a number and each of others, newest first. It goes with either profile. */
-  faceVerdicts(phone: string, others: readonly string[]): Promise<Map<string, FaceVerdict[]>>;
-  /** Numbers of which it stands that their faces are, or are not, of the same person; what was said last first. */
-  judgedNumbers(phone: string, limit: number): Promise<string[]>;
-  /** All that was said about the faces of a number and others, newest first. */
-  saidOfFaces(phone: string): Promise<SaidOfFaces[]>;
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { buildJobPass, phoneResolvedEvent } from '@numscope/testing';
 import { digestOf } from '@numscope/platform/erased-numbers';
 import { storePair } from '@numscope/testing/suites';
-import { DocumentAbsorber } from '../../src/store/mongo/absorb.ts';
+import { documentAbsorber } from '../../src/store/mongo/absorb.ts';
 import { openProfilesMongoStore } from '../../src/store/mongo/index.ts';
 import { phoneCollection } from '../../src/store/mongo/phone-documents.ts';
 import { Slices } from '../../src/store/mongo/slices.ts';
@@ -16,8 +16,8 @@ const erasedOf = (phones: readonly string[]) => (given: ReturnType<typeof resolv
   phones.includes(given.data.phone);
 
 it('takes a number out again that was erased while its first answer was put in, and tells nothing of it', async () => {
-  const documents = await phoneCollection(pair.connection);
-  const absorber = new DocumentAbsorber(documents, new Slices());
+  const documents = phoneCollection(pair.connection);
+  const absorber = documentAbsorber(documents, new Slices());
   const answers = [
     resolvedOf(foundPhone(ERASED, { firstName: 'Anvar' })),
     resolvedOf(foundPhone(OTHER, { firstName: 'Bek' })),
@@ -35,8 +35,8 @@ it('takes a number out again that was erased while its first answer was put in, 
 });
 
 it('keeps what was found out after the erasure', async () => {
-  const documents = await phoneCollection(pair.connection);
-  const absorber = new DocumentAbsorber(documents, new Slices());
+  const documents = phoneCollection(pair.connection);
+  const absorber = documentAbsorber(documents, new Slices());
   const before = resolvedOf(foundPhone(ERASED, { firstName: 'Anvar' }, { id: 'before' }));
   const after = resolvedOf(foundPhone(ERASED, { city: 'Nukus' }, { id: 'after', source: 'VIBER' }));
   let asked = 0;
@@ -53,8 +53,8 @@ it('keeps what was found out after the erasure', async () => {
 it.each(['FOUND', 'NOT_FOUND'] as const)(
   'of a process that ended before it looked again, what it put in goes, and nothing that came later (%s)',
   async (status) => {
-    const documents = await phoneCollection(pair.connection);
-    const absorber = new DocumentAbsorber(documents, new Slices());
+    const documents = phoneCollection(pair.connection);
+    const absorber = documentAbsorber(documents, new Slices());
     const job = buildJobPass({ id: 'job-1', number: 1 });
     const answerOf = (phone: string) =>
       resolvedOf(status === 'FOUND' ? foundPhone(phone, { firstName: 'Anvar' }) : { phone, job, status });

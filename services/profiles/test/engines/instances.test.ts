@@ -173,7 +173,7 @@ it('removes a profile once when several ask at the same time', async () => {
 
 it('knows of a removal that another process finished first that it was its own, and of another that it was not', async () => {
   await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })));
-  const documents = await phoneCollection(pair.connection);
+  const documents = phoneCollection(pair.connection);
   const profileId = (await documents.findOne({ _id: PHONE }))?.id ?? '';
   const removal = { kind: 'removal', at: Date.now(), phone: PHONE, profileId, reason: 'DELETED', audit: null } as const;
   const held: string[] = [];
@@ -191,7 +191,7 @@ it('knows of a removal that another process finished first that it was its own, 
 
 it('tells of a removal that two processes finish the same, whenever they do', async () => {
   await absorb(pair.stores[0], phoneResolvedEvent(foundPhone(PHONE, { city: 'a' })));
-  const documents = await phoneCollection(pair.connection);
+  const documents = phoneCollection(pair.connection);
   const profileId = (await documents.findOne({ _id: PHONE }))?.id ?? '';
   const removal = {
     kind: 'removal',

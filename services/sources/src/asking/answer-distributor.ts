@@ -1,7 +1,7 @@
 import type { AnswerStatus } from '@numscope/contracts';
 import type { Clock } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
-import type { SourceAnswer } from '../connectors/connector.port.ts';
+import type { SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import { sharedBy } from '../connectors/http/answer-bounds.ts';
 import { costOfAnswer } from '../domain/answer-cost.ts';
 import type { OpenCall } from './open-call.ts';
@@ -99,19 +99,8 @@ export class AnswerDistributor {
     for (const question of questions) question.paid(cost / questions.length, at);
   }
 
-  #fail(
-    open: readonly Question[],
-    { message, raw, submission }: NonNullable<CallResult['fault']>,
-    paid: Pick<Outcome, 'account' | 'cost'>,
-  ): void {
-    const failed = sharedBy(open.length, {
-      status: 'FAILED',
-      message,
-      fields: null,
-      ...(raw === undefined ? {} : { raw }),
-      ...(submission === undefined ? {} : { submission }),
-    });
-    failed.forEach((answer, place) => {
+  #fail(open: readonly Question[], fault: SourceFault, paid: Pick<Outcome, 'account' | 'cost'>): void {
+    sharedBy(open.length, fault.answer).forEach((answer, place) => {
       const question = open[place];
       if (question) this.#finish(question, answer, paid);
     });

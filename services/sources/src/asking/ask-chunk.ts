@@ -1,4 +1,4 @@
-import { NO_COUNTRY, type Numbering, type PhoneResolved, type SourceWait } from '@numscope/contracts';
+import { NO_COUNTRY, type PhoneResolved, type SourceWait } from '@numscope/contracts';
 import { yieldEvery, type IncomingEvent, stableId } from '@numscope/platform';
 import { listedPhone, type Part, resolutionKey, resolvePhone, unmetPart } from '../domain/results/resolve-phone.ts';
 import { ChunkQuestion } from './chunk-question.ts';
@@ -71,11 +71,6 @@ export class Chunk {
     for (const [runner, list] of questions) runner.ask(lane, list);
   }
 
-  #planParts(phone: string, numbering: Numbering | null): Part[] {
-    const { planSource } = this.#context;
-    return planSource ? [planSource.part(phone, numbering)] : [];
-  }
-
   /** Asks the sources whose needs the others have met by now, of one number; whether there are any. */
   #askWaiting(target: Case): boolean {
     const { parts } = target;
@@ -119,7 +114,7 @@ export class Chunk {
   /** Once all of the request is done; one that is broken off comes again, and counts then. */
   #countReused(): void {
     if (this.#work.isBrokenOff || this.#reused.size === 0) return;
-    this.#context.committer.countReused({
+    this.#context.committer.add({
       request: this.#event.id,
       at: this.#context.kit.clock.now(),
       counts: [...this.#reused.values()],
@@ -141,11 +136,12 @@ export class Chunk {
     const { phone, numbering, isListed } = target;
     if (isListed) return this.#publishResult(phone, listedPhone(phone, this.#event.data.job), false);
     const waits = this.#waitsOf(target);
-    const planParts = this.#planParts(phone, numbering);
+    const { planSource } = this.#context;
+    const planParts = planSource ? [planSource.part(phone, numbering)] : [];
     // Its parts that wait come with its end, and count then.
     if (waits.length === 0) {
       this.#noteReused(target);
-      for (const { status } of planParts) this.#context.planSource?.noteAnswers(status, 1);
+      for (const { status } of planParts) planSource?.noteAnswers(status, 1);
     }
     const parts = [...planParts, ...target.parts, ...(waits.length > 0 ? [] : this.#unmetParts(target))];
     this.#publishResult(phone, resolvePhone(phone, this.#event.data.job, parts, waits), waits.length > 0);
@@ -159,6 +155,6 @@ export class Chunk {
       at: this.#context.kit.clock.now(),
       trace: trace ?? eventId,
     });
-    this.#context.committer.publish(event);
+    this.#context.committer.add(event);
   }
 }

@@ -55,7 +55,7 @@ export class ChunkQuestion implements Question {
   }
 
   paid(cost: number, at: number): void {
-    this.#work.context.committer.countLost({ source: this.#runner.name, country: this.#country, at, cost });
+    this.#work.context.committer.add({ source: this.#runner.name, country: this.#country, at, cost });
   }
 
   done(outcome: Outcome | null): void {
@@ -81,7 +81,7 @@ export class ChunkQuestion implements Question {
   }
 
   #end(submission: string): void {
-    this.#work.context.committer.end({ id: submission, source: this.#runner.name, phone: this.#target.phone });
+    this.#work.context.committer.add({ id: submission, source: this.#runner.name, phone: this.#target.phone });
   }
 
   /** Keeps what was really answered for good, and makes it a part of the result. */
@@ -94,7 +94,7 @@ export class ChunkQuestion implements Question {
     const { phone } = this.#target;
     const { job, run } = this.#work.event.data;
     const id = newId();
-    committer.keep({
+    committer.add({
       id,
       phone,
       source,
@@ -116,7 +116,7 @@ export class ChunkQuestion implements Question {
       const { references, total, lost, pauseMs } = duePhotos;
       const answer = { id, phone, source, account, job, run, answeredAt: at };
       const due = { ...answer, references, total, lost, tries: 0, dueAt: at + pauseMs };
-      committer.stepPhotos({ over: null, answer: null, due });
+      committer.add({ over: null, answer: null, due });
     }
     const told = observedAt === null ? {} : { observedAt };
     const observation = { id, phone, account, fields, trust, source, status, at, cached: false, message, ...told };

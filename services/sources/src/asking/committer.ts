@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, type OutboxRelay, type OutgoingEvent, packEvents, reasonOf } from '@numscope/platform';
+import type { LostCost, ReusedCount } from '../domain/health/asking-counts.ts';
 import { dayOf, minuteOf } from '../domain/limits/periods.ts';
-import type { PhotoStep } from '../store/due-photos.port.ts';
 import type {
   CallCount,
   Commit,
   EndedSubmission,
-  LostCost,
   NewObservation,
-  ReusedCount,
+  PhotoStep,
   SourceStore,
 } from '../store/source-store.port.ts';
 
@@ -70,24 +69,18 @@ export class Committer {
     return this.#unwritten + ungiven < UNWRITTEN_ANSWERS;
   }
 
-  keep(observation: NewObservation): void {
-    this.#unwritten++;
-    this.#ungrouped++;
-    this.#add(observation);
-  }
-
-  /** After the observation that ends it, so that never the one is there without the other. */
-  end(submission: EndedSubmission): void {
-    this.#add(submission);
-  }
-
-  /** After the observation whose photos they are. */
-  stepPhotos(step: PhotoStep): void {
-    this.#add(step);
-  }
-
-  publish(event: OutgoingEvent): void {
-    this.#add(event);
+  /**
+   * Written in the order in which they come: what ends with an observation, or belongs to it, is added behind it, so that
+   * never the one is there without the other.
+   */
+  add(item: Item): void {
+    if (isObservation(item)) {
+      this.#unwritten++;
+      this.#ungrouped++;
+    }
+    this.#items.push(item);
+    this.#given++;
+    this.#schedule();
   }
 
   /** Counts a call against its account's quota of the day, and of the minute where that is limited. */
@@ -102,16 +95,6 @@ export class Committer {
     const counted = this.#calls.get(key);
     if (counted) counted.calls++;
     else this.#calls.set(key, { source, account, day, calls: 1 });
-  }
-
-  /** Counts kept answers that were used again; written after what was given before. */
-  countReused(reused: ReusedCount): void {
-    this.#add(reused);
-  }
-
-  /** Counts what was paid for no answer. */
-  countLost(lost: LostCost): void {
-    this.#add(lost);
   }
 
   /** Resolves when all that was given so far is durable. */
@@ -140,12 +123,6 @@ export class Committer {
       this.#write();
       await this.#writing;
     }
-  }
-
-  #add(item: Item): void {
-    this.#items.push(item);
-    this.#given++;
-    this.#schedule();
   }
 
   #schedule(): void {

@@ -5,7 +5,7 @@ import type { BoundSources } from '../config/load-sources-file.ts';
 import type { NumberingPlan } from '../store/plan/index.ts';
 import type { Committer } from './committer.ts';
 import { DoNotLookUp } from './do-not-look-up.ts';
-import { JobRuns } from './job-runs.ts';
+import { JobRuns } from '../domain/job-runs.ts';
 import { readStanding, RunnerMaker, type RunnerMakerParts } from './make-runner.ts';
 import { measureSources } from './measure-sources.ts';
 import { Peers } from './peers.ts';

@@ -1,10 +1,10 @@
 import { NO_COUNTRY, type SourceFields } from '@numscope/contracts';
-import { type Clock, type Logger, newId, outgoing, reasonOf, Rounds } from '@numscope/platform';
+import { newId, outgoing, reasonOf, Rounds } from '@numscope/platform';
 import { missingPhotos, photoPauseMs } from '../domain/photos/photo-retry.ts';
 import type { DuePhotos } from '../store/due-photos.port.ts';
 import type { SourceStore } from '../store/source-store.port.ts';
 import type { Committer } from './committer.ts';
-import { PhotoLease } from './photo-lease.ts';
+import { PhotoLease, type PhotoLeaseParts } from './photo-lease.ts';
 import type { FetchedPhotos } from './photo-keeper.ts';
 import type { SourceRunner } from './source-runner.ts';
 import { UNKNOWN_TRUST } from '../domain/unknown-trust.ts';
@@ -17,14 +17,10 @@ const DAY_MS = 86_400_000;
 /** How long it is told that photos were given up. */
 const TOLD_MS = 31 * DAY_MS;
 
-export interface LatePhotosParts {
+export interface LatePhotosParts extends PhotoLeaseParts {
   store: Pick<SourceStore, 'takeDuePhotos' | 'renewDuePhotos' | 'newestFound' | 'forgetGivenUpPhotos'>;
   runners: ReadonlyMap<string, SourceRunner>;
-  committer: Pick<Committer, 'stepPhotos' | 'publish' | 'written'>;
-  clock: Clock;
-  log: Logger;
-  /** How often what is taken is kept from other instances, in milliseconds. */
-  renewMs?: number;
+  committer: Pick<Committer, 'add' | 'written'>;
   /** How often it is looked for what is due, in milliseconds; every 5 seconds unless said. */
   lookMs?: number;
   /** Whether nothing may be kept of a number that was asked for at that time. */
@@ -96,7 +92,7 @@ export class LatePhotos {
 
   async #again(due: DuePhotos, lease: PhotoLease): Promise<void> {
     const { runners, committer } = this.#parts;
-    if ((await this.#answerOf(due)) === null) return committer.stepPhotos({ over: due.id, answer: null, due: null });
+    if ((await this.#answerOf(due)) === null) return committer.add({ over: due.id, answer: null, due: null });
     const runner = runners.get(due.source);
     // Who is stopped is left alone, and one that is not bound now may be again: both count as tries.
     const fetched: FetchedPhotos =
@@ -108,7 +104,7 @@ export class LatePhotos {
     // Who was silent for too long leaves it to whoever took it.
     if (!lease.holds(due)) return;
     lease.settle(due);
-    if (answer === null) return committer.stepPhotos({ over: due.id, answer: null, due: null });
+    if (answer === null) return committer.add({ over: due.id, answer: null, due: null });
     this.#keep(due, answer, fetched);
   }
 
@@ -131,7 +127,7 @@ export class LatePhotos {
       tries,
       dueAt: isOver ? null : clock.now() + pauseMs,
     };
-    if (!isOver && ids.length === 0) return committer.stepPhotos({ over: null, answer: null, due: next });
+    if (!isOver && ids.length === 0) return committer.add({ over: null, answer: null, due: next });
     // Ids grow with time: of two answers of one moment the later one counts.
     const id = newId();
     const message = missingPhotos(due.total, next.lost + next.references.length, next.references.length);
@@ -139,7 +135,7 @@ export class LatePhotos {
     const { job } = due;
     const { phone, source, account, at, observedAt = null, status } = answer;
     const common = { id, phone, source, account, at, status };
-    committer.stepPhotos({
+    committer.add({
       over: due.id,
       answer: {
         ...common,
@@ -166,7 +162,7 @@ export class LatePhotos {
       trust,
     };
     const data = { phone, job, status, late: true, sources: [], observations: [told] };
-    committer.publish(outgoing('phone.resolved', phone, data, { id: `${id}:photos`, at: clock.now() }));
+    committer.add(outgoing('phone.resolved', phone, data, { id: `${id}:photos`, at: clock.now() }));
   }
 }
 

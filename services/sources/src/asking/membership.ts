@@ -8,9 +8,9 @@ export interface Standing {
   /** Ids of those that live, this one included, in order. */
   members: string[];
   rank: number;
-  /** Not before all others know of us, */
+  /** It counts from then on: all others know of us by then. */
   from: number;
-  /** and not when they may think otherwise. */
+  /** It counts until then: after that the others may take us for dead. */
   until: number;
 }
 

@@ -3,9 +3,9 @@ import { NUMBERING_PLAN } from '@numscope/contracts';
 import { reasonOf, type ServiceKit, TransientError } from '@numscope/platform';
 import { dayOf } from '../domain/limits/periods.ts';
 import type { Instance, SharedRecords, SourceFigures, SourcePause } from '../store/shared-records.port.ts';
-import type { CallCount, HeardJob, SourceStore } from '../store/source-store.port.ts';
+import type { CallCount, SourceStore } from '../store/source-store.port.ts';
 import { Membership } from './membership.ts';
-import type { JobRuns } from './job-runs.ts';
+import type { HeardJob, JobRuns } from '../domain/job-runs.ts';
 import type { PlanSource } from './plan-source.ts';
 import { endOf, stopOf, waitingName } from '../domain/health/source-stop.ts';
 import type { SharedLimits } from './shared-limits.ts';
@@ -83,7 +83,7 @@ export class Peers {
    */
   async hear(): Promise<void> {
     this.#isAsked = true;
-    await this.#beatNow().catch((error: unknown) => this.#warn(error, 'the other instances could not be heard'));
+    await this.#beatQuietly();
   }
 
   /** Whether this one does what one is to do for all: ids grow with time, and the eldest is the same for whoever asks. */
@@ -146,10 +146,12 @@ export class Peers {
   #schedule(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      void this.#beatNow()
-        .catch((error: unknown) => this.#warn(error, 'the other instances could not be heard'))
-        .finally(() => this.#schedule());
+      void this.#beatQuietly().finally(() => this.#schedule());
     }, BEAT_MS);
+  }
+
+  #beatQuietly(): Promise<void> {
+    return this.#beatNow().catch((error: unknown) => this.#warn(error, 'the other instances could not be heard'));
   }
 
   /** A beat that begins now at the earliest; whoever asks while one is under way shares the next one. */

@@ -295,7 +295,8 @@ export class SourceRunner {
     if (this.stop !== null) return;
     this.#watch.reset();
     this.#admission.stop = { ...stop, by: null };
-    this.#keepingStop = this.#options.stopped(this.#admission.stop);
+    // Who asks in its place may have another key: what this one still meets says nothing of it.
+    if (this.#heir === null) this.#keepingStop = this.#options.stopped(this.#admission.stop);
   }
 
   #call(questions: readonly Question[]): Promise<(() => void) | null> {

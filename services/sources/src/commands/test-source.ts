@@ -1,6 +1,5 @@
 import { apiError, NUMBERING_PLAN, type SourceTestAnswer } from '@numscope/contracts';
 import { sourceNotAsked } from '@numscope/contracts/lists';
-import { reasonOf } from '@numscope/platform';
 import type * as z from 'zod';
 import type { AskingContext } from '../asking/context.ts';
 import { setPaused } from './pause-source.ts';
@@ -24,42 +23,38 @@ export async function testSource(
 ): Promise<Answer> {
   if (context.doNotLookUp.has(phone)) throw apiError('DO_NOT_LOOK_UP', { details: { phone } });
   const begun = performance.now();
-  const ms = (): number => Math.round(performance.now() - begun);
+  const told = (
+    status: Answer['status'],
+    fields: object | null,
+    { kind, message }: Pick<Answer, 'kind' | 'message'> = { kind: null, message: null },
+  ): Answer => ({
+    ok: kind === null && status !== 'FAILED',
+    status,
+    ms: Math.round(performance.now() - begun),
+    message,
+    kind,
+    fields: fields && { ...fields },
+  });
   const [numbering = null] = await context.plan.describe([phone]);
   if (name === NUMBERING_PLAN && context.planSource)
-    return {
-      ok: true,
-      status: numbering ? 'FOUND' : 'NOT_FOUND',
-      ms: ms(),
-      message: null,
-      kind: null,
-      fields: numbering && { numbering },
-    };
+    return told(numbering ? 'FOUND' : 'NOT_FOUND', numbering && { numbering });
   const runner = context.runners.get(name);
   if (!runner) throw apiError('NOT_CONFIGURED', { details: { source: name } });
   const unsaid = unsaidNeeds(runner.config.needs, known);
   if (unsaid.length > 0) {
     const message = `${sourceNotAsked}it is asked with what other sources find: say a value of ${unsaid.join(' and ')} (known)`;
-    return { ok: false, status: 'FAILED', ms: ms(), message, kind: null, fields: null };
+    return told('FAILED', null, { kind: null, message });
   }
   await runner.refilled();
   if (runner.quota.left(context.kit.clock.now()) === 0) throw apiError('QUOTA', { details: { source: name } });
   try {
     const answer = await runner.probe({ ...askedNumber(phone, numbering), found: known });
-    const { status, fields } = answer;
-    const { kind, message } = troubleOf(answer);
+    const trouble = troubleOf(answer);
     // It serves us again; an answer of which nothing can be used does not say so.
-    if (kind === null && runner.stop?.state === 'REFUSED') await setPaused(context, name, null, []);
-    return {
-      ok: kind === null,
-      status,
-      ms: ms(),
-      message,
-      kind,
-      fields: fields === null ? null : { ...fields },
-    };
+    if (trouble.kind === null && runner.stop?.state === 'REFUSED') await setPaused(context, name, null, []);
+    return told(answer.status, answer.fields, trouble);
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error;
-    return { ok: false, status: 'FAILED', ms: ms(), message: reasonOf(error), kind: error.kind, fields: null };
+    return told('FAILED', null, error);
   }
 }

@@ -1,13 +1,11 @@
 import { isOfAnswer } from '../connectors/http/answer-values.ts';
 import { isForEach, isForm } from '../connectors/http/request-body.ts';
-import { isItem } from '../domain/fields/field-shapes.ts';
+import { isItem, type Item } from '../domain/fields/field-shapes.ts';
 import { isOfNumber, placeholdersOf, takesBatch, unknownPlaceholders } from '../domain/template.ts';
 import { isWebAddress } from './web-address.ts';
 import { checkSecrets, type Fault } from './check-secrets.ts';
 import { replaceBraced, withoutReferences } from './references.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
-
-type Item = Readonly<Record<string, unknown>>;
 
 const textOfBody = (body: unknown): string =>
   typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);

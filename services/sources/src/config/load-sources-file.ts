@@ -1,18 +1,21 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { connectorKinds, type FaceProvider, NUMBERING_PLAN, SANDBOX } from '@numscope/contracts';
-import { SettingsError } from '@numscope/platform';
+import { reasonOf, SettingsError } from '@numscope/platform';
 import type * as z from 'zod';
 import { type AskedSource, type Proxy, type SourceConfig, SourcesFile } from './source-config.ts';
 import { SURE_CHARS } from '../connectors/http/secret-mask.ts';
+import { SandboxSource } from '../connectors/sandbox/sandbox-source.ts';
 import { databaseOf, pathOfSqlite } from '../connectors/sql/dialects.ts';
+import { mapTexts } from '../domain/json/map-texts.ts';
 import type { ProviderConfig } from '../providers/provider-config.ts';
 import type { Fault } from './check-secrets.ts';
 import { checkFile } from './check-sources-file.ts';
 import { toldOfPresets, withPresets } from '../presets/apply-presets.ts';
 import { secretsIn } from './literal-secrets.ts';
 import { createResolver, type Resolver } from './references.ts';
-import { type Path, readYaml } from '@numscope/platform/yaml-lines';
+import { readYaml } from '@numscope/platform/yaml-lines';
 
 /**
  * The sources as they will be asked: references filled in, paths absolute. Holds secrets: never to be logged or
@@ -54,18 +57,7 @@ export interface SourcesTextOptions extends Binding {
 }
 
 const PLAN_TRUST = 0.5;
-const sandboxDefault: AskedSource = {
-  connector: 'sandbox',
-  enabled: true,
-  accounts: [{ name: 'default', perMinute: 0, perDay: 0, perMonth: 0, headers: {} }],
-  limits: { concurrency: 8, perSecond: 0, perMinute: 0, perDay: 0, perMonth: 0 },
-  timeoutMs: 5000,
-  retries: 0,
-  cost: 0,
-  costPerNumber: 0,
-  trust: 0.5,
-  freshForDays: 0,
-};
+const sandboxDefault = SandboxSource.parse({ connector: 'sandbox', limits: { concurrency: 8 }, retries: 0 });
 
 const SHORT_SECRET = `has fewer than ${SURE_CHARS} characters: it is masked only where it stands alone, and not in values`;
 
@@ -87,33 +79,18 @@ function faultsOfSchema(error: z.ZodError): Fault[] {
   });
 }
 
-/** What is found in the file's texts, each told at the text's own place. */
-interface Findings {
-  faults: Fault[];
-  warnings: Fault[];
-}
-
-/** Fills in the references of every text. */
-function resolveAll(value: unknown, path: Path, resolver: Resolver, findings: Findings): unknown {
-  if (typeof value === 'string') {
+/** Fills in the references of every text; what is found in one is told at its own place. */
+const resolveAll = (raw: unknown, resolver: Resolver, faults: Fault[], warnings: Fault[]): unknown =>
+  mapTexts(raw, (text, path) => {
     try {
-      return resolver.resolve(value, secretsIn(path, value), (reference, secret) => {
-        if (secret.length < SURE_CHARS)
-          findings.warnings.push({ path, message: `the secret ${reference} ${SHORT_SECRET}` });
+      return resolver.resolve(text, secretsIn(path, text), (reference, secret) => {
+        if (secret.length < SURE_CHARS) warnings.push({ path, message: `the secret ${reference} ${SHORT_SECRET}` });
       });
     } catch (error) {
-      findings.faults.push({ path, message: error instanceof Error ? error.message : String(error) });
-      return value;
+      faults.push({ path, message: reasonOf(error) });
+      return text;
     }
-  }
-  if (Array.isArray(value)) return value.map((item, index) => resolveAll(item, [...path, index], resolver, findings));
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, resolveAll(inner, [...path, name], resolver, findings)]),
-    );
-  }
-  return value;
-}
+  });
 
 const isAsked = (entry: [string, SourceConfig]): entry is [string, AskedSource] =>
   entry[1].connector !== 'numbering-plan';
@@ -128,12 +105,8 @@ function withFullPath(config: AskedSource, folder: string): AskedSource {
 
 function bind(
   file: z.infer<typeof SourcesFile>,
-  {
-    folder,
-    sandbox,
-    secrets,
-    warnings,
-  }: Pick<BoundSources, 'secrets' | 'warnings'> & { folder: string; sandbox: boolean },
+  { folder, sandbox }: { folder: string; sandbox: boolean },
+  told: Pick<BoundSources, 'secrets' | 'warnings'> = { secrets: [], warnings: [] },
 ): BoundSources {
   const entries = Object.entries(file.sources ?? {});
   const asked = entries
@@ -149,8 +122,7 @@ function bind(
     off: new Map(entries.filter(([, config]) => !config.enabled)),
     proxies: file.proxies ?? {},
     providers: file.providers ?? {},
-    secrets,
-    warnings,
+    ...told,
   };
 }
 
@@ -171,7 +143,7 @@ export function bindSources(text: string, options: SourcesTextOptions): BoundSou
   faults.push(...checkFile(raw, { folder, sandbox }));
   check?.(raw, faults);
   const warnings: Fault[] = [];
-  const resolved = resolveAll(raw, [], resolver, { faults, warnings });
+  const resolved = resolveAll(raw, resolver, faults, warnings);
   const parsed = SourcesFile.safeParse(resolved);
   if (!parsed.success) faults.push(...faultsOfSchema(parsed.error));
   const linesOf = (found: readonly Fault[]): string[] => {
@@ -182,7 +154,7 @@ export function bindSources(text: string, options: SourcesTextOptions): BoundSou
     return [...new Set(lines.sort((a, b) => a.line - b.line).map(({ line, text: told }) => `${place(line)}: ${told}`))];
   };
   if (faults.length > 0 || !parsed.success) throw new SettingsError(linesOf(toldOfPresets(faults, yaml.value, raw)));
-  return bind(parsed.data, { folder, sandbox, secrets: resolver.secrets(), warnings: linesOf(warnings) });
+  return bind(parsed.data, { folder, sandbox }, { secrets: resolver.secrets(), warnings: linesOf(warnings) });
 }
 
 /**
@@ -196,8 +168,33 @@ export function loadSourcesFile({ path, sandbox, env }: SourcesFileOptions): Bou
   const name = basename(file);
   if (!existsSync(file)) {
     if (env['SOURCES_FILE']) throw new SettingsError([`${name}: is not there, though SOURCES_FILE names it`]);
-    return bind({}, { folder, sandbox, secrets: [], warnings: [] });
+    return bind({}, { folder, sandbox });
   }
   if (!statSync(file).isFile()) throw new SettingsError([`${name}: is not a file`]);
   return bindSources(readFileSync(file, 'utf8'), { name, folder, sandbox, env });
+}
+
+/** The stamp of a sources file that is not there. */
+export const ABSENT = 'absent';
+
+/** Which state of a file it is. Links are followed: what mounts configurations changes where they lead. */
+export async function stampOf(file: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs } = await stat(file);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch {
+    return ABSENT;
+  }
+}
+
+/** The sources file as it was read, and which state of it that was, or an earlier one. */
+export interface ReadSourcesFile {
+  bound: BoundSources;
+  stamp: string;
+}
+
+/** @throws SettingsError with every fault and its line */
+export async function readSourcesFile(options: SourcesFileOptions): Promise<ReadSourcesFile> {
+  const stamp = await stampOf(options.path);
+  return { stamp, bound: loadSourcesFile(options) };
 }

@@ -1,4 +1,5 @@
 import { isItem } from '../domain/fields/field-shapes.ts';
+import { visitTexts } from '../domain/json/map-texts.ts';
 import type { Fault } from './check-secrets.ts';
 import { isKnownPlace } from './place-use.ts';
 import { hasReference, referencesIn } from './references.ts';
@@ -7,14 +8,6 @@ import type { Path } from '@numscope/platform/yaml-lines';
 /** References that are meant for whatever the console binds. */
 const OFFERED = /^\$\{env:SOURCE_[A-Z0-9_]+\}$/;
 const webOrigin = /^https?:\/\/[^/?#]+/i;
-
-type Visit = (text: string, path: Path) => void;
-
-function visitTexts(value: unknown, path: Path, visit: Visit): void {
-  if (typeof value === 'string') visit(value, path);
-  else if (Array.isArray(value)) value.forEach((item, index) => visitTexts(item, [...path, index], visit));
-  else if (isItem(value)) for (const [name, inner] of Object.entries(value)) visitTexts(inner, [...path, name], visit);
-}
 
 /** Every origin of the web that a source names, in lower case. */
 export function originsOf(source: unknown): Set<string> {

@@ -1,26 +1,14 @@
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { SourcesFileState } from '@numscope/contracts';
 import { reasonOf, type ServiceKit, SettingsError } from '@numscope/platform';
 import type { AskingContext } from '../asking/context.ts';
 import { takeSources } from '../commands/take-sources.ts';
 import type { SourcesSettings } from '../settings.ts';
-import { loadSourcesFile } from './load-sources-file.ts';
+import { ABSENT, loadSourcesFile, stampOf } from './load-sources-file.ts';
 
 /** Looked at so often; a file is taken once it stood still from one look to the next. */
 const LOOK_MS = 1000;
-const ABSENT = 'absent';
 const UNKNOWN = 'unknown';
-
-/** Which state of a file it is. Links are followed: what mounts configurations changes where they lead. */
-async function stampOf(file: string): Promise<string> {
-  try {
-    const { ino, size, mtimeMs } = await stat(file);
-    return `${ino} ${size} ${mtimeMs}`;
-  } catch {
-    return ABSENT;
-  }
-}
 
 /** Takes the sources file again whenever it changes: all of it or, with faults, nothing. */
 export class SourcesFileWatch {
@@ -37,7 +25,7 @@ export class SourcesFileWatch {
   #looking: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  /** @param stamp - of the file as it was read at the start, by `SourcesFileWatch.stamp` */
+  /** @param stamp - of the file as it was read at the start */
   constructor(context: AskingContext, settings: SourcesSettings, stamp: string) {
     this.#context = context;
     this.#settings = settings;
@@ -52,8 +40,6 @@ export class SourcesFileWatch {
       warnings: this.#warned(),
     };
   }
-
-  static readonly stamp = stampOf;
 
   get state(): SourcesFileState {
     return this.#state;

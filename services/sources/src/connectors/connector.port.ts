@@ -136,10 +136,12 @@ export class SourceFault extends Error {
   readonly raw: string | undefined;
   readonly cost: number | null;
   readonly submission: string | undefined;
+  readonly #options: SourceFaultOptions;
 
   constructor(message: string, options: SourceFaultOptions = {}) {
     super(message);
     this.name = 'SourceFault';
+    this.#options = options;
     this.kind = options.kind ?? 'PROVIDER';
     this.retry = options.retry ?? false;
     this.unwell = options.unwell ?? false;
@@ -154,9 +156,25 @@ export class SourceFault extends Error {
 
   /** The same fault of a call that cost so much; null: nobody tells. */
   withCost(cost: number | null): SourceFault {
-    const { message, kind, retry, unwell, holdMs, isTooOften, isStated, isUnread, raw, submission } = this;
-    const hold = holdMs === null ? {} : { holdMs };
-    const rest = { ...(raw === undefined ? {} : { raw }), ...(submission === undefined ? {} : { submission }) };
-    return new SourceFault(message, { kind, retry, unwell, ...hold, isTooOften, isStated, isUnread, ...rest, cost });
+    return new SourceFault(this.message, { ...this.#options, cost });
+  }
+
+  /** Whether a call failed on its way alone: what was handed in before is with the provider all the same. */
+  get isLost(): boolean {
+    return (this.kind === 'NETWORK' || this.unwell) && !this.isStated;
+  }
+
+  /** The same as the answer to one number. */
+  get answer(): SourceAnswer {
+    const { message, kind, isStated, raw, submission } = this;
+    return {
+      status: 'FAILED',
+      fields: null,
+      message,
+      kind,
+      ...(isStated ? { isStated } : {}),
+      ...(raw === undefined ? {} : { raw }),
+      ...(submission === undefined ? {} : { submission }),
+    };
   }
 }

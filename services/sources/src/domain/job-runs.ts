@@ -6,6 +6,11 @@ export interface JobRun {
   status: JobStatus;
 }
 
+/** Of one job. */
+export interface HeardJob extends JobRun {
+  id: string;
+}
+
 const stopped: ReadonlySet<JobStatus> = new Set(['PAUSED', 'DONE', 'CANCELED', 'DELETED', 'MERGED']);
 
 /**
@@ -24,3 +29,20 @@ export const givesWayUpTo = ({ run, status }: JobRun): number => (status === 'IN
 /** The later of what was known and what is heard: the greater run; within a run the later message, but its beginning. */
 export const laterRun = (known: JobRun | undefined, heard: JobRun): JobRun =>
   known !== undefined && known.run > givesWayUpTo(heard) ? known : heard;
+
+/** What was heard of each job: which work is still wanted. */
+export class JobRuns {
+  readonly #known = new Map<string, JobRun>();
+
+  /** Whether it is news. */
+  hear({ id, run, status }: HeardJob): boolean {
+    const known = this.#known.get(id);
+    const later = laterRun(known, { run, status });
+    this.#known.set(id, later);
+    return later.run !== known?.run || later.status !== known.status;
+  }
+
+  isDropped(id: string, run: number): boolean {
+    return isDropped(this.#known.get(id), run);
+  }
+}

@@ -30,16 +30,9 @@ const notConfigured = (name: string): SourceInfo => ({
 });
 
 function lastHour(all: readonly HourFigures[]): SourceInfo['lastHour'] {
-  const { since, found, nothing, failed, calls, ms, answers } = sumOf(all);
-  return {
-    since,
-    asked: found + nothing + failed,
-    found,
-    nothing,
-    failed,
-    averageMs: calls > 0 ? Math.round(ms / calls) : null,
-    answers,
-  };
+  const { calls, ms, ...sums } = sumOf(all);
+  const asked = sums.found + sums.nothing + sums.failed;
+  return { ...sums, asked, averageMs: calls > 0 ? Math.round(ms / calls) : null };
 }
 
 /**

@@ -1,9 +1,7 @@
 import type { Fault } from '../config/check-secrets.ts';
 import type { Path } from '@numscope/platform/yaml-lines';
-import { isItem } from '../domain/fields/field-shapes.ts';
+import { isItem, type Item } from '../domain/fields/field-shapes.ts';
 import { presetNames, providerPresetNames, readPreset, readProviderPreset } from './preset-file.ts';
-
-type Item = Readonly<Record<string, unknown>>;
 
 /** What the operator says wins, name by name; a list is the operator's whole, and null takes a field away. */
 export function merged(preset: Item, own: Item): Item {

@@ -2,6 +2,7 @@ import type { PlainRequest } from '../connectors/http/http-caller.ts';
 import { expression } from '../connectors/http/expressions.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
 import { isItem, textOf } from '../domain/fields/field-shapes.ts';
+import { mapTexts } from '../domain/json/map-texts.ts';
 import { fillText, fillUrl } from '../domain/template.ts';
 import type { ProviderConfig } from './provider-config.ts';
 
@@ -55,16 +56,11 @@ function withAnswer(text: string, answer: unknown, write: (value: string) => str
 }
 
 /** A text that is one placeholder of the answer stands for the value itself, which may be an object. */
-function fillValue(value: unknown, values: Filling): unknown {
-  if (typeof value === 'string') {
-    const [, path] = wholeAnswer.exec(value) ?? [];
-    if (path !== undefined) return lookUp(path, values.answer);
-    return withAnswer(fillText(value, [], values.texts), values.answer, (text) => text);
-  }
-  if (Array.isArray(value)) return value.map((item) => fillValue(item, values));
-  if (!isItem(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillValue(inner, values)]));
-}
+const fillValue = (value: unknown, { answer, texts }: Filling): unknown =>
+  mapTexts(value, (text) => {
+    const [, path] = wholeAnswer.exec(text) ?? [];
+    return path === undefined ? withAnswer(fillText(text, [], texts), answer, (found) => found) : lookUp(path, answer);
+  });
 
 const textIn = (value: unknown, values: Filling): string => {
   const filled = fillValue(value, values);

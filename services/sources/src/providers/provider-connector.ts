@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ProviderMatch } from '@numscope/contracts';
 import type { Proxy } from '../config/source-config.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
+import type { ConnectorParts } from '../connectors/connectors.ts';
 import { type AnswerExpressions, compileAnswer, isTrue } from '../connectors/http/expressions.ts';
 import { HttpCaller, type PlainRequest } from '../connectors/http/http-caller.ts';
-import { isLostPoll } from '../connectors/http/lost-poll.ts';
 import { checkPage, checkStatus, openPage, type Page, saysNothing } from '../connectors/http/page.ts';
 import { SecretMask } from '../connectors/http/secret-mask.ts';
 import { pictureRequest, type SoughtPicture } from './picture-body.ts';
@@ -13,12 +13,9 @@ import { readMatches } from './read-matches.ts';
 
 const ACCOUNT = 'default';
 
-export interface ProviderOptions {
+export interface ProviderOptions extends Pick<ConnectorParts, 'secrets' | 'now'> {
   config: ProviderConfig;
   proxy: Proxy | null;
-  /** Taken out of whatever comes back. */
-  secrets: readonly string[];
-  now(): number;
 }
 
 /** One of the operator's providers of face search, with connections of its own. Nothing is kept of what it is asked. */
@@ -95,7 +92,7 @@ export class ProviderConnector {
       const isOver = isTrue(this.#expressions.until?.(page.envelope));
       return isOver || isTrue(this.#expressions.failed?.(page.envelope)) ? page : null;
     } catch (error) {
-      const isAgain = error instanceof SourceFault && (error.isTooOften || isLostPoll(error));
+      const isAgain = error instanceof SourceFault && (error.isTooOften || error.isLost);
       if (isAgain && isRepeated(poll)) return error;
       throw error;
     }

@@ -5,9 +5,9 @@ import {
   faceProviders,
   type ProviderMatch,
 } from '@numscope/contracts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { BoundSources } from '../config/load-sources-file.ts';
+import type { AskingContext } from '../asking/context.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
 import type { SoughtPicture } from './picture-body.ts';
 import type { ProviderConfig } from './provider-config.ts';
@@ -26,21 +26,21 @@ interface Bound {
   searches: Set<Promise<unknown>>;
 }
 
+/** `bound`: as the file is bound now, another one once it was changed. */
+type ProvidersContext = Pick<AskingContext, 'bound' | 'kit'>;
+
 /** The providers of face search as the sources file binds them. Each is made ready when it is first searched. */
 export class Providers {
-  readonly #bound: () => BoundSources;
-  readonly #now: () => number;
+  readonly #context: ProvidersContext;
   readonly #made = new Map<FaceProvider, Bound>();
 
-  /** @param bound - as the file is bound now: another one once it was changed */
-  constructor(bound: () => BoundSources, now: () => number) {
-    this.#bound = bound;
-    this.#now = now;
+  constructor(context: ProvidersContext) {
+    this.#context = context;
   }
 
   /** Those that the file binds now. */
   list(): BoundProvider[] {
-    const { providers } = this.#bound();
+    const { providers } = this.#context.bound;
     return faceProviders.flatMap((provider) => {
       const config = providers[provider];
       return config ? [{ provider, cost: config.cost }] : [];
@@ -52,7 +52,7 @@ export class Providers {
    * @throws ApiError NOT_CONFIGURED with its name
    */
   configOf(name: FaceProvider): ProviderConfig {
-    const config = this.#bound().providers[name];
+    const config = this.#context.bound.providers[name];
     if (config) return config;
     throw apiError('NOT_CONFIGURED', {
       message: `The provider ${name} is not configured: bind it under providers: in the sources file`,
@@ -86,18 +86,16 @@ export class Providers {
 
   #of(name: FaceProvider): Bound {
     const config = this.configOf(name);
-    const { proxies, secrets } = this.#bound();
+    const { proxies, secrets } = this.#context.bound;
     const proxy = config.proxy ? (proxies[config.proxy] ?? null) : null;
     // Secrets are told only as what they are known by.
-    const told = createHash('sha256')
-      .update(JSON.stringify([config, proxy]))
-      .digest('hex');
+    const told = hash('sha256', JSON.stringify([config, proxy]));
     const known = this.#made.get(name);
     if (known?.told === told) return known;
     // Whoever is under way with it comes to an end first.
     if (known) void Promise.allSettled(known.searches).then(() => end(known.connector));
     const connector = import('./provider-connector.ts').then(
-      (module) => new module.ProviderConnector({ config, proxy, secrets, now: this.#now }),
+      (module) => new module.ProviderConnector({ config, proxy, secrets, now: () => this.#context.kit.clock.now() }),
     );
     const made = { told, config, connector, queue: pLimit(config.concurrency), searches: new Set<Promise<unknown>>() };
     this.#made.set(name, made);

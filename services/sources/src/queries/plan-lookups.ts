@@ -2,8 +2,25 @@ import { NUMBERING_PLAN, type PlanAnswer, type PlanRequest } from '@numscope/con
 import type * as z from 'zod';
 import { costOfCalls } from '../domain/answer-cost.ts';
 import { type AskingContext, freshSince } from '../asking/context.ts';
-import { plannedRate } from '../domain/limits/planned-rate.ts';
-import { tellsLine } from '../domain/fields/tells-line.ts';
+import type { AskedSource } from '../config/source-config.ts';
+
+/**
+ * How many calls a second a source allows in the long run; null where nothing limits it. Accounts do only where each has
+ * a limit.
+ */
+function plannedRate({ limits, accounts }: Pick<AskedSource, 'limits' | 'accounts'>): number | null {
+  const isLimited = accounts.every(({ perMinute }) => perMinute > 0);
+  const ofAccounts = isLimited ? accounts.reduce((sum, { perMinute }) => sum + perMinute, 0) : 0;
+  const rates = [limits.perSecond, limits.perMinute / 60, ofAccounts / 60].filter((rate) => rate > 0);
+  return rates.length > 0 ? Math.min(...rates) : null;
+}
+
+/** Whether a source's mapping tells anything of the line as it is today. */
+function tellsLine(config: AskedSource): boolean {
+  if (config.connector === 'sandbox') return true;
+  const map = config.connector === 'http' ? config.answer.map : config.map;
+  return Object.keys(map ?? {}).some((field) => field === 'line' || field.startsWith('line.'));
+}
 
 const nothingToDo = { fresh: 0, calls: 0, quotaLeft: null, cost: 0, perSecond: null, resumesAt: null };
 

@@ -1,5 +1,4 @@
 import type { JobPass } from '@numscope/contracts';
-import type { NewObservation } from './source-store.port.ts';
 
 /** Photos of a kept answer that could not be fetched, by the answer that lacks them. Times in milliseconds. */
 export interface DuePhotos {
@@ -22,15 +21,6 @@ export interface DuePhotos {
   tries: number;
   /** When they are tried again; null: they were given up. */
   dueAt: number | null;
-}
-
-/** What became of photos that were due; written with the answers, all of it or nothing. */
-export interface PhotoStep {
-  /** The observation whose due photos are over by this; null: photos that were not due before. */
-  over: string | null;
-  /** The same answer with what came: counted in no statistics, as nobody was asked. */
-  answer: NewObservation | null;
-  due: DuePhotos | null;
 }
 
 /** Photos of one source: that are to be tried again, and that were given up lately. */

@@ -1,8 +1,8 @@
 import { erasedRows, groupedRows, type MovingService, tableRows } from '@numscope/adapters/moving-up';
 import { column, type SqlRow } from '@numscope/adapters/sqlite';
-import { answerStatuses } from '@numscope/contracts/lists';
 import { listedDocument } from './mongo/listed.ts';
 import { listedNumber } from './sqlite/listed.ts';
+import { keptAnswer } from './sqlite/observations.ts';
 import { documentsOf, type KeptObservation } from './mongo/phone-document.ts';
 import { PhoneRecords } from './mongo/phone-records.ts';
 import { type PauseDocument, reservedId, type ReservedDocument } from './mongo/shared-records.ts';
@@ -26,14 +26,7 @@ const INSTANCE = 'embedded';
 const FIRST_CHANGE = '0';
 
 const keptOf = (row: SqlRow): KeptObservation => ({
-  id: column.text(row, 'id'),
-  source: column.text(row, 'source'),
-  account: column.textOrNull(row, 'account'),
-  at: column.number(row, 'at'),
-  observedAt: column.numberOrNull(row, 'observed_at'),
-  status: column.oneOf(row, 'status', answerStatuses),
-  message: column.textOrNull(row, 'message'),
-  fields: column.textOrNull(row, 'fields'),
+  ...keptAnswer(row),
   raw: column.textOrNull(row, 'raw'),
   job: column.number(row, 'job'),
   pass: column.number(row, 'pass'),

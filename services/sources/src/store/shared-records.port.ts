@@ -5,7 +5,7 @@ import type { Granted } from '../domain/limits/shared-quota.ts';
 import type { KeptStop } from '../domain/health/source-stop.ts';
 import type { HourFigures } from '../domain/health/last-hour.ts';
 import type { RefusalRow } from '../domain/health/refusal-watch.ts';
-import type { HeardJob } from './source-store.port.ts';
+import type { HeardJob } from '../domain/job-runs.ts';
 
 /** Why the last call failed that did; `kind` null: an instance of a version before told it. */
 export interface LastError {

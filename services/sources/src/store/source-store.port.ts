@@ -1,7 +1,6 @@
 import type {
   AskingCounts,
   CountOfOld,
-  JobStatus,
   MergedPass,
   Observation,
   ObservationAsIs,
@@ -10,10 +9,12 @@ import type {
   StatisticsRange,
 } from '@numscope/contracts';
 import type { CommitId, OutboxSource, OutgoingEvent, EventKeeper } from '@numscope/platform';
+import type { LostCost, ReusedCount } from '../domain/health/asking-counts.ts';
 import type { KeptStop } from '../domain/health/source-stop.ts';
+import type { HeardJob } from '../domain/job-runs.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.port.ts';
 import type { Submission, Submissions } from '../connectors/http/submissions.port.ts';
-import type { DuePhotoStore, PhotoStep } from './due-photos.port.ts';
+import type { DuePhotos, DuePhotoStore } from './due-photos.port.ts';
 import type { ErasedStore, ListedStore } from './listed-store.port.ts';
 import type { SharedRecords } from './shared-records.port.ts';
 
@@ -74,19 +75,13 @@ export interface CallCount {
   calls: number;
 }
 
-/** How many kept answers of a source were used again for the numbers of one request; a repeat of it counts once. */
-export interface ReusedCount {
-  request: string;
-  at: number;
-  counts: Array<{ source: string; country: string; fresh: number }>;
-}
-
-/** What tries of a call cost, a number's part of it, of which no answer came: there is no observation to keep it with. */
-export interface LostCost {
-  source: string;
-  country: string;
-  at: number;
-  cost: number;
+/** What became of photos that were due; written with the answers, all of it or nothing. */
+export interface PhotoStep {
+  /** The observation whose due photos are over by this; null: photos that were not due before. */
+  over: string | null;
+  /** The same answer with what came: counted in no statistics, as nobody was asked. */
+  answer: NewObservation | null;
+  due: DuePhotos | null;
 }
 
 export interface Commit {
@@ -109,12 +104,6 @@ export interface ToldState {
   source: string;
   state: SourceState;
   at: number;
-}
-
-export interface HeardJob {
-  id: string;
-  run: number;
-  status: JobStatus;
 }
 
 /** A number, and until when what was said of it or asked for is deleted. */

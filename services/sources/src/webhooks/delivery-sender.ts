@@ -2,7 +2,8 @@ import { limits } from '@numscope/contracts';
 import { type Clock, type Logger, reasonOf, Rounds } from '@numscope/platform';
 import { afterAttempt } from './retry-rule.ts';
 import type { WebhookCaller } from './webhook-caller.ts';
-import type { DueDelivery, KeptWebhook, WebhookStore } from './webhook-store.port.ts';
+import type { KeptWebhook } from './kept-webhook.ts';
+import type { DueDelivery, WebhookStore } from './webhook-store.port.ts';
 
 /** What another instance queued, and what is due again, is seen by looking. */
 const LOOK_MS = 500;

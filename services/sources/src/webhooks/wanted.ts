@@ -1,5 +1,5 @@
 import type { DomainEvent, EventData, WebhookEvent } from '@numscope/contracts';
-import type { KeptWebhook } from './webhook-store.port.ts';
+import type { KeptWebhook } from './kept-webhook.ts';
 
 /** Finds which numbers a saved search of a webhook's owner finds; asked only where a webhook is narrowed by one. */
 export type MatchPhones = (webhook: KeptWebhook, phones: string[]) => Promise<ReadonlySet<string>>;

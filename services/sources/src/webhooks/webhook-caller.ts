@@ -4,7 +4,7 @@ import { codeOf, isError, reasonOf } from '@numscope/platform';
 import { Agent, buildConnector } from 'undici';
 import { SIGNATURE_HEADER, signatureOf } from './signature.ts';
 import type { WebhookAddresses } from './webhook-address.ts';
-import type { KeptWebhook } from './webhook-store.port.ts';
+import type { KeptWebhook } from './kept-webhook.ts';
 
 const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;

@@ -2,7 +2,8 @@ import { apiError, limits, type Webhook, type WebhookChange, type WebhookDraft }
 import { type Clock, newId, type OutgoingEvent } from '@numscope/platform';
 import type { MatchPhones } from './wanted.ts';
 import type { WebhookAddresses } from './webhook-address.ts';
-import type { KeptWebhook, WebhookStore } from './webhook-store.port.ts';
+import type { KeptWebhook } from './kept-webhook.ts';
+import type { WebhookStore } from './webhook-store.port.ts';
 
 export interface CommandParts {
   store: WebhookStore;

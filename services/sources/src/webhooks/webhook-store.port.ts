@@ -1,20 +1,6 @@
-import type { Delivery, DeliveryState, WebhookEvent, WebhookFilter } from '@numscope/contracts';
+import type { Delivery, DeliveryState, WebhookEvent } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
-
-export interface KeptWebhook {
-  id: string;
-  name: string;
-  url: string;
-  events: WebhookEvent[];
-  filter: WebhookFilter | null;
-  fields: string[] | null;
-  /** Signs what is sent; it leaves this service for nobody. */
-  secret: string;
-  /** The user's id, by whose saved searches it may be narrowed. */
-  ownerId: string;
-  createdBy: string;
-  createdOn: number;
-}
+import type { KeptWebhook } from './kept-webhook.ts';
 
 /** An event that is to be sent to a webhook. */
 export interface NewDelivery {

@@ -4,7 +4,8 @@ import { type AuditScope, newId, route, takenEvents } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import type { WebhookCaller } from './webhook-caller.ts';
 import { type CommandParts, createWebhook, presentWebhooks, updateWebhook, webhookOf } from './webhook-commands.ts';
-import type { KeptWebhook, WebhookStore } from './webhook-store.port.ts';
+import type { KeptWebhook } from './kept-webhook.ts';
+import type { WebhookStore } from './webhook-store.port.ts';
 
 export interface WebhookRoutesParts extends CommandParts {
   caller: Pick<WebhookCaller, 'call'>;

@@ -1,25 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, type Logger } from '@numscope/platform';
+import { createLogger } from '@numscope/platform';
 import type { BoundSources } from '../config/load-sources-file.ts';
 import type { AskedSource } from '../config/source-config.ts';
 import type { Connector } from '../connectors/connector.port.ts';
 import { memorySubmissions } from '../connectors/http/submissions.memory.ts';
-import { connectorOf } from '../connectors/connectors.ts';
+import { type ConnectorParts, connectorOf } from '../connectors/connectors.ts';
 import { openDatasetStore } from '../store/datasets/index.ts';
 
 export interface OpenSource {
   config: AskedSource;
   connector: Connector;
   close(): Promise<void>;
-}
-
-export interface AloneOptions {
-  log: Logger;
-  now(): number;
-  lookup?: LookupFunction;
 }
 
 /** A source of a sources file by itself, with no server around it. Null: it is not bound. */
@@ -33,7 +26,7 @@ export async function openAlone(
   name: string,
   config: AskedSource,
   { proxies, secrets }: Pick<BoundSources, 'proxies' | 'secrets'>,
-  { log, now, lookup }: AloneOptions,
+  parts: Pick<ConnectorParts, 'log' | 'now' | 'lookup'>,
 ): Promise<OpenSource> {
   const folder = config.connector === 'dataset' ? mkdtempSync(join(tmpdir(), 'numscope-source-')) : null;
   const datasets = folder === null ? null : await openDatasetStore({ dataDir: folder });
@@ -42,9 +35,7 @@ export async function openAlone(
     secrets,
     datasets,
     submissions: memorySubmissions(),
-    log,
-    now,
-    ...(lookup && { lookup }),
+    ...parts,
   });
   const close = async (): Promise<void> => {
     await connector.close();

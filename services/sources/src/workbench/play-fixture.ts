@@ -1,16 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Exchange, Preset } from '../presets/preset-file.ts';
-import { startFixture } from './fixture-server.ts';
+import type { Preset } from '../presets/preset-file.ts';
+import { type FixtureServer, startFixture } from './fixture-server.ts';
 
 /** What plays a preset's provider on this machine. */
-export interface PlayedFixture {
-  /** Instead of the provider's own origin. */
-  origin: string;
+interface PlayedFixture extends FixtureServer {
   /** Credentials that it takes. */
   env: Readonly<Record<string, string>>;
-  unused(): Exchange[];
-  close(): Promise<void>;
 }
 
 /** In an `env` of a fixture: the address of its database. */

@@ -1,16 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { search } from '@jmespath-community/jmespath';
 import { SettingsError } from '@numscope/platform';
-import { stringify } from 'yaml';
-import { bindSources, type BoundSources } from '../config/load-sources-file.ts';
-import { merged } from '../presets/apply-presets.ts';
 import { type Exchange, type Preset, readPreset } from '../presets/preset-file.ts';
 import { askNumber } from './ask-number.ts';
 import { openSource } from './open-source.ts';
-import { movedTo } from './moved-to.ts';
-import { type PlayedFixture, playFixture } from './play-fixture.ts';
+import { playFixture } from './play-fixture.ts';
+import { bindAlone, type ProvingPlace, unheld } from './proof.ts';
 import { type Trial, tryCall } from './trial.ts';
 
 const SOURCE = 'PRESET';
@@ -37,35 +33,18 @@ export interface ProveOptions {
   env: Readonly<Record<string, string | undefined>> | null;
 }
 
-interface Surroundings {
-  /** Null: the real service is asked. */
-  played: PlayedFixture | null;
-  folder: string;
-  env: Readonly<Record<string, string | undefined>>;
-}
-
-function bindPreset({ source, own }: Preset, { played, folder, env }: Surroundings): BoundSources {
-  const written = merged(source, own);
-  const text = stringify({ sources: { [SOURCE]: played === null ? written : movedTo(played.origin, written) } });
-  return bindSources(text, { name: 'preset', folder, sandbox: false, env });
-}
-
 type Proof = Preset['proof'][number];
 
 function faultsOf({ status, kind, holds }: Proof, trial: Trial): string[] {
   const faults = trial.status === status ? [] : [`is ${trial.status} instead of ${status}`];
   if (kind !== undefined && trial.kind !== kind) faults.push(`fails as ${trial.kind} instead of ${kind}`);
-  const seen = JSON.parse(JSON.stringify(trial)) as Parameters<typeof search>[0];
-  return [
-    ...faults,
-    ...holds.filter((expression) => search(seen, expression) !== true).map((text) => `does not hold: ${text}`),
-  ];
+  return [...faults, ...unheld(holds, trial)];
 }
 
-async function proveOne(preset: Preset, proof: Proof, surroundings: Surroundings): Promise<Proven> {
-  const bound = bindPreset(preset, surroundings);
+async function proveOne({ title, source: offered, own }: Preset, proof: Proof, place: ProvingPlace): Promise<Proven> {
+  const bound = bindAlone('sources', SOURCE, { offered, own }, place);
   const source = await openSource(bound, SOURCE);
-  if (!source) throw new SettingsError([`${preset.title}: is switched off`]);
+  if (!source) throw new SettingsError([`${title}: is switched off`]);
   try {
     const { config, connector } = source;
     const number = { ...askNumber(proof.phone), found: proof.known };
@@ -89,7 +68,7 @@ export async function provePreset({ preset: name, env }: ProveOptions): Promise<
     const proven: Proven[] = [];
     for (const proof of preset.proof.filter(({ fixtureOnly }) => played !== null || !fixtureOnly)) {
       const credentials = env ?? { ...played?.env, ...proof.env };
-      proven.push(await proveOne(preset, proof, { played, folder, env: credentials }));
+      proven.push(await proveOne(preset, proof, { origin: played?.origin ?? null, folder, env: credentials }));
     }
     return { preset: name, isLive: played === null, proven, unused: played?.unused() ?? [] };
   } finally {

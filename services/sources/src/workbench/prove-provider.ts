@@ -1,36 +1,24 @@
-import { search } from '@jmespath-community/jmespath';
 import { reasonOf, SettingsError } from '@numscope/platform';
-import { stringify } from 'yaml';
-import { bindSources } from '../config/load-sources-file.ts';
 import { SourceFault } from '../connectors/connector.port.ts';
-import { merged } from '../presets/apply-presets.ts';
 import { type ProviderPreset, readProviderPreset } from '../presets/preset-file.ts';
 import { ProviderConnector } from '../providers/provider-connector.ts';
 import { startFixture } from './fixture-server.ts';
-import { movedTo } from './moved-to.ts';
+import { bindAlone, type ProvingPlace, unheld } from './proof.ts';
 
 const PROVIDER = 'external-search';
 
-interface Place {
-  /** Null: the real service. */
-  origin: string | null;
-  env: Readonly<Record<string, string | undefined>>;
-}
-
 type Proof = ProviderPreset['proof'][number];
 
-async function faultsOf({ provider, own }: ProviderPreset, proof: Proof, { origin, env }: Place): Promise<string[]> {
-  const written = merged(provider, own);
-  const text = stringify({ providers: { [PROVIDER]: origin === null ? written : movedTo(origin, written) } });
-  const bound = bindSources(text, { name: 'preset', folder: '.', sandbox: false, env: { ...env, ...proof.env } });
+async function faultsOf({ provider, own }: ProviderPreset, proof: Proof, place: ProvingPlace): Promise<string[]> {
+  const env = { ...place.env, ...proof.env };
+  const bound = bindAlone('providers', PROVIDER, { offered: provider, own }, { ...place, env });
   const config = bound.providers[PROVIDER];
   if (!config) throw new SettingsError(['the preset binds no provider']);
   const connector = new ProviderConnector({ config, proxy: null, secrets: bound.secrets, now: Date.now });
   try {
     const matches = await connector.search({ type: proof.type, content: proof.picture });
     if (proof.kind !== undefined) return [`answers instead of failing as ${proof.kind}`];
-    const seen = JSON.parse(JSON.stringify({ matches })) as Parameters<typeof search>[0];
-    return proof.holds.filter((one) => search(seen, one) !== true).map((one) => `does not hold: ${one}`);
+    return unheld(proof.holds, { matches });
   } catch (error) {
     const kind = error instanceof SourceFault ? error.kind : 'PROVIDER';
     if (proof.kind === kind) return [];
@@ -53,7 +41,7 @@ export async function proveProvider(
   if (!preset) throw new SettingsError([`${name}: there is no preset of this name`]);
   const server = env === null ? await startFixture(preset.fixture.exchanges) : null;
   try {
-    const place: Place = { origin: server?.origin ?? null, env: env ?? preset.fixture.env };
+    const place = { origin: server?.origin ?? null, folder: '.', env: env ?? preset.fixture.env };
     const faults: string[] = [];
     for (const proof of preset.proof) faults.push(...(await faultsOf(preset, proof, place)));
     const unused = server?.unused() ?? [];

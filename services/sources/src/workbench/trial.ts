@@ -1,12 +1,11 @@
-import type { AnswerStatus, FaultKind, SourceFields } from '@numscope/contracts';
+import type { SourceTrial } from '@numscope/contracts';
 import { reasonOf } from '@numscope/platform';
 import type { AskedSource } from '../config/source-config.ts';
 import { type CallWatcher, type Connector, type SourceAnswer, SourceFault } from '../connectors/connector.port.ts';
 import { costOfAnswer } from '../domain/answer-cost.ts';
 import { troubleOf } from '../domain/health/mapping-watch.ts';
 import type { AskedNumber } from '../domain/template.ts';
-import { SecretMask } from '../connectors/http/secret-mask.ts';
-import { maskHeaders } from './mask-headers.ts';
+import { MASK, SecretMask } from '../connectors/http/secret-mask.ts';
 
 /** Characters of an answer's body that are shown: nobody reads more. */
 const BODY_CHARS = 64 * 1024;
@@ -14,27 +13,12 @@ const EXCHANGES = 50;
 /** Whoever tries a source that is polled waits no longer. */
 const LONGEST_MS = 60_000;
 
-/** A request as it was sent and what came back, secrets masked. `answer` null: none came. */
-interface TriedExchange {
-  request: { method: string; url: string; headers: Record<string, string>; body: string | null };
-  answer: { status: number; headers: Record<string, string>; body: string; isCut: boolean } | null;
-}
-
-/** One call to a source, and all that it was made of. Times in milliseconds, `cost` as the sources file counts it. */
-export interface Trial {
-  source: string;
-  phone: string;
-  status: AnswerStatus;
-  /** What is wrong with it; null where nothing is. Of an answer that is 'nothing' only because the mapping finds nothing in it: MAPPING. */
-  kind: FaultKind | null;
-  message: string | null;
-  ms: number;
-  cost: number;
-  exchanges: TriedExchange[];
-  /** What each expression of `answer` gave, in the order in which they were asked. */
-  expressions: Array<{ name: string; value: unknown }>;
-  fields: SourceFields | null;
-}
+/**
+ * One call to a source, and all that it was made of. Its kind says what is wrong with it, and is MAPPING for an answer
+ * that is 'nothing' only because the mapping finds nothing in it.
+ */
+export type Trial = SourceTrial;
+type TriedExchange = Trial['exchanges'][number];
 
 export interface TrialOptions {
   source: string;
@@ -44,6 +28,16 @@ export interface TrialOptions {
   /** Texts to be masked. */
   secrets: readonly string[];
 }
+
+function masked(name: string, value: string): string {
+  if (/^(?:proxy-)?authorization$/i.test(name))
+    return value.replace(/^(\S+)\s.*$|^\S+$/s, (_all, scheme?: string) => (scheme ? `${scheme} ${MASK}` : MASK));
+  return /cookie|(?:^|-)(?:api-?)?key$|token|secret/i.test(name) ? MASK : value;
+}
+
+/** Takes out what is secret by the name of its header, whoever made it: of `authorization` the scheme stays. */
+const maskHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(name, String(value))]));
 
 function watcherOf(secrets: readonly string[]): { watcher: CallWatcher } & Pick<Trial, 'exchanges' | 'expressions'> {
   const mask = new SecretMask(secrets);

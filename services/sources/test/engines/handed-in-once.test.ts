@@ -4,7 +4,7 @@ import { createLogger, newId } from '@numscope/platform';
 import { testEngine } from '@numscope/testing';
 import { askUntil } from '@numscope/testing/ask-until';
 import type { Claim, Submission } from '../../src/connectors/http/submissions.port.ts';
-import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/source-store.ts';
 import type { SourceStore } from '../../src/store/source-store.port.ts';
 import { type FakeProvider, json, startProvider } from '../support/fake-provider.ts';
 import { httpYaml } from '../support/office.ts';

@@ -7,7 +7,7 @@ import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, outgoing } from '@numscope/platform';
 import { createTestServiceKit, stubClient } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
-import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/source-store.ts';
 
 const [, , dir = '', mongo = '', ahead = '0'] = process.argv;
 const log = createLogger('sources', 'silent');

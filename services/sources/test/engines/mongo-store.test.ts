@@ -3,10 +3,10 @@ import { openMongo } from '@numscope/adapters/mongo';
 import { createLogger, newId, newIdAt, outgoing, packEvents } from '@numscope/platform';
 import { digestOf } from '@numscope/platform/erased-numbers';
 import { testEngine } from '@numscope/testing';
-import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/source-store.ts';
 import type { DuePhotos } from '../../src/store/due-photos.port.ts';
 import type { Commit, NewObservation, SourceStore } from '../../src/store/source-store.port.ts';
-import type { KeptWebhook } from '../../src/webhooks/webhook-store.port.ts';
+import type { KeptWebhook } from '../../src/webhooks/kept-webhook.ts';
 import { commitOf, observationOf } from '../support/records.ts';
 import { PHONE } from '../support/sources-under-test.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { limits } from '@numscope/contracts';
 import { createTestKit, moveRecords, testDatabase, type TestKit } from '@numscope/testing';
 import { openSourceStore } from '../../src/store/sqlite/index.ts';
-import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/source-store.ts';
 import { movingSources } from '../../src/store/move-up.ts';
 import type { DuePhotos } from '../../src/store/due-photos.port.ts';
 import type { NewObservation, SourceStore } from '../../src/store/source-store.port.ts';

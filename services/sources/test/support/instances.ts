@@ -13,7 +13,7 @@ import {
   testEngine,
 } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
-import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/source-store.ts';
 import type { Instance as SharedInstance } from '../../src/store/shared-records.port.ts';
 import { JOB } from './sources-under-test.ts';
 

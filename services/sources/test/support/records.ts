@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { newId } from '@numscope/platform';
 import { createTestKit, openTestRecords, type TestKit } from '@numscope/testing';
-import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/source-store.ts';
 import type { Commit, NewObservation } from '../../src/store/source-store.port.ts';
 import { openSourceStore, type SourceStore } from '../../src/store/sqlite/index.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '@numscope/testing';
 import { createSourcesService } from '../../src/app.ts';
 import { openSourceStore, type SourceStore } from '../../src/store/sqlite/index.ts';
-import { openSourceMongoStore } from '../../src/store/mongo/index.ts';
+import { openSourceMongoStore } from '../../src/store/mongo/source-store.ts';
 import { type NumberingPlan, openNumberingPlan } from '../../src/store/plan/index.ts';
 
 // The thread that the stores share ends with the last of them. Held open for the whole file it has its modules loaded

@@ -2,6 +2,7 @@ import { apiError, type PasswordChange } from '@numscope/contracts';
 import { carriedEvents } from '@numscope/platform';
 import type * as z from 'zod';
 import type { UsersDeps } from '../deps.ts';
+import { sessionEnd } from '../domain/user.ts';
 import { hashLanes } from '../passwords/hash-lanes.ts';
 import { hashPassword, verifyNobody, verifyPassword } from '../passwords/password-hash.ts';
 import { readNewPassword } from '../passwords/read-new-password.ts';
@@ -23,9 +24,8 @@ export async function changePassword(request: z.infer<typeof PasswordChange>, { 
       return known ? hashPassword(password) : null;
     });
     if (!user || passwordHash === null) throw apiError('BAD_CREDENTIALS', { status: 400 });
-    const { id, userName, roles, modules } = user;
-    const ended = { userId: id, userName, roles, modules, deleted: false, keepIssuedAt: request.keepIssuedAt };
+    const ended = sessionEnd(user, { keepIssuedAt: request.keepIssuedAt });
     const events = carriedEvents(request.audit);
-    if ((await store.change(id, user.revision, { ...user, passwordHash }, events, ended)) !== 'STALE') return;
+    if ((await store.change(user.id, user.revision, { ...user, passwordHash }, events, ended)) !== 'STALE') return;
   }
 }

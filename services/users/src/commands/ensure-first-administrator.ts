@@ -1,11 +1,12 @@
 import { ApiError, modules } from '@numscope/contracts';
-import { newId, SettingsError } from '@numscope/platform';
+import { SettingsError } from '@numscope/platform';
 import * as z from 'zod';
 import type { UsersDeps, UsersSettings } from '../deps.ts';
 import { readUserName, refuseReserved } from '../domain/user-fields.ts';
 import { generatePassword } from '../passwords/generate-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { readNewPassword } from '../passwords/read-new-password.ts';
+import { newUser } from './new-user.ts';
 
 const Details = z.array(z.object({ message: z.string() }));
 
@@ -57,17 +58,8 @@ export async function ensureFirstAdministrator({
   if (faults.length > 0) throw new SettingsError(faults);
   const { adminUsername: userName, adminPassword } = settings;
   const password = adminPassword ?? generatePassword();
-  const created = await store.createFirst({
-    id: newId(),
-    userName,
-    passwordHash: await hashPassword(password),
-    roles: ['ADMIN'],
-    modules: [...modules],
-    provider: null,
-    secondFactor: null,
-    createdAt: kit.clock.now(),
-    lastLogin: null,
-    revision: 1,
-  });
+  const passwordHash = await hashPassword(password);
+  const rights = { roles: ['ADMIN' as const], modules: [...modules] };
+  const created = await store.createFirst(newUser({ userName, passwordHash, provider: null, ...rights }, { kit }));
   return created && adminPassword === null ? { userName, password } : null;
 }

@@ -3,20 +3,14 @@ import type * as z from 'zod';
 import { carriedEvents, type OutgoingEvent } from '@numscope/platform';
 import type { UsersDeps } from '../deps.ts';
 import type { SecondFactor } from '../domain/second-factor.ts';
-import type { UserRecord } from '../domain/user.ts';
+import { sessionEnd, type UserRecord } from '../domain/user.ts';
 import { hashLanes } from '../passwords/hash-lanes.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
+import { findUser } from '../queries/find-user.ts';
 import { hashCode, newRecoveryCodes, plainCode } from '../second-factor/recovery-codes.ts';
 import { newSecret, stepOf, uriOf } from '../second-factor/time-codes.ts';
 import { tryCode } from '../second-factor/try-code.ts';
 import { keepWrongCode } from './keep-wrong-code.ts';
-
-/** @throws ApiError NOT_FOUND */
-async function findUser(id: string, { store }: UsersDeps): Promise<UserRecord> {
-  const user = await store.find(id);
-  if (!user) throw apiError('NOT_FOUND');
-  return user;
-}
 
 /**
  * @throws ApiError BAD_CREDENTIALS with status 400, because the caller's session is not at fault; TOO_MANY_REQUESTS,
@@ -75,8 +69,7 @@ export async function confirmSecondFactor(
     if (usedStep === null) throw apiError('CODE_WRONG', { status: 422 });
     const codes = newRecoveryCodes();
     const secondFactor = { ...begun, confirmedAt: now, usedStep, recovery: codes.map(hashCode), failures: [] };
-    const { userName, roles, modules } = user;
-    const ended = { userId: id, userName, roles, modules, deleted: false, keepIssuedAt };
+    const ended = sessionEnd(user, { keepIssuedAt });
     const outcome = await deps.store.change(id, user.revision, { ...user, secondFactor }, carriedEvents(audit), ended);
     if (outcome === 'DONE') return codes;
   }
@@ -116,9 +109,8 @@ export async function resetSecondFactor(id: string, events: OutgoingEvent[], dep
   for (;;) {
     const user = await findUser(id, deps);
     if (!isOn(user)) throw apiError('SECOND_FACTOR_OFF');
-    const { userName, roles, modules } = user;
-    const ended = { userId: id, userName, roles, modules, deleted: false };
-    const outcome = await deps.store.change(id, user.revision, { ...user, secondFactor: null }, events, ended);
+    const change = { ...user, secondFactor: null };
+    const outcome = await deps.store.change(id, user.revision, change, events, sessionEnd(user));
     if (outcome === 'DONE') return;
   }
 }

@@ -1,9 +1,10 @@
 import { apiError, type ProviderSignIn } from '@numscope/contracts';
-import { carriedEvents, newId, type OutgoingEvent } from '@numscope/platform';
+import { carriedEvents, type OutgoingEvent } from '@numscope/platform';
 import type * as z from 'zod';
 import type { UsersDeps } from '../deps.ts';
-import type { UserRecord } from '../domain/user.ts';
+import { sessionEnd, type UserRecord } from '../domain/user.ts';
 import { providerName } from '../domain/provider-name.ts';
+import { newUser } from './new-user.ts';
 
 type SignIn = z.infer<typeof ProviderSignIn>;
 
@@ -21,18 +22,7 @@ async function create(signIn: SignIn, deps: UsersDeps): Promise<boolean> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const userName = providerName(name, attempt);
     if (await deps.store.findByName(userName)) continue;
-    const user: UserRecord = {
-      id: newId(),
-      userName,
-      passwordHash: null,
-      provider,
-      roles,
-      modules,
-      secondFactor: null,
-      createdAt: deps.kit.clock.now(),
-      lastLogin: null,
-      revision: 1,
-    };
+    const user = newUser({ userName, passwordHash: null, provider, roles, modules }, deps);
     if ((await deps.store.create(user, entryOf(signIn, user, true))) === 'DONE') return true;
     if (await deps.store.findByProvider(provider)) return false;
   }
@@ -44,11 +34,10 @@ async function create(signIn: SignIn, deps: UsersDeps): Promise<boolean> {
  * meanwhile.
  */
 async function renew(user: UserRecord, signIn: SignIn, created: boolean, { store }: UsersDeps): Promise<boolean> {
-  const { id, userName, revision } = user;
   const { roles, modules } = signIn;
-  const ended = { userId: id, userName, roles, modules, deleted: false };
+  const renewed = { ...user, roles, modules };
   const events = entryOf(signIn, user, created);
-  const outcome = await store.change(id, revision, { ...user, roles, modules }, events, ended);
+  const outcome = await store.change(user.id, user.revision, renewed, events, sessionEnd(renewed));
   if (outcome === 'LAST_ADMIN') throw apiError('LAST_ADMIN');
   return outcome === 'DONE';
 }

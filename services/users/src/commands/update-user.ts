@@ -2,12 +2,13 @@ import { foldUserName } from '@numscope/contracts/account-rules';
 import { apiError, type UserUpdate } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { UsersDeps } from '../deps.ts';
-import { endsSessions, shownRevision, type UserChange, type UserRecord } from '../domain/user.ts';
+import { endsSessions, sessionEnd, shownRevision, type UserChange, type UserRecord } from '../domain/user.ts';
 import { readUserFields, refuseReserved } from '../domain/user-fields.ts';
 import { confirmedFactor } from '../domain/second-factor.ts';
 import { hashLanes } from '../passwords/hash-lanes.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { readNewPassword } from '../passwords/read-new-password.ts';
+import { findUser } from '../queries/find-user.ts';
 
 /** @throws ApiError PASSWORD_RULE, TOO_MANY_REQUESTS */
 async function hashOf(password: string | null, userName: string): Promise<string | null> {
@@ -25,13 +26,12 @@ export async function updateUser(
   id: string,
   draft: UserUpdate,
   events: OutgoingEvent[],
-  { store }: UsersDeps,
+  deps: UsersDeps,
 ): Promise<UserRecord> {
   const fields = readUserFields(draft, true);
   const passwordHash = await hashOf(fields.password, fields.userName);
   for (;;) {
-    const user = await store.find(id);
-    if (!user) throw apiError('NOT_FOUND');
+    const user = await findUser(id, deps);
     if (typeof draft.revision === 'string' && draft.revision !== shownRevision(user)) throw apiError('USER_CHANGED');
     if (user.provider !== null && passwordHash !== null) throw apiError('PROVIDER_ACCOUNT');
     const change: UserChange = {
@@ -41,13 +41,11 @@ export async function updateUser(
       modules: fields.modules ?? user.modules,
       secondFactor: passwordHash === null ? user.secondFactor : confirmedFactor(user),
     };
-    const { userName } = user;
     // Who has such a name from before keeps it.
-    if (foldUserName(userName) !== foldUserName(change.userName)) refuseReserved(change.userName);
-    const ended = endsSessions(user, change)
-      ? { userId: id, userName, roles: change.roles, modules: change.modules, deleted: false }
-      : null;
-    const outcome = await store.change(id, user.revision, change, events, ended);
+    if (foldUserName(user.userName) !== foldUserName(change.userName)) refuseReserved(change.userName);
+    const { roles, modules } = change;
+    const ended = endsSessions(user, change) ? sessionEnd({ ...user, roles, modules }) : null;
+    const outcome = await deps.store.change(id, user.revision, change, events, ended);
     if (outcome === 'NAME_TAKEN') throw apiError('USERNAME_TAKEN');
     if (outcome === 'LAST_ADMIN') throw apiError('LAST_ADMIN');
     if (outcome === 'DONE') return { ...user, ...change };

@@ -37,6 +37,12 @@ export interface SessionEnd extends Pick<UserRecord, 'userName' | 'roles' | 'mod
   keepIssuedAt?: number | undefined;
 }
 
+/** That tokens of this user no longer count. */
+export const sessionEnd = (
+  { id: userId, userName, roles, modules }: UserRecord,
+  { deleted = false, keepIssuedAt }: Partial<Pick<SessionEnd, 'deleted' | 'keepIssuedAt'>> = {},
+): SessionEnd => ({ userId, userName, roles, modules, deleted, keepIssuedAt });
+
 /** Whether tokens of this user say something that is no longer so, or were got by a password that is no longer so. */
 export function endsSessions(before: UserChange, after: UserChange): boolean {
   return (

@@ -1,5 +1,5 @@
-import { apiError, calls } from '@numscope/contracts';
-import { route } from '@numscope/platform';
+import { calls } from '@numscope/contracts';
+import { type OutboxRelay, route } from '@numscope/platform';
 import type { FastifyInstance } from 'fastify';
 import { changePassword } from '../commands/change-password.ts';
 import { checkPassword } from '../commands/check-password.ts';
@@ -7,9 +7,10 @@ import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../comm
 import { signInByProvider } from '../commands/sign-in-by-provider.ts';
 import type { UsersDeps } from '../deps.ts';
 import { presentUser } from '../presenters/present-user.ts';
+import { findUser } from '../queries/find-user.ts';
 
 /** What the auth service asks. */
-export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, wake: () => void): void {
+export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, relay: OutboxRelay): void {
   route(app, calls.checkPassword, async ({ body }) => {
     const { user, ...rest } = await checkPassword(body, deps);
     return { user: user && presentUser(user), ...rest };
@@ -25,34 +26,20 @@ export function addInternalRoutes(app: FastifyInstance, deps: UsersDeps, wake: (
   });
 
   route(app, calls.secondFactorOf, async ({ body }) => {
-    const user = await deps.store.find(body.id);
-    if (!user) throw apiError('NOT_FOUND');
-    const confirmedAt = user.secondFactor?.confirmedAt ?? null;
-    return { confirmedAt, recoveryCodes: confirmedAt === null ? 0 : (user.secondFactor?.recovery.length ?? 0) };
+    const { secondFactor } = await findUser(body.id, deps);
+    const confirmedAt = secondFactor?.confirmedAt ?? null;
+    return { confirmedAt, recoveryCodes: confirmedAt === null ? 0 : (secondFactor?.recovery.length ?? 0) };
   });
-  route(app, calls.startSecondFactor, async ({ body }) => {
-    const begun = await beginSecondFactor(body, deps);
-    wake();
-    return begun;
-  });
-  route(app, calls.turnOnSecondFactor, async ({ body }) => {
-    const recoveryCodes = await confirmSecondFactor(body, deps);
-    wake();
-    return { recoveryCodes };
-  });
-  route(app, calls.turnOffSecondFactor, async ({ body }) => {
-    await endSecondFactor(body, deps);
-    wake();
-  });
+  route(app, calls.startSecondFactor, ({ body }) => relay.after(beginSecondFactor(body, deps)));
+  route(app, calls.turnOnSecondFactor, async ({ body }) => ({
+    recoveryCodes: await relay.after(confirmSecondFactor(body, deps)),
+  }));
+  route(app, calls.turnOffSecondFactor, ({ body }) => relay.after(endSecondFactor(body, deps)));
 
   route(app, calls.signInByProvider, async ({ body }) => {
-    const { user, ...rest } = await signInByProvider(body, deps);
-    wake();
+    const { user, ...rest } = await relay.after(signInByProvider(body, deps));
     return { user: presentUser(user), ...rest };
   });
 
-  route(app, calls.setPassword, async ({ body }) => {
-    await changePassword(body, deps);
-    wake();
-  });
+  route(app, calls.setPassword, ({ body }) => relay.after(changePassword(body, deps)));
 }

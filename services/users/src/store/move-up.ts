@@ -1,6 +1,6 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import { type MovingService, tableRows } from '@numscope/adapters/moving-up';
-import { openUserModel, toDocument } from './mongo/user-model.ts';
+import { openUsers, toDocument } from './mongo/user-documents.ts';
 import { readUser } from './sqlite/user-row.ts';
 import { userMigrations } from './sqlite/user-schema.ts';
 
@@ -8,7 +8,7 @@ import { userMigrations } from './sqlite/user-schema.ts';
 export const movingUsers: MovingService = {
   file: 'users.sqlite',
   migrations: userMigrations,
-  prepare: async (connection) => void (await openUserModel(connection)),
+  prepare: async (connection) => void (await openUsers(connection)),
   carryings: (db) => [
     tableRows({
       entity: 'users',

@@ -5,7 +5,7 @@ import { storePair } from '@numscope/testing/suites';
 import type { UserRecord } from '../../src/domain/user.ts';
 import { Administrators } from '../../src/store/mongo/administrators.ts';
 import { openUserMongoStore } from '../../src/store/mongo/index.ts';
-import { openUserModel } from '../../src/store/mongo/user-model.ts';
+import { openUsers } from '../../src/store/mongo/user-documents.ts';
 import type { UserStore } from '../../src/store/user-store.port.ts';
 
 const pair = storePair('users', (connection, { kit }) => openUserMongoStore(connection, { log: kit.log }));
@@ -128,7 +128,7 @@ describe('the last administrator', () => {
 
   it('is left when an instance stood still while it took the other away', async () => {
     const [ann, ben] = await addTwo();
-    const users = await openUserModel(pair.connection);
+    const users = await openUsers(pair.connection);
     const slow = await Administrators.open(pair.connection, users, 50);
     let outcome = '';
     const late = await slow.withdraw(ann.id, 1, async () => {

@@ -1,34 +1,18 @@
 import type { PackedDocument } from '@numscope/platform';
-import { type DocumentHead, headOf, ownTerm, splitDocument } from '@numscope/platform/packed-documents';
+import { ownTerm, splitDocument } from '@numscope/platform/packed-documents';
 import { column, type DatabaseSync, scrub, type StatementSync, transaction } from '../../sqlite/index.ts';
+import { newestOfEach } from '../../newest-of-each.ts';
 import { idOfPhone } from '../../phone-order.ts';
 import { changeNotes } from './change-log.ts';
 import { FacetWriter } from './facet-writer.ts';
 import { KnownContents } from './known-contents.ts';
 import { termText } from './tokens.ts';
 
-/** A document that is not unpacked yet. */
-interface Headed extends DocumentHead {
-  id: number;
-  packed: PackedDocument;
-}
-
-/** One of each document, in order of their ids: of several, the last with the greatest revision. */
-function inOrder(documents: readonly PackedDocument[]): Headed[] {
-  const all = documents
-    .map((packed): Headed => {
-      const { phone, revision } = headOf(packed);
-      return { id: idOfPhone(phone), phone, revision, packed };
-    })
+/** One of each document, in order of their ids. */
+const inOrder = (documents: readonly PackedDocument[]) =>
+  newestOfEach(documents)
+    .map(({ phone, revision, packed }) => ({ id: idOfPhone(phone), phone, revision, packed }))
     .sort((a, b) => a.id - b.id);
-  const newest: Headed[] = [];
-  for (const document of all) {
-    const last = newest.at(-1);
-    if (last?.id !== document.id) newest.push(document);
-    else if (last.revision <= document.revision) newest[newest.length - 1] = document;
-  }
-  return newest;
-}
 
 /** Pages of 4 KB: some ten milliseconds of work. */
 const MERGE_PAGES = 300;

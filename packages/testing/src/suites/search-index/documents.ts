@@ -60,6 +60,28 @@ export function documentTests(under: IndexUnderTest): void {
     expect((await under.index.search({ ...nothingElse, must: [[one('name', 'new')]] })).total).toBe(0);
   });
 
+  it('takes of several of one document that come at once the last with the greatest revision', async () => {
+    const said = [
+      ['first', 2],
+      ['newest', 3],
+      ['last of the newest', 3],
+      ['late', 1],
+    ] as const;
+    await under.index.upsert(
+      said.map(([name, revision]) =>
+        packDocument({
+          phone: '+99890',
+          revision,
+          terms: { name: [name] },
+          sort: { name: '', timestamp: 0, confidence: 0 },
+        }),
+      ),
+    );
+    for (const [name] of said)
+      expect(await found(one('name', name))).toEqual(name === 'last of the newest' ? ['+99890'] : []);
+    expect(await under.index.count()).toBe(1);
+  });
+
   it('forgets a removed document, its revision too', async () => {
     await put('+99890', { job: ['1'] }, { revision: 9 });
     await under.index.remove(['+99890', '+99891']);

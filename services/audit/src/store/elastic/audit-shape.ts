@@ -3,7 +3,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { limits } from '@numscope/contracts';
 import type { AuditQuery, AuditSortField } from '../../domain/audit-filter.ts';
 import type { ChainRow } from '../../domain/chain-link.ts';
-import { insideJson } from '../audit-text.ts';
+import { writtenWays } from '../audit-text.ts';
 import { tokensOf, wantedTokens } from '../text-tokens.ts';
 
 /** Raise it with every change of what follows: the index of another shape is dropped, and this one filled. */
@@ -72,10 +72,8 @@ function holds(field: 'details' | 'args', text: string): estypes.QueryDslQueryCo
 /** The text in the details, or in the arguments as it is or as their JSON has it. */
 function textQuery(text: string): estypes.QueryDslQueryContainer {
   const lower = text.toLowerCase().toWellFormed();
-  const written = [...new Set([lower, insideJson(lower)])];
-  return {
-    bool: { should: [holds('details', lower), ...written.map((one) => holds('args', one))], minimum_should_match: 1 },
-  };
+  const written = writtenWays(lower).map((one) => holds('args', one));
+  return { bool: { should: [holds('details', lower), ...written], minimum_should_match: 1 } };
 }
 
 export function queryOf({

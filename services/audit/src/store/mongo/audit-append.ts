@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { foldUserName } from '@numscope/contracts/account-rules';
-import { isDuplicateKey } from '@numscope/adapters/mongo';
+import { inserted } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
 import { sha256 } from '../../sha256.ts';
 import { type ChainHead, type ChainRow, hashOf, type NewEntry, toRow } from '../../domain/chain-link.ts';
 import { endOf } from './audit-chain.ts';
-import { type AuditModels, type EntryDocument, HEAD, type Head, readHead } from './audit-models.ts';
+import { type AuditCollections, type EntryDocument, HEAD, type Head, requireHead } from './audit-collections.ts';
 import { phonesIn } from '../../domain/phones-in.ts';
 
 /** A batch takes some milliseconds; who does not end it by then may be dead. */
@@ -41,10 +41,10 @@ export const toDocument = ({ seq, ...row }: ChainRow): EntryDocument => ({
  * unfinished batch goes on behind its last entry; what is missing of it comes again by the bus.
  */
 export class Appender {
-  readonly #models: AuditModels;
+  readonly #collections: AuditCollections;
 
-  constructor(models: AuditModels) {
-    this.#models = models;
+  constructor(collections: AuditCollections) {
+    this.#collections = collections;
   }
 
   /** @throws Error when what stands behind the head is tied to nothing: then somebody else wrote there */
@@ -58,7 +58,7 @@ export class Appender {
     let before = '';
     for (let vain = 0; vain < VAIN_TRIES;) {
       const head = await this.#freeHead(by);
-      const end = await endOf(head, this.#models);
+      const end = await endOf(head, this.#collections);
       const fresh = await this.#withoutKnown(batch);
       if (fresh.length === 0) return;
       if (await this.#put(link(fresh, end), head, end, by)) return;
@@ -74,14 +74,16 @@ export class Appender {
 
   /** In the order they came. */
   async #withoutKnown(batch: ReadonlyMap<string, NewEntry>): Promise<NewEntry[]> {
-    const known = await this.#models.entries.find({ id: { $in: [...batch.keys()] } }, { id: 1 }).lean();
+    const known = await this.#collections.entries
+      .find({ id: { $in: [...batch.keys()] } }, { projection: { id: 1 } })
+      .toArray();
     const ids = new Set(known.map(({ id }) => id));
     return [...batch].filter(([id]) => !ids.has(id)).map(([, entry]) => entry);
   }
 
   /** Whether all rows are in the chain. If not, some may be, and others of other writers. */
   async #put(rows: readonly ChainRow[], head: Head, end: ChainHead, by: string): Promise<boolean> {
-    const { entries, heads } = this.#models;
+    const { entries, heads } = this.#collections;
     const last = rows.at(-1);
     if (!last) return true;
     const unchanged = { _id: HEAD, entries: head.entries, 'writing.by': head.writing?.by ?? { $exists: false } };
@@ -92,12 +94,7 @@ export class Appender {
       $set: { entries: end.entries, hash: end.hash, writing: { by, to } },
     });
     if (matchedCount === 0) return false;
-    try {
-      await entries.insertMany(rows.map(toDocument), { ordered: true, lean: true });
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    if (!(await inserted(entries.insertMany(rows.map(toDocument), { ordered: true })))) return false;
     // If somebody took over meanwhile, that one has found our rows and moves the head on.
     await heads.updateOne(
       { _id: HEAD, 'writing.by': by },
@@ -108,23 +105,14 @@ export class Appender {
 
   /** The head once nobody else writes, or once that one had its time. */
   async #freeHead(by: string): Promise<Head> {
-    let head = await this.#head();
+    let head = await requireHead(this.#collections);
     let since = Date.now();
     while (head.writing && head.writing.by !== by && Date.now() - since < PATIENCE_MS) {
       await pause(LOOK_AGAIN_MS);
-      const now = await this.#head();
+      const now = await requireHead(this.#collections);
       if (now.writing?.by !== head.writing.by) since = Date.now();
       head = now;
     }
-    return head;
-  }
-
-  async #head(): Promise<Head> {
-    const head = await readHead(this.#models);
-    if (!head)
-      throw new Error(
-        'the head of the audit trail is gone from the database: npm run audit -- verify tells what is wrong',
-      );
     return head;
   }
 }

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { sha256 } from '../../sha256.ts';
 import { type ChainFault, type ChainHead, checkLink } from '../../domain/chain-link.ts';
-import { type AuditModels, chainRow, type Head, readHead } from './audit-models.ts';
+import { type AuditCollections, chainRow, type Head, readHead, requireHead } from './audit-collections.ts';
 import type { ChainReader, ChainStep, SeenEntry } from '../audit-store.port.ts';
 import { chainPages, isPlace, type RawEntry, readEntry } from './chain-pages.ts';
 import { EntryProver } from './raw-entry.ts';
@@ -12,14 +12,14 @@ import { EntryProver } from './raw-entry.ts';
  */
 export async function endOf(
   { entries, hash, begins, writing }: Head,
-  { entries: documents }: AuditModels,
+  { entries: documents }: AuditCollections,
 ): Promise<ChainHead> {
   if (!writing) return { entries, hash, begins };
   const places = Array.from({ length: Math.max(0, writing.to - entries) }, (_none, index) => entries + 1 + index);
   const found = await documents
     .find({ _id: { $in: places } })
     .sort({ _id: 1 })
-    .lean();
+    .toArray();
   let end: ChainHead = { entries, hash, begins };
   for (const document of found) {
     const row = chainRow(document);
@@ -30,14 +30,8 @@ export async function endOf(
 }
 
 /** The end of the chain as it is now. @throws Error when the head is gone */
-export async function auditEnd(models: AuditModels): Promise<ChainHead> {
-  const head = await readHead(models);
-  if (!head)
-    throw new Error(
-      'the head of the audit trail is gone from the database: npm run audit -- verify tells what is wrong',
-    );
-  return endOf(head, models);
-}
+export const auditEnd = async (collections: AuditCollections): Promise<ChainHead> =>
+  endOf(await requireHead(collections), collections);
 
 const MOST_STRANGERS = 100;
 
@@ -60,19 +54,17 @@ function until<T>(all: readonly T[], is: (one: T) => boolean): T[] {
 }
 
 /** Reads and checks the chain. */
-export function auditChain(models: AuditModels): Omit<ChainReader, 'close' | 'checkpoints'> {
-  const { entries: documents } = models;
+export function auditChain(collections: AuditCollections): Omit<ChainReader, 'close' | 'checkpoints'> {
+  const { entries: documents } = collections;
   const head = async (): Promise<ChainHead | null> => {
-    const found = await readHead(models);
-    return found && endOf(found, models);
+    const found = await readHead(collections);
+    return found && endOf(found, collections);
   };
-  // Asked past the model, which would make numbers of what is none.
-  const raw = documents.collection;
-  const pages = chainPages(raw);
+  const pages = chainPages(documents);
   const prover = new EntryProver();
   /** The first or the last by the order of ids, which puts values of other types before or behind all numbers. */
   const firstBy = (direction: 1 | -1) =>
-    raw
+    documents
       .find<RawEntry>({}, { projection: { id: 1 } })
       .sort({ _id: direction })
       .limit(MOST_STRANGERS)

@@ -1,7 +1,7 @@
-import { isDuplicateKey } from '@numscope/adapters/mongo';
+import { inserted } from '@numscope/adapters/mongo';
 import { AuditCheckpoint, ChainCheck, CheckProgress } from '@numscope/contracts';
 import type { ChainStart } from '../../domain/chain-link.ts';
-import { type AuditModels, HEAD, readHead } from './audit-models.ts';
+import { type AuditCollections, HEAD, readHead } from './audit-collections.ts';
 import type { AuditStore } from '../audit-store.port.ts';
 
 const LAST_CHECK = 'last';
@@ -11,70 +11,34 @@ const RETENTION = 'retention';
 /** As the contract has it; null: it is none, or not one that was ever written. */
 const checkpointOf = (document: unknown): AuditCheckpoint | null => AuditCheckpoint.safeParse(document).data ?? null;
 
-/** False when there was one of this id. */
-async function insertOnce(insert: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await insert();
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-}
-
-type Kept = Pick<
-  AuditStore,
-  | 'checkpoints'
-  | 'lastCheckpoint'
-  | 'checkpointBefore'
-  | 'keepCheckpoint'
-  | 'lastCheck'
-  | 'keepCheck'
-  | 'checkProgress'
-  | 'keepCheckProgress'
-  | 'beginBehind'
-  | 'dropOld'
-  | 'retentionDays'
-  | 'keepRetentionDays'
-  | 'takeTurn'
-  | 'returnTurn'
->;
-
 /**
  * What is kept of checkpoints and checks, and what removes entries that are older than the beginning.
  * @param forget is told of entries before they go
  */
 export function auditCheckpoints(
-  models: AuditModels,
+  collections: AuditCollections,
   forget: (places: number[]) => Promise<void> = async () => undefined,
-): Kept {
-  const { entries, heads, checkpoints, checks, turns, retentions } = models;
+) {
+  const { entries, heads, checkpoints, checks, turns, retentions } = collections;
   return {
     async checkpoints(after, limit) {
       const found = await checkpoints
         .find({ _id: { $gt: after } })
         .sort({ _id: 1 })
         .limit(limit)
-        .lean();
+        .toArray();
       return found.flatMap((document) => checkpointOf(document.checkpoint) ?? []);
     },
-    lastCheckpoint: async () => checkpointOf((await checkpoints.findOne({}).sort({ _id: -1 }).lean())?.checkpoint),
+    lastCheckpoint: async () => checkpointOf((await checkpoints.findOne({}, { sort: { _id: -1 } }))?.checkpoint),
     checkpointBefore: async (at) =>
-      checkpointOf(
-        (
-          await checkpoints
-            .findOne({ at: { $lte: at } })
-            .sort({ at: -1, _id: -1 })
-            .lean()
-        )?.checkpoint,
-      ),
+      checkpointOf((await checkpoints.findOne({ at: { $lte: at } }, { sort: { at: -1, _id: -1 } }))?.checkpoint),
     keepCheckpoint: (checkpoint) =>
-      insertOnce(() => checkpoints.insertMany([{ _id: checkpoint.number, at: checkpoint.at, checkpoint }])),
-    lastCheck: async () => ChainCheck.safeParse((await checks.findById(LAST_CHECK).lean())?.check).data ?? null,
+      inserted(checkpoints.insertOne({ _id: checkpoint.number, at: checkpoint.at, checkpoint })),
+    lastCheck: async () => ChainCheck.safeParse((await checks.findOne({ _id: LAST_CHECK }))?.check).data ?? null,
     keepCheck: async (check) =>
       void (await checks.updateOne({ _id: LAST_CHECK }, { $set: { check } }, { upsert: true })),
     checkProgress: async () =>
-      CheckProgress.safeParse((await checks.findById(UNDER_WAY).lean())?.progress).data ?? null,
+      CheckProgress.safeParse((await checks.findOne({ _id: UNDER_WAY }))?.progress).data ?? null,
     async keepCheckProgress(progress) {
       if (progress === null) await checks.deleteOne({ _id: UNDER_WAY });
       else await checks.updateOne({ _id: UNDER_WAY }, { $set: { progress } }, { upsert: true });
@@ -86,23 +50,23 @@ export function auditCheckpoints(
       );
     },
     async dropOld(limit) {
-      const begins = (await readHead(models))?.begins.seq ?? 0;
+      const begins = (await readHead(collections))?.begins.seq ?? 0;
       if (begins === 0) return 0;
       const old = await entries
-        .find({ _id: { $gte: 1, $lte: begins } }, { _id: 1 })
+        .find({ _id: { $gte: 1, $lte: begins } }, { projection: { _id: 1 } })
         .sort({ _id: 1 })
         .limit(limit)
-        .lean();
+        .toArray();
       const places = old.map(({ _id }) => _id);
       if (places.length === 0) return 0;
       await forget(places);
       await entries.deleteMany({ _id: { $in: places } });
       return old.length;
     },
-    retentionDays: async () => (await retentions.findById(RETENTION).lean())?.days ?? null,
+    retentionDays: async () => (await retentions.findOne({ _id: RETENTION }))?.days ?? null,
     keepRetentionDays: async (days) =>
       void (await retentions.updateOne({ _id: RETENTION }, { $set: { days } }, { upsert: true })),
-    takeTurn: (day) => insertOnce(() => turns.insertMany([{ _id: day }])),
+    takeTurn: (day) => inserted(turns.insertOne({ _id: day })),
     returnTurn: async (day) => void (await turns.deleteOne({ _id: day })),
-  };
+  } satisfies Partial<AuditStore>;
 }

@@ -3,7 +3,7 @@ import type { Logger } from '@numscope/platform';
 import { phonesIn } from '../../domain/phones-in.ts';
 import { Follower } from '../../follower.ts';
 import { auditEnd } from './audit-chain.ts';
-import { type AuditModels, keepPlace, placeOf } from './audit-models.ts';
+import { type AuditCollections, keepPlace, placeOf } from './audit-collections.ts';
 import { LONGEST_SEARCH_MS, shown, withArgs } from './audit-search.ts';
 
 /** The name of how far along the chain entries have their phones. */
@@ -15,16 +15,16 @@ const SLICE = 2000;
  * Gives their phones to entries that were written without: before phones were kept, or by an instance of an older
  * version while the new one starts. Any number of instances may do so at once.
  */
-export function phoneFiller(models: AuditModels, log: Logger): Follower {
-  const { entries } = models;
+export function phoneFiller(collections: AuditCollections, log: Logger): Follower {
+  const { entries } = collections;
   return new Follower({
-    head: () => auditEnd(models),
-    place: () => placeOf(models, PHONES_PLACE),
-    keepPlace: (seq) => keepPlace(models, PHONES_PLACE, seq),
+    head: () => auditEnd(collections),
+    place: () => placeOf(collections, PHONES_PLACE),
+    keepPlace: (seq) => keepPlace(collections, PHONES_PLACE, seq),
     async work(after, to) {
       const without = await entries
-        .find({ _id: { $gt: after, $lte: to }, phones: { $exists: false } }, { details: 1, args: 1 })
-        .lean();
+        .find({ _id: { $gt: after, $lte: to }, phones: { $exists: false } }, { projection: { details: 1, args: 1 } })
+        .toArray();
       if (without.length === 0) return;
       await entries.bulkWrite(
         without.map(({ _id, details, args }) => ({
@@ -43,16 +43,20 @@ export function phoneFiller(models: AuditModels, log: Logger): Follower {
  * The newest entries that name a phone, by the index of phones. Entries that have not got their phones yet are read one
  * by one.
  */
-export async function entriesOfPhone(models: AuditModels, digits: string, limit: number): Promise<AuditEntry[]> {
-  const from = await placeOf(models, PHONES_PLACE);
+export async function entriesOfPhone(
+  collections: AuditCollections,
+  digits: string,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const from = await placeOf(collections, PHONES_PLACE);
   const [indexed, left] = await Promise.all([
-    models.entries
-      .find({ phones: digits }, shown)
+    collections.entries
+      .find({ phones: digits }, { projection: shown })
       .sort({ createdTimestamp: -1, _id: -1 })
       .limit(limit)
       .maxTimeMS(LONGEST_SEARCH_MS)
-      .lean(),
-    models.entries
+      .toArray(),
+    collections.entries
       .find({
         _id: { $gt: from },
         phones: { $exists: false },
@@ -60,11 +64,11 @@ export async function entriesOfPhone(models: AuditModels, digits: string, limit:
       })
       .sort({ _id: -1 })
       .maxTimeMS(LONGEST_SEARCH_MS)
-      .lean(),
+      .toArray(),
   ]);
   const found = [...indexed, ...left.filter(({ details, args }) => phonesIn(details, args).includes(digits))];
   // An entry may have got its phones between the two questions.
   const once = [...new Map(found.map((one) => [one._id, one])).values()];
   once.sort((a, b) => b.createdTimestamp - a.createdTimestamp || b._id - a._id);
-  return withArgs(models, once.slice(0, limit));
+  return withArgs(collections, once.slice(0, limit));
 }

@@ -3,10 +3,10 @@ import { foldUserName } from '@numscope/contracts/account-rules';
 import { type AuditEntry, limits } from '@numscope/contracts';
 import type { AuditQuery, AuditSortField } from '../../domain/audit-filter.ts';
 import { auditEnd } from './audit-chain.ts';
-import type { AuditModels } from './audit-models.ts';
+import type { AuditCollections } from './audit-collections.ts';
 import { LOADED_CHARACTERS, shownEntry } from '../audit-shown.ts';
 import type { AuditHits } from '../audit-store.port.ts';
-import { insideJson } from '../audit-text.ts';
+import { writtenWays } from '../audit-text.ts';
 
 const fieldOf: Readonly<Record<AuditSortField, string>> = {
   createdTimestamp: 'createdTimestamp',
@@ -35,14 +35,21 @@ const short = { $regex: `^[\\s\\S]{0,${LOADED_CHARACTERS}}$` };
 const isText = { args: { $type: 'string' as const } };
 
 /** The entries with their arguments, which are read only where they are short enough to be shown. */
-export async function withArgs(models: AuditModels, found: ReadonlyArray<{ _id: number }>): Promise<AuditEntry[]> {
+export async function withArgs(
+  collections: AuditCollections,
+  found: ReadonlyArray<{ _id: number }>,
+): Promise<AuditEntry[]> {
   // What somebody put there may stand at what is no place.
   const places = found.flatMap(({ _id }) => (typeof _id === 'number' ? [_id] : []));
-  const read = await models.entries.find({ _id: { $in: places }, args: short }, { args: 1 }).lean();
+  const read = await collections.entries
+    .find({ _id: { $in: places }, args: short }, { projection: { args: 1 } })
+    .toArray();
   const args = new Map<number, string | null>(read.map((one) => [one._id, one.args]));
   const others = places.filter((place) => !args.has(place));
   const long =
-    others.length > 0 ? await models.entries.find({ _id: { $in: others }, ...isText }, { _id: 1 }).lean() : [];
+    others.length > 0
+      ? await collections.entries.find({ _id: { $in: others }, ...isText }, { projection: { _id: 1 } }).toArray()
+      : [];
   for (const { _id } of long) args.set(_id, null);
   return found.map((one) => shownEntry({ ...one }, args.get(one._id)));
 }
@@ -50,9 +57,8 @@ export async function withArgs(models: AuditModels, found: ReadonlyArray<{ _id: 
 /** The text in the details, or in the arguments as it is or as their JSON has it. All of it is in lower case. */
 function textFilter(text: string): object {
   const lower = text.toLowerCase().toWellFormed();
-  const written = [...new Set([lower, insideJson(lower)])];
   return {
-    $or: [{ detailsKey: containing(lower) }, ...written.map((one) => ({ argsKey: containing(one) }))],
+    $or: [{ detailsKey: containing(lower) }, ...writtenWays(lower).map((one) => ({ argsKey: containing(one) }))],
   };
 }
 
@@ -72,13 +78,13 @@ export function filterOf({ actionTypes, username, userId, ip, outcome, text, fro
 }
 
 /** All entries need no counting: the chain's end says how many there are. */
-async function countEntries(models: AuditModels, filter: object, bound: number): Promise<number> {
+async function countEntries(collections: AuditCollections, filter: object, bound: number): Promise<number> {
   if (Object.keys(filter).length === 0) {
-    const { entries, begins } = await auditEnd(models);
+    const { entries, begins } = await auditEnd(collections);
     return entries - begins.seq;
   }
-  const counting = models.entries.countDocuments(filter).maxTimeMS(LONGEST_SEARCH_MS);
-  return bound === Infinity ? counting : counting.limit(bound + 1);
+  const most = bound === Infinity ? {} : { limit: bound + 1 };
+  return collections.entries.countDocuments(filter, { ...most, maxTimeMS: LONGEST_SEARCH_MS });
 }
 
 /**
@@ -86,7 +92,7 @@ async function countEntries(models: AuditModels, filter: object, bound: number):
  * index of the order.
  */
 export async function searchEntries(
-  models: AuditModels,
+  collections: AuditCollections,
   query: AuditQuery,
   offset: number,
   limit: number,
@@ -99,8 +105,18 @@ export async function searchEntries(
   ]);
   const bound = query.text === null ? Infinity : limits.exactSearchHits;
   const [found, total] = await Promise.all([
-    models.entries.find(filter, shown).sort(order).skip(offset).limit(limit).maxTimeMS(LONGEST_SEARCH_MS).lean(),
-    countEntries(models, filter, bound),
+    collections.entries
+      .find(filter, { projection: shown })
+      .sort(order)
+      .skip(offset)
+      .limit(limit)
+      .maxTimeMS(LONGEST_SEARCH_MS)
+      .toArray(),
+    countEntries(collections, filter, bound),
   ]);
-  return { entries: await withArgs(models, found), total: Math.min(total, bound), totalIsLowerBound: total > bound };
+  return {
+    entries: await withArgs(collections, found),
+    total: Math.min(total, bound),
+    totalIsLowerBound: total > bound,
+  };
 }

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { type AuditModels, chainMembers } from './audit-models.ts';
+import { type AuditCollections, chainMembers } from './audit-collections.ts';
 import type { ChainCursor } from '../audit-store.port.ts';
 
 /** An entry as it stands in the database, whoever wrote it. */
@@ -50,12 +50,11 @@ interface Read {
  * Reads the chain by pages of places, which are known before they are read: so several are on their way at once, and a
  * server never has to look at more than a page's entries to answer one.
  * They come as the bytes of their documents: of a million each microsecond counts.
- * @param raw past the model, which would make numbers of what is none
  */
-export function chainPages(raw: AuditModels['entries']['collection']) {
+export function chainPages(entries: AuditCollections['entries']) {
   /** One more than there are places, so that the first stranger of a page is among them wherever it stands. */
   const read = (from: number, to: number, limit: number): Promise<Uint8Array[]> =>
-    raw
+    entries
       .find<Uint8Array>({ _id: { $gte: from, $lt: to + 1 } } as object, { projection: chainMembers, raw: true })
       .sort({ _id: 1 })
       .limit(limit + 1)

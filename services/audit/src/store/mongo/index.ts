@@ -1,7 +1,7 @@
 import {
   checkMongo,
   type Connection,
-  isDuplicateKey,
+  inserted,
   Lease,
   type MongoOptions,
   openMongo,
@@ -12,7 +12,16 @@ import { GENESIS } from '../../domain/chain-link.ts';
 import { Appender } from './audit-append.ts';
 import { auditChain } from './audit-chain.ts';
 import { auditCheckpoints } from './audit-checkpoints.ts';
-import { type AuditModels, auditModels, HEAD, isBegun, keepPlace, placeOf, rowsAt } from './audit-models.ts';
+import {
+  type AuditCollections,
+  auditCollections,
+  HEAD,
+  isBegun,
+  keepPlace,
+  openAuditCollections,
+  placeOf,
+  rowsAt,
+} from './audit-collections.ts';
 import { entriesOfPhone, phoneFiller } from './audit-phones.ts';
 import { searchEntries } from './audit-search.ts';
 import type { AuditStore, ChainReader } from '../audit-store.port.ts';
@@ -20,13 +29,9 @@ import type { AuditTexts } from '../audit-texts.port.ts';
 import { TextSearch } from './text-search.ts';
 
 /** A trail that has entries but no head lost it: then nothing begins anew. */
-async function beginChain(models: AuditModels): Promise<void> {
-  if (await isBegun(models)) return;
-  try {
-    await models.heads.insertMany([{ _id: HEAD, entries: 0, hash: GENESIS }]);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+async function beginChain(collections: AuditCollections): Promise<void> {
+  if (await isBegun(collections)) return;
+  await inserted(collections.heads.insertOne({ _id: HEAD, entries: 0, hash: GENESIS }));
 }
 
 export interface AuditMongoOptions {
@@ -40,14 +45,12 @@ export async function openAuditMongoStore(
   connection: Connection,
   { log, texts = null }: AuditMongoOptions,
 ): Promise<AuditStore> {
-  const models = auditModels(connection);
-  await models.entries.createIndexes();
-  await models.checkpoints.createIndexes();
-  await beginChain(models);
-  const appender = new Appender(models);
-  const filler = phoneFiller(models, log);
+  const collections = await openAuditCollections(connection);
+  await beginChain(collections);
+  const appender = new Appender(collections);
+  const filler = phoneFiller(collections, log);
   filler.wake();
-  const found = texts && new TextSearch(models, texts, log);
+  const found = texts && new TextSearch(collections, texts, log);
   found?.wake();
   const shipping = new Lease(connection, { name: 'shipping', log });
   let asked: Promise<void> | undefined;
@@ -58,14 +61,15 @@ export async function openAuditMongoStore(
     },
     search: async (query, offset, limit) =>
       (query.text === null ? null : await found?.search(query, offset, limit)) ??
-      searchEntries(models, query, offset, limit),
-    ofPhone: async (digits, limit) => (await found?.ofPhone(digits, limit)) ?? entriesOfPhone(models, digits, limit),
-    ...auditChain(models),
-    ...auditCheckpoints(models, async (places) => found?.remove(places)),
-    seqOf: async (id) => (await models.entries.findOne({ id }, { _id: 1 }).lean())?._id ?? null,
-    rows: (after, to) => rowsAt(models, { $gt: after, $lte: to }),
-    place: (name) => placeOf(models, name),
-    keepPlace: (name, seq) => keepPlace(models, name, seq),
+      searchEntries(collections, query, offset, limit),
+    ofPhone: async (digits, limit) =>
+      (await found?.ofPhone(digits, limit)) ?? entriesOfPhone(collections, digits, limit),
+    ...auditChain(collections),
+    ...auditCheckpoints(collections, async (places) => found?.remove(places)),
+    seqOf: async (id) => (await collections.entries.findOne({ id }, { projection: { _id: 1 } }))?._id ?? null,
+    rows: (after, to) => rowsAt(collections, { $gt: after, $lte: to }),
+    place: (name) => placeOf(collections, name),
+    keepPlace: (name, seq) => keepPlace(collections, name, seq),
     async ships() {
       await (asked ??= shipping.start());
       return shipping.isHeld;
@@ -88,10 +92,10 @@ export async function openMongoChainReader(
   options: Pick<MongoOptions, 'url' | 'access' | 'log' | 'startWithinMs'>,
 ): Promise<ChainReader | null> {
   const connection = await openMongo({ ...options, service: 'audit' });
-  const models = auditModels(connection);
-  if (await isBegun(models)) {
-    const { checkpoints } = auditCheckpoints(models);
-    return { ...auditChain(models), checkpoints, close: () => connection.close() };
+  const collections = auditCollections(connection);
+  if (await isBegun(collections)) {
+    const { checkpoints } = auditCheckpoints(collections);
+    return { ...auditChain(collections), checkpoints, close: () => connection.close() };
   }
   await connection.close();
   return null;

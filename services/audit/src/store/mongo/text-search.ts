@@ -5,7 +5,7 @@ import type { ChainHead } from '../../domain/chain-link.ts';
 import { phonesIn } from '../../domain/phones-in.ts';
 import { Follower } from '../../follower.ts';
 import { auditEnd } from './audit-chain.ts';
-import { type AuditModels, type EntryDocument, rowsAt } from './audit-models.ts';
+import { type AuditCollections, type EntryDocument, rowsAt } from './audit-collections.ts';
 import { filterOf, LONGEST_SEARCH_MS, shown, withArgs } from './audit-search.ts';
 import type { AuditHits } from '../audit-store.port.ts';
 import type { AuditTexts } from '../audit-texts.port.ts';
@@ -22,7 +22,7 @@ const PATIENCE_MS = 3000;
  * store: an entry is answered only as it stands there.
  */
 export class TextSearch {
-  readonly #models: AuditModels;
+  readonly #collections: AuditCollections;
   readonly #texts: AuditTexts;
   readonly #log: Logger;
   readonly #follower: Follower;
@@ -30,12 +30,12 @@ export class TextSearch {
   /** Whether entries may be in the index that the trail has no more. What ran before may have left some. */
   #hasLeft = true;
 
-  constructor(models: AuditModels, texts: AuditTexts, log: Logger) {
-    this.#models = models;
+  constructor(collections: AuditCollections, texts: AuditTexts, log: Logger) {
+    this.#collections = collections;
     this.#texts = texts;
     this.#log = log;
     this.#follower = new Follower({
-      head: () => auditEnd(models),
+      head: () => auditEnd(collections),
       place: (head) => this.#place(head),
       keepPlace: (seq, after) => this.#keepPlace(seq, after),
       work: (after, to) => this.#put(after, to),
@@ -88,7 +88,7 @@ export class TextSearch {
   }
 
   async #unlessAway<T>(ask: () => Promise<T>): Promise<T | null> {
-    const { entries } = await auditEnd(this.#models);
+    const { entries } = await auditEnd(this.#collections);
     if (!(await this.#follower.reached(entries, PATIENCE_MS))) {
       this.#log.warn(
         { behind: this.#follower.behind },
@@ -111,7 +111,9 @@ export class TextSearch {
     const naming: Array<Pick<EntryDocument, '_id'>> = [];
     for (let offset = 0; naming.length < limit && offset <= limits.exactSearchHits; offset += limits.maxPageSize) {
       const { places } = await this.#texts.search(query, offset, limits.maxPageSize, limits.exactSearchHits);
-      const found = await this.#models.entries.find({ _id: { $in: places } }, { ...shown, args: 1 }).lean();
+      const found = await this.#collections.entries
+        .find({ _id: { $in: places } }, { projection: { ...shown, args: 1 } })
+        .toArray();
       const byPlace = new Map(found.map((one) => [one._id, one]));
       naming.push(
         ...places
@@ -120,21 +122,23 @@ export class TextSearch {
       );
       if (places.length < limits.maxPageSize) break;
     }
-    return withArgs(this.#models, naming.slice(0, limit));
+    return withArgs(this.#collections, naming.slice(0, limit));
   }
 
   async #found(query: AuditQuery, offset: number, limit: number): Promise<AuditHits> {
     const bound = limits.exactSearchHits;
     const { places, total } = await this.#texts.search(query, offset, limit, bound);
     const filter = { _id: { $in: places }, ...filterOf(query) };
-    const stand = await this.#models.entries.find(filter, shown).maxTimeMS(LONGEST_SEARCH_MS).lean();
+    const stand = await this.#collections.entries
+      .find(filter, { projection: shown, maxTimeMS: LONGEST_SEARCH_MS })
+      .toArray();
     const byPlace = new Map(stand.map((one) => [one._id, one]));
     const strange = places.filter((place) => !byPlace.has(place));
     if (strange.length > 0) await this.#mend(strange);
     const left = total - strange.length;
     return {
       entries: await withArgs(
-        this.#models,
+        this.#collections,
         places.flatMap((place) => byPlace.get(place) ?? []),
       ),
       total: Math.min(left, bound),
@@ -144,7 +148,7 @@ export class TextSearch {
 
   /** An index that was put back, or written by somebody else, says what is not so. */
   async #mend(places: readonly number[]): Promise<void> {
-    const rows = await rowsAt(this.#models, { $in: places });
+    const rows = await rowsAt(this.#collections, { $in: places });
     const there = new Set(rows.map(({ seq }) => seq));
     const gone = places.filter((place) => !there.has(place));
     this.#log.warn(
@@ -178,7 +182,7 @@ export class TextSearch {
   async #removeLeft(): Promise<void> {
     this.#hasLeft = false;
     try {
-      const { begins } = await auditEnd(this.#models);
+      const { begins } = await auditEnd(this.#collections);
       for (;;) {
         const places = begins.seq === 0 ? [] : await this.#texts.placesUpTo(begins.seq, SLICE);
         if (places.length === 0) return;
@@ -194,7 +198,8 @@ export class TextSearch {
   async #hasAll(after: number, to: number): Promise<boolean> {
     const count = await this.#texts.count(after, to);
     return (
-      count === to - after || count === (await this.#models.entries.countDocuments({ _id: { $gt: after, $lte: to } }))
+      count === to - after ||
+      count === (await this.#collections.entries.countDocuments({ _id: { $gt: after, $lte: to } }))
     );
   }
 
@@ -208,9 +213,9 @@ export class TextSearch {
   }
 
   async #put(after: number, to: number): Promise<void> {
-    await this.#texts.put(await rowsAt(this.#models, { $gt: after, $lte: to }));
+    await this.#texts.put(await rowsAt(this.#collections, { $gt: after, $lte: to }));
     // The retention may have taken some of them away meanwhile.
-    const { begins } = await auditEnd(this.#models);
+    const { begins } = await auditEnd(this.#collections);
     const last = Math.min(begins.seq, to);
     if (last > after) await this.#texts.remove(Array.from({ length: last - after }, (_none, n) => after + 1 + n));
   }

@@ -1,10 +1,11 @@
-import { column, type DatabaseSync, transaction } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import type { AuditCheckpoint, ChainCheck } from '@numscope/contracts';
 import type { ChainStart } from '../../domain/chain-link.ts';
 import { searchableText } from '../audit-text.ts';
 
-/** What stands there was written by this service, or counts only when its signature says so. */
-const checkpointOf = (json: string): AuditCheckpoint => JSON.parse(json) as AuditCheckpoint;
+/** What a row keeps as JSON. It was written by this service, or counts only when its signature says so. */
+export const kept = <T>(row: SqlRow | undefined): T | null =>
+  row === undefined ? null : (JSON.parse(column.text(row, 'json')) as T);
 
 /** What is kept of checkpoints and checks, for reading. Works on a read-only connection. */
 export function readCheckpoints(db: DatabaseSync) {
@@ -24,23 +25,14 @@ export function readCheckpoints(db: DatabaseSync) {
   const retention = hasRetention ? db.prepare('SELECT days FROM retention') : null;
   return {
     checkpoints: (after: number, limit: number): AuditCheckpoint[] =>
-      behind.all(after, limit).map((row) => checkpointOf(column.text(row, 'json'))),
-    lastCheckpoint(): AuditCheckpoint | null {
-      const row = last.get();
-      return row ? checkpointOf(column.text(row, 'json')) : null;
-    },
-    checkpointBefore(at: number): AuditCheckpoint | null {
-      const row = before.get(at);
-      return row ? checkpointOf(column.text(row, 'json')) : null;
-    },
+      behind.all(after, limit).flatMap((row) => kept<AuditCheckpoint>(row) ?? []),
+    lastCheckpoint: (): AuditCheckpoint | null => kept(last.get()),
+    checkpointBefore: (at: number): AuditCheckpoint | null => kept(before.get(at)),
     retentionDays(): number | null {
       const days = retention?.get()?.['days'];
       return typeof days === 'number' ? days : null;
     },
-    lastCheck(): ChainCheck | null {
-      const row = check.get();
-      return row ? (JSON.parse(column.text(row, 'json')) as ChainCheck) : null;
-    },
+    lastCheck: (): ChainCheck | null => kept(check.get()),
   };
 }
 

@@ -1,14 +1,12 @@
-import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import type { DatabaseSync } from '@numscope/adapters/sqlite';
 import type { CheckProgress } from '@numscope/contracts';
+import { kept } from './audit-checkpoints.ts';
 
 /** How far the check under way is. */
 export function readCheckProgress(db: DatabaseSync) {
   const found = db.prepare('SELECT json FROM checking');
   return {
-    checkProgress(): CheckProgress | null {
-      const row = found.get();
-      return row ? (JSON.parse(column.text(row, 'json')) as CheckProgress) : null;
-    },
+    checkProgress: (): CheckProgress | null => kept(found.get()),
   };
 }
 

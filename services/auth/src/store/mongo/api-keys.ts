@@ -1,9 +1,7 @@
-import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
+import { type Collection, type Connection, inserted } from '@numscope/adapters/mongo';
 import { keyScopes, Module, Role } from '@numscope/contracts';
-import { type Model, Schema } from 'mongoose';
 import * as z from 'zod';
 import { type ApiKeyRecord, NOBODY } from '../../domain/api-key.ts';
-import type { ApiKeyStore } from '../api-key-store.port.ts';
 
 /** Whoever was to make a key known has died long before. */
 const ABANDONED_MS = 60_000;
@@ -31,36 +29,15 @@ const KeyDocument = z.object({
 });
 type KeyDocument = z.infer<typeof KeyDocument>;
 
-const keySchema = new Schema<KeyDocument>(
-  {
-    _id: String,
-    hash: String,
-    prefix: String,
-    name: String,
-    owner: String,
-    slot: Number,
-    createdBy: String,
-    role: String,
-    modules: [String],
-    scopes: [String],
-    addresses: [String],
-    createdAt: Number,
-    expiresAt: Number,
-    lastUsedAt: Number,
-    lastUsedFrom: String,
-    pending: Number,
-  },
-  { collection: 'api_keys', versionKey: false },
-);
-keySchema.index({ hash: 1 }, { name: 'hash', unique: true });
-keySchema.index({ owner: 1, slot: 1 }, { name: 'place', unique: true });
+export type Keys = Collection<KeyDocument>;
 
-export type KeyModel = Model<KeyDocument>;
-
-export async function openKeyModel(connection: Connection): Promise<KeyModel> {
-  const model = connection.model<KeyDocument>('ApiKey', keySchema);
-  await model.createIndexes();
-  return model;
+export async function openKeys(connection: Connection): Promise<Keys> {
+  const keys = connection.collection<KeyDocument>('api_keys');
+  await keys.createIndexes([
+    { key: { hash: 1 }, name: 'hash', unique: true },
+    { key: { owner: 1, slot: 1 }, name: 'place', unique: true },
+  ]);
+  return keys;
 }
 
 /** A key as its document has it. @throws Error when the document is not one that was ever written */
@@ -69,69 +46,47 @@ function readKey(document: unknown): ApiKeyRecord {
   return { ...key, id, ownerId: owner === NOBODY ? null : owner };
 }
 
+/** Of keys that count: those whose place was only taken do not. */
+const counting = { pending: { $exists: false } } as const;
+
 /** Reads keys, and writes what goes without events. */
-export class MongoKeys implements Pick<ApiKeyStore, 'keysOf' | 'findKey' | 'keyByHash' | 'noteKeyUse'> {
-  readonly #keys: KeyModel;
+export function mongoKeys(keys: Keys) {
+  const find = async (filter: { _id: string } | { hash: string }): Promise<ApiKeyRecord | null> => {
+    const document = await keys.findOne({ ...filter, ...counting });
+    return document && readKey(document);
+  };
 
-  constructor(keys: KeyModel) {
-    this.#keys = keys;
-  }
-
-  /** Takes a place for a key that does not count before `confirm`. @returns false when there is none */
-  async reserve({ id, ownerId, ...key }: ApiKeyRecord, most: number, now: number): Promise<boolean> {
-    const owner = ownerId ?? NOBODY;
-    await this.#keys.deleteMany({ owner, pending: { $lt: now - ABANDONED_MS } });
-    for (;;) {
-      const taken = new Set((await this.#keys.find({ owner }, { slot: 1 }).lean()).map(({ slot }) => slot));
-      const slot = Array.from({ length: most }, (_, index) => index).find((place) => !taken.has(place));
-      if (slot === undefined) return false;
-      try {
-        await this.#keys.insertMany([{ ...key, _id: id, owner, slot, pending: now }]);
-        return true;
-      } catch (error) {
-        // Another instance took the place meanwhile.
-        if (!isDuplicateKey(error)) throw error;
+  return {
+    /** Takes a place for a key that does not count before `confirm`. @returns false when there is none */
+    async reserve({ id, ownerId, ...key }: ApiKeyRecord, most: number, now: number): Promise<boolean> {
+      const owner = ownerId ?? NOBODY;
+      await keys.deleteMany({ owner, pending: { $lt: now - ABANDONED_MS } });
+      for (;;) {
+        const taken = new Set(
+          (await keys.find({ owner }, { projection: { slot: 1 } }).toArray()).map(({ slot }) => slot),
+        );
+        const slot = Array.from({ length: most }, (_, index) => index).find((place) => !taken.has(place));
+        if (slot === undefined) return false;
+        // Else another instance took the place meanwhile.
+        if (await inserted(keys.insertOne({ ...key, _id: id, owner, slot, pending: now }))) return true;
       }
-    }
-  }
+    },
+    confirm: (id: string) => keys.updateOne({ _id: id }, { $unset: { pending: 1 } }),
+    remove: (id: string) => keys.deleteOne({ _id: id }),
+    removeKeysOf: (ownerIds: string[]) => keys.deleteMany({ owner: { $in: ownerIds } }),
 
-  async confirm(id: string): Promise<void> {
-    await this.#keys.updateOne({ _id: id }, { $unset: { pending: 1 } });
-  }
-
-  async remove(ids: readonly string[]): Promise<void> {
-    await this.#keys.deleteMany({ _id: { $in: ids } });
-  }
-
-  async keysOf(ownerId: string | null): Promise<ApiKeyRecord[]> {
-    const documents = await this.#keys
-      .find({ owner: ownerId ?? NOBODY, pending: { $exists: false } })
-      .sort({ createdAt: -1, _id: -1 })
-      .lean();
-    return documents.map(readKey);
-  }
-
-  async findKey(id: string): Promise<ApiKeyRecord | null> {
-    const document = await this.#keys.findOne({ _id: id, pending: { $exists: false } }).lean();
-    return document && readKey(document);
-  }
-
-  async keyByHash(hash: string): Promise<ApiKeyRecord | null> {
-    const document = await this.#keys.findOne({ hash, pending: { $exists: false } }).lean();
-    return document && readKey(document);
-  }
-
-  async removeKeysOf(ownerIds: string[]): Promise<void> {
-    await this.#keys.deleteMany({ owner: { $in: ownerIds } });
-  }
-
-  async noteKeyUse(id: string, at: number, from: string, gapMs: number): Promise<void> {
-    await this.#keys.updateOne(
-      {
-        _id: id,
-        $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: at - gapMs } }, { lastUsedAt: { $gte: at + gapMs } }],
-      },
-      { $set: { lastUsedAt: at, lastUsedFrom: from } },
-    );
-  }
+    keysOf: async (ownerId: string | null): Promise<ApiKeyRecord[]> =>
+      (
+        await keys
+          .find({ owner: ownerId ?? NOBODY, ...counting })
+          .sort({ createdAt: -1, _id: -1 })
+          .toArray()
+      ).map(readKey),
+    findKey: (id: string) => find({ _id: id }),
+    keyByHash: (hash: string) => find({ hash }),
+    async noteKeyUse(id: string, at: number, from: string, gapMs: number): Promise<void> {
+      const isDue = [{ lastUsedAt: null }, { lastUsedAt: { $lte: at - gapMs } }, { lastUsedAt: { $gte: at + gapMs } }];
+      await keys.updateOne({ _id: id, $or: isDue }, { $set: { lastUsedAt: at, lastUsedFrom: from } });
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
-import { type Model, Schema, type UpdateQuery } from 'mongoose';
+import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import * as z from 'zod';
 import type { AttemptKeys } from '../../attempts/attempt-keys.ts';
 import {
@@ -12,7 +11,6 @@ import {
   UNDER_WAY_MS,
   windowMs,
 } from '../../domain/login-rules.ts';
-import type { AttemptStore } from '../attempt-store.port.ts';
 
 /** Failed logins of one key, in milliseconds, and those under way. Of a user's key also what was found out. */
 interface FailureDocument {
@@ -31,38 +29,20 @@ interface KnownDocument {
   at: number;
 }
 
-const failureSchema = new Schema<FailureDocument>(
-  {
-    _id: String,
-    at: [Number],
-    underWay: [new Schema({ id: String, at: Number }, { _id: false, id: false })],
-    latest: Number,
-    named: Boolean,
-    slowedAt: Number,
-  },
-  { collection: 'failures', versionKey: false },
-);
-failureSchema.index({ latest: 1 }, { name: 'latest' });
-
-const knownSchema = new Schema<KnownDocument>(
-  { _id: String, user: String, at: Number },
-  { collection: 'known_callers', versionKey: false },
-);
-knownSchema.index({ user: 1, at: 1 }, { name: 'of_user' });
-knownSchema.index({ at: 1 }, { name: 'age' });
-
-export interface AttemptModels {
-  failures: Model<FailureDocument>;
-  known: Model<KnownDocument>;
+export interface AttemptCollections {
+  failures: Collection<FailureDocument>;
+  known: Collection<KnownDocument>;
 }
 
-export async function openAttemptModels(connection: Connection): Promise<AttemptModels> {
-  const models: AttemptModels = {
-    failures: connection.model<FailureDocument>('Failure', failureSchema),
-    known: connection.model<KnownDocument>('KnownCaller', knownSchema),
-  };
-  await Promise.all([models.failures.createIndexes(), models.known.createIndexes()]);
-  return models;
+export async function openAttempts(connection: Connection): Promise<AttemptCollections> {
+  const failures = connection.collection<FailureDocument>('failures');
+  const known = connection.collection<KnownDocument>('known_callers');
+  await failures.createIndexes([{ key: { latest: 1 }, name: 'latest' }]);
+  await known.createIndexes([
+    { key: { user: 1, at: 1 }, name: 'of_user' },
+    { key: { at: 1 }, name: 'age' },
+  ]);
+  return { failures, known };
 }
 
 /** Documents of before say nothing but `at`. */
@@ -84,7 +64,7 @@ const countOf = ({ at, underWay }: Stored, counted: Counted, now: number): Count
 const kinds = ['pair', 'address', 'user'] as const;
 
 /** Where two instances create a document at once, one is refused by its id, and tries once more. */
-async function upserting<T>(write: () => Promise<T>): Promise<T> {
+export async function upserting<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -94,100 +74,89 @@ async function upserting<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /** Each key is one document, whose changes all instances see in one order. */
-export class MongoAttempts implements Omit<AttemptStore, 'passAttempt'> {
-  readonly #failures: Model<FailureDocument>;
-  readonly #known: Model<KnownDocument>;
+export function mongoAttempts({ failures, known }: AttemptCollections) {
+  /** The document as it was before. */
+  const change = (_id: string, update: Parameters<typeof failures.updateOne>[1]): Promise<unknown> =>
+    upserting(() => failures.findOneAndUpdate({ _id }, update, { upsert: true, returnDocument: 'before' }));
 
-  constructor({ failures, known }: AttemptModels) {
-    this.#failures = failures;
-    this.#known = known;
-  }
-
-  standing(keys: AttemptKeys, now: number): Promise<Standing> {
-    return this.#standing(keys, now, (key) => this.#failures.findById(key).lean());
-  }
-
-  beginAttempt(keys: AttemptKeys, id: string, now: number): Promise<Standing> {
-    const note = { $push: { underWay: { id, at: now } }, $max: { latest: now } };
-    return this.#standing(keys, now, (key) => this.#change(key, note));
-  }
-
-  async takeBackAttempt(keys: AttemptKeys, id: string): Promise<void> {
-    await this.#failures.updateMany({ _id: { $in: Object.values(keys) } }, { $pull: { underWay: { id } } });
-  }
-
-  async failAttempt(keys: AttemptKeys, id: string, now: number, named: boolean): Promise<void> {
-    for (const kind of kinds) {
-      const _id = keys[kind];
-      const old = { at: { $lte: now - windowMs[kind] }, underWay: { at: { $lte: now - UNDER_WAY_MS } } };
-      await this.#failures.updateOne({ _id }, { $pull: old });
-      await this.#change(_id, {
-        $push: { at: now },
-        $pull: { underWay: { id } },
-        $max: { latest: now },
-        ...(kind === 'user' ? { $set: { named } } : {}),
-      });
-    }
-  }
-
-  /** Forgetting them twice does no harm. */
-  async forgive(keys: AttemptKeys, id: string, now: number): Promise<void> {
-    await this.takeBackAttempt(keys, id);
-    await this.#failures.updateOne({ _id: keys.pair }, { $set: { at: [] } });
-    const remember = () =>
-      this.#known.updateOne({ _id: keys.pair }, { $set: { user: keys.user, at: now } }, { upsert: true });
-    await upserting(remember);
-    const surplus = await this.#known
-      .find({ user: keys.user }, { _id: 1 })
-      .sort({ at: -1 })
-      .skip(KNOWN_ADDRESSES)
-      .lean();
-    if (surplus.length > 0) await this.#known.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
-  }
-
-  /** A key that goes on being tried keeps its document, and none of the failures that count no longer, nor what they told. */
-  async forget(now: number): Promise<void> {
-    const old = { $lte: now - windowMs.pair };
-    await this.#failures.deleteMany({ latest: old });
-    const latest = { $gt: old.$lte };
-    await this.#failures.updateMany({ latest, at: old }, { $pull: { at: old } });
-    await this.#failures.updateMany({ latest, named: true, 'at.0': { $exists: false } }, { $unset: { named: true } });
-    await this.#known.deleteMany({ at: { $lte: now - KNOWN_MS } });
-  }
-
-  async takeSlowed({ user }: AttemptKeys, now: number, gapMs: number): Promise<boolean> {
-    const free = {
-      $or: [
-        { slowedAt: { $exists: false } },
-        { slowedAt: { $lte: now - gapMs } },
-        { slowedAt: { $gt: now + AHEAD_MS } },
-      ],
-    };
-    const { matchedCount } = await this.#failures.updateOne({ _id: user, ...free }, { $set: { slowedAt: now } });
-    return matchedCount > 0;
-  }
-
-  async #standing(keys: AttemptKeys, now: number, stored: (key: string) => Promise<unknown>): Promise<Standing> {
-    const [pair, address, user, known] = await Promise.all([
+  const standingBy = async (
+    keys: AttemptKeys,
+    now: number,
+    stored: (key: string) => Promise<unknown>,
+  ): Promise<Standing> => {
+    const [pair, address, user, isKnown] = await Promise.all([
       stored(keys.pair).then(read),
       stored(keys.address).then(read),
       stored(keys.user).then(read),
-      this.#known.exists({ _id: keys.pair, at: { $gt: now - KNOWN_MS } }),
+      known.findOne({ _id: keys.pair, at: { $gt: now - KNOWN_MS } }, { projection: { _id: 1 } }),
     ]);
     return {
       pair: countOf(pair, 'pair', now),
       address: countOf(address, 'address', now),
       user: countOf(user, 'user', now),
-      known: known !== null,
+      known: isKnown !== null,
       named: user.named,
       slowedAt: user.slowedAt,
     };
-  }
+  };
 
-  /** The document as it was before. */
-  #change(_id: string, update: UpdateQuery<FailureDocument>): Promise<unknown> {
-    const change = () =>
-      this.#failures.findOneAndUpdate({ _id }, update, { upsert: true, returnDocument: 'before' }).lean();
-    return upserting(change);
-  }
+  const takeBackAttempt = async (keys: AttemptKeys, id: string): Promise<void> => {
+    await failures.updateMany({ _id: { $in: Object.values(keys) } }, { $pull: { underWay: { id } } });
+  };
+
+  return {
+    standing: (keys: AttemptKeys, now: number): Promise<Standing> =>
+      standingBy(keys, now, (key) => failures.findOne({ _id: key })),
+    beginAttempt(keys: AttemptKeys, id: string, now: number): Promise<Standing> {
+      const note = { $push: { underWay: { id, at: now } }, $max: { latest: now }, $setOnInsert: { at: [] } };
+      return standingBy(keys, now, (key) => change(key, note));
+    },
+    takeBackAttempt,
+    async failAttempt(keys: AttemptKeys, id: string, now: number, named: boolean): Promise<void> {
+      for (const kind of kinds) {
+        const _id = keys[kind];
+        const old = { at: { $lte: now - windowMs[kind] }, underWay: { at: { $lte: now - UNDER_WAY_MS } } };
+        await failures.updateOne({ _id }, { $pull: old });
+        await change(_id, {
+          $push: { at: now },
+          $pull: { underWay: { id } },
+          $max: { latest: now },
+          ...(kind === 'user' ? { $set: { named } } : {}),
+        });
+      }
+    },
+    /** Forgetting them twice does no harm. */
+    async forgive(keys: AttemptKeys, id: string, now: number): Promise<void> {
+      await takeBackAttempt(keys, id);
+      await failures.updateOne({ _id: keys.pair }, { $set: { at: [] } });
+      const remembered = { $set: { user: keys.user, at: now } };
+      await upserting(() => known.updateOne({ _id: keys.pair }, remembered, { upsert: true }));
+      const surplus = await known
+        .find({ user: keys.user }, { projection: { _id: 1 } })
+        .sort({ at: -1 })
+        .skip(KNOWN_ADDRESSES)
+        .toArray();
+      if (surplus.length > 0) await known.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+    },
+    /** A key that goes on being tried keeps its document, and none of the failures that count no longer, nor what they told. */
+    async forgetAttempts(now: number): Promise<void> {
+      const old = { $lte: now - windowMs.pair };
+      await failures.deleteMany({ latest: old });
+      const latest = { $gt: old.$lte };
+      await failures.updateMany({ latest, at: old }, { $pull: { at: old } });
+      await failures.updateMany({ latest, named: true, 'at.0': { $exists: false } }, { $unset: { named: true } });
+      await known.deleteMany({ at: { $lte: now - KNOWN_MS } });
+    },
+    async takeSlowed({ user }: AttemptKeys, now: number, gapMs: number): Promise<boolean> {
+      const free = {
+        $or: [
+          { slowedAt: { $exists: false } },
+          { slowedAt: { $lte: now - gapMs } },
+          { slowedAt: { $gt: now + AHEAD_MS } },
+        ],
+      };
+      const { matchedCount } = await failures.updateOne({ _id: user, ...free }, { $set: { slowedAt: now } });
+      return matchedCount > 0;
+    },
+  };
 }

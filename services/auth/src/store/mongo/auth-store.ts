@@ -1,13 +1,13 @@
 import { foldUserName } from '@numscope/contracts/account-rules';
-import { checkMongo, type Connection, isDuplicateKey, Journal, type Lease } from '@numscope/adapters/mongo';
+import { checkMongo, type Connection, Journal, type Lease } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, ownerOfLogins, packEvents } from '@numscope/platform';
 import type { Revocation } from '../../domain/revocation.ts';
-import { MongoKeys } from './api-keys.ts';
-import { MongoAttempts } from './attempts.ts';
-import { type AuthModels, readHead } from './auth-models.ts';
+import { mongoKeys } from './api-keys.ts';
+import { mongoAttempts, upserting } from './attempts.ts';
+import { type AuthCollections, readHead } from './auth-collections.ts';
 import type { AuthStore } from '../auth-store.port.ts';
 import { RevocationLog } from './revocation-log.ts';
-import { MongoSessions } from './sessions.ts';
+import { mongoSessions } from './sessions.ts';
 
 /** What is to be done with the events of a journal's entry; null for events alone. */
 interface Ending {
@@ -29,28 +29,30 @@ interface Others {
 /** Events belong to no document here: they stand in a journal, with the revocations that count with them. */
 export function authMongoStore(
   connection: Connection,
-  models: AuthModels,
+  collections: AuthCollections,
   { lease, known }: Others,
 ): Omit<AuthStore, 'close'> {
-  const { issues } = models;
-  const attempts = new MongoAttempts(models);
-  const keys = new MongoKeys(models.keys);
-  const sessions = new MongoSessions(models.sessions);
-  const log = new RevocationLog(models);
+  const { issues } = collections;
+  const { forgive, forgetAttempts, ...attempts } = mongoAttempts(collections);
+  const { reserve, confirm, remove, removeKeysOf, ...keys } = mongoKeys(collections.keys);
+  const { endLogins, closeUnused, forgetSession, forgetSessions, forgetSessionsOf, ...sessions } = mongoSessions(
+    collections.sessions,
+  );
+  const log = new RevocationLog(collections);
   const end = async (revocations: Revocation[], now: number): Promise<void> => {
     await log.add(revocations, now);
     for (const one of revocations) {
       const owner = ownerOfLogins(one.userName);
-      if (owner !== null) await sessions.removeOf(owner, one);
+      if (owner !== null) await endLogins(owner, one);
     }
   };
   const journal = new Journal<Ending | null>(connection, {
     collection: 'journal',
     apply: async (ending) => {
       if (!ending) return;
-      if (ending.keyMade !== undefined) await keys.confirm(ending.keyMade);
-      if (ending.keyGone !== undefined) await keys.remove([ending.keyGone]);
-      if (ending.sessionGone !== undefined) await sessions.remove(ending.sessionGone);
+      if (ending.keyMade !== undefined) await confirm(ending.keyMade);
+      if (ending.keyGone !== undefined) await remove(ending.keyGone);
+      if (ending.sessionGone !== undefined) await forgetSession(ending.sessionGone);
       if (ending.revocations.length > 0) await end(ending.revocations, ending.now);
     },
   });
@@ -74,37 +76,35 @@ export function authMongoStore(
     revocationsSince: (revision) => log.since(revision),
     endedUpTo: (userName) => log.endedUpTo(userName),
     async noteIssue(userName, at) {
-      const note = () => issues.updateOne({ _id: foldUserName(userName) }, { $max: { at } }, { upsert: true });
-      await note().catch((error: unknown) => (isDuplicateKey(error) ? note() : Promise.reject(error)));
+      const _id = foldUserName(userName);
+      await upserting(() => issues.updateOne({ _id }, { $max: { at } }, { upsert: true }));
     },
     async lastIssue(userName) {
-      return (await issues.findById(foldUserName(userName)).lean())?.at ?? 0;
+      return (await issues.findOne({ _id: foldUserName(userName) }))?.at ?? 0;
     },
     async forgetUsers(users) {
       const ids = users.flatMap(({ userId }) => userId ?? []);
-      await keys.removeKeysOf(ids);
-      await sessions.removeOfUsers(ids);
+      await removeKeysOf(ids);
+      await forgetSessionsOf(ids);
       await issues.deleteMany({ _id: { $in: users.map(({ userName }) => foldUserName(userName)) } });
     },
     async forgetPast(now) {
-      await attempts.forget(now);
-      await sessions.forget(now);
+      await forgetAttempts(now);
+      await forgetSessions(now);
       await log.forget(now);
-      const { longestSessionMs } = await readHead(models);
+      const { longestSessionMs } = await readHead(collections);
       await issues.deleteMany({ at: { $lt: now - longestSessionMs } });
     },
-    standing: (keys, now) => attempts.standing(keys, now),
-    beginAttempt: (keys, id, now) => attempts.beginAttempt(keys, id, now),
-    takeBackAttempt: (keys, id) => attempts.takeBackAttempt(keys, id),
-    failAttempt: (keys, id, now, named) => attempts.failAttempt(keys, id, now, named),
-    takeSlowed: (keys, now, gapMs) => attempts.takeSlowed(keys, now, gapMs),
+    ...attempts,
+    ...keys,
+    ...sessions,
     /** The events are what must not be lost. */
-    async passAttempt(keys, id, now, events) {
-      await attempts.forgive(keys, id, now);
+    async passAttempt(tried, id, now, events) {
+      await forgive(tried, id, now);
       await append(events);
     },
     async addKey(key, most, now, events) {
-      if (!(await keys.reserve(key, most, now))) return false;
+      if (!(await reserve(key, most, now))) return false;
       await journal.write({ revocations: [], now, keyMade: key.id }, packEvents(events));
       return true;
     },
@@ -112,21 +112,12 @@ export function authMongoStore(
       await known;
       await journal.write({ revocations: [ended], now, keyGone: id }, packEvents(events));
     },
-    addSession: (session) => sessions.addSession(session),
-    sessionsOf: (userId, now, most) => sessions.sessionsOf(userId, now, most),
-    noteSeen: (seen, idleMs) => sessions.noteSeen(seen, idleMs),
-    idleSessions: (seenUpTo, most) => sessions.idleSessions(seenUpTo, most),
-    findSession: (id, userId) => sessions.findSession(id, userId),
     removeSession,
     async removeUnused(login, ended, now) {
-      if (!(await sessions.closeUnused(login))) return false;
+      if (!(await closeUnused(login))) return false;
       await removeSession(login.id, ended, now, []);
       return true;
     },
-    keysOf: (ownerId) => keys.keysOf(ownerId),
-    findKey: (id) => keys.findKey(id),
-    keyByHash: (hash) => keys.keyByHash(hash),
-    noteKeyUse: (id, at, from, gapMs) => keys.noteKeyUse(id, at, from, gapMs),
     check: () => checkMongo(connection),
     pollMs: journal.pollMs,
     get isAlone() {

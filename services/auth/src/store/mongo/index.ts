@@ -1,6 +1,6 @@
 import { type Connection, Lease, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Logger } from '@numscope/platform';
-import { openAuthModels } from './auth-models.ts';
+import { openAuthCollections } from './auth-collections.ts';
 import { authMongoStore } from './auth-store.ts';
 import type { AuthStore } from '../auth-store.port.ts';
 
@@ -12,7 +12,7 @@ export async function openAuthMongoStore(
   connection: Connection,
   { sessionHours, log }: { sessionHours: number; log: Logger },
 ): Promise<AuthStore> {
-  const models = await openAuthModels(connection, sessionHours * 3_600_000);
+  const collections = await openAuthCollections(connection, sessionHours * 3_600_000);
   const lease = new Lease(connection, { name: 'news', log });
   await lease.start();
   // What is ended here is looked for by the others once they know of this instance.
@@ -21,5 +21,5 @@ export async function openAuthMongoStore(
     await lease.close();
     await connection.close();
   };
-  return transientWhileAway(Object.assign(authMongoStore(connection, models, { lease, known }), { close }));
+  return transientWhileAway(Object.assign(authMongoStore(connection, collections, { lease, known }), { close }));
 }

@@ -1,5 +1,5 @@
 import { foldUserName } from '@numscope/contracts/account-rules';
-import { isDuplicateKey } from '@numscope/adapters/mongo';
+import { inserted } from '@numscope/adapters/mongo';
 import { addEnd, type TokenEnd } from '@numscope/platform';
 import {
   endCounts,
@@ -9,7 +9,14 @@ import {
   type Revocation,
   toldOf,
 } from '../../domain/revocation.ts';
-import { type AuthModels, HEAD, type Head, type NumberedRevocation, readHead, readRevocation } from './auth-models.ts';
+import {
+  type AuthCollections,
+  HEAD,
+  type Head,
+  type NumberedRevocation,
+  readHead,
+  readRevocation,
+} from './auth-collections.ts';
 
 /**
  * Ended sessions in an order that no reader can see a gap of, with several instances writing: the head gives the
@@ -17,10 +24,10 @@ import { type AuthModels, HEAD, type Head, type NumberedRevocation, readHead, re
  * reads the head first has, up to its revision, all.
  */
 export class RevocationLog {
-  readonly #models: AuthModels;
+  readonly #collections: AuthCollections;
 
-  constructor(models: AuthModels) {
-    this.#models = models;
+  constructor(collections: AuthCollections) {
+    this.#collections = collections;
   }
 
   /** Adds what is not there yet and counts still. Repeating it, or an older one, changes nothing. */
@@ -32,7 +39,7 @@ export class RevocationLog {
       if (newer.length === 0) return;
       const last = newer.map((one, index) => ({ ...one, revision: head.revision + 1 + index }));
       const revision = head.revision + last.length;
-      const { matchedCount } = await this.#models.heads.updateOne(
+      const { matchedCount } = await this.#collections.heads.updateOne(
         { _id: HEAD, revision: head.revision },
         { $set: { revision, last } },
       );
@@ -44,23 +51,23 @@ export class RevocationLog {
 
   /** Removes what no token can be old enough for. */
   async forget(now: number): Promise<void> {
-    const { longestSessionMs } = await readHead(this.#models);
+    const { longestSessionMs } = await readHead(this.#collections);
     const { any, ofKeys } = endsCountFrom(now, longestSessionMs);
-    await this.#models.revocations.deleteMany({ notBefore: { $lt: any } });
+    await this.#collections.revocations.deleteMany({ notBefore: { $lt: any } });
     const { from, below } = endsOfKeys;
-    await this.#models.revocations.deleteMany({ _id: { $gte: from, $lt: below }, notBefore: { $lt: ofKeys } });
+    await this.#collections.revocations.deleteMany({ _id: { $gte: from, $lt: below }, notBefore: { $lt: ofKeys } });
   }
 
   /** What came after `revision`; everything if that is not a revision of this log. */
   async since(revision: number): Promise<EndedSessions> {
-    const head = await readHead(this.#models);
+    const head = await readHead(this.#collections);
     const { longestSessionMs } = head;
     if (revision === head.revision) return { revision, users: [], longestSessionMs };
     const after = revision > head.revision ? 0 : revision;
-    const kept = await this.#models.revocations
+    const kept = await this.#collections.revocations
       .find({ revision: { $gt: after } })
       .sort({ revision: 1 })
-      .lean();
+      .toArray();
     const byUser = new Map(kept.map((one) => [one._id, readRevocation(one)]));
     for (const one of head.last) if (one.revision > (byUser.get(one._id)?.revision ?? after)) byUser.set(one._id, one);
     return { revision: head.revision, users: [...byUser.values()].map(toldOf), longestSessionMs };
@@ -70,15 +77,15 @@ export class RevocationLog {
   async endedUpTo(userName: string): Promise<number> {
     const _id = foldUserName(userName);
     // What the head holds stands in no document yet; the head first, because it moves on only after that.
-    const { last } = await readHead(this.#models);
-    const kept = await this.#models.revocations.findById(_id).lean();
+    const { last } = await readHead(this.#collections);
+    const kept = await this.#collections.revocations.findOne({ _id });
     return Math.max(kept?.notBefore ?? 0, ...last.filter((one) => one._id === _id).map(({ notBefore }) => notBefore));
   }
 
   /** Those that end more than what is known of their users, one for each user with what is known. */
   async #newer(counting: readonly Revocation[]): Promise<Array<Omit<NumberedRevocation, 'revision'>>> {
     const ids = counting.map(({ userName }) => foldUserName(userName));
-    const known = await this.#models.revocations.find({ _id: { $in: ids } }).lean();
+    const known = await this.#collections.revocations.find({ _id: { $in: ids } }).toArray();
     const ends = new Map<string, TokenEnd>(known.map((one) => [one._id, readRevocation(one)]));
     const newer = new Map<string, Omit<NumberedRevocation, 'revision'>>();
     for (const { userName, ...one } of counting) {
@@ -92,7 +99,7 @@ export class RevocationLog {
   }
 
   async #settledHead(): Promise<Head> {
-    const head = await readHead(this.#models);
+    const head = await readHead(this.#collections);
     if (head.last.length > 0) await this.#settle(head);
     return head;
   }
@@ -100,17 +107,10 @@ export class RevocationLog {
   /** Brings the documents up to the head, whoever moved it. It may come late and twice: a document never goes back. */
   async #settle({ revision, last }: Head): Promise<void> {
     for (const { _id, ...one } of last) {
-      try {
-        await this.#models.revocations.updateOne(
-          { _id, revision: { $lt: one.revision } },
-          { $set: one },
-          { upsert: true },
-        );
-      } catch (error) {
-        // It is there, at this revision or a later one.
-        if (!isDuplicateKey(error)) throw error;
-      }
+      const older = { _id, revision: { $lt: one.revision } };
+      // Else it is there, at this revision or a later one.
+      await inserted(this.#collections.revocations.updateOne(older, { $set: one }, { upsert: true }));
     }
-    await this.#models.heads.updateOne({ _id: HEAD, revision }, { $set: { last: [] } });
+    await this.#collections.heads.updateOne({ _id: HEAD, revision }, { $set: { last: [] } });
   }
 }

@@ -2,8 +2,8 @@ import { outboxEntry } from '@numscope/adapters/mongo';
 import { type OutgoingEvent, unpackEvents } from '@numscope/platform';
 import { imageOfFace, faceId } from '../../faces/face-ids.ts';
 import type { Claim, FaceRecord, FaceStore } from '../../faces/face-store.port.ts';
-import { faceDocument, readFaces } from './face-model.ts';
-import type { ImageDocument, ImageModel } from './image-model.ts';
+import { faceDocument, readFaces } from './face-documents.ts';
+import type { ImageDocument, Images } from './image-documents.ts';
 import type { ImageOutbox } from './image-outbox.ts';
 
 const SEEN = { look: 1, faces: 1 } as const;
@@ -19,9 +19,9 @@ const fitIds = ({ _id, faces = [] }: Pick<ImageDocument, '_id' | 'faces'>): stri
   faces.flatMap(({ fit }, n) => (fit ? [faceId(_id, n)] : [])).sort();
 
 /** Faces stand in their picture's document, so that they come and go with it in one update, with what is told of them. */
-export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceStore {
+export function faceMongoStore(images: Images, outbox: ImageOutbox): FaceStore {
   const inOrder = async (ids: string[], model: string): Promise<Map<string, FaceRecord[]>> => {
-    const found = await images.find({ _id: { $in: ids }, 'look.model': model }, SEEN).lean();
+    const found = await images.find({ _id: { $in: ids }, 'look.model': model }, { projection: SEEN }).toArray();
     return new Map(found.map((document) => [document._id, readFaces(document)]));
   };
 
@@ -29,10 +29,9 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
   async function walk(filter: Record<string, unknown>, after: string, limit: number): Promise<string[]> {
     const ids: string[] = [];
     const cursor = images
-      .find({ ...filter, 'look.faces': { $gt: 0 }, _id: { $gte: imageOfFace(after) } }, FIT)
+      .find({ ...filter, 'look.faces': { $gt: 0 }, _id: { $gte: imageOfFace(after) } }, { projection: FIT })
       .sort({ _id: 1 })
-      .lean()
-      .cursor({ batchSize: Math.min(limit, 500) });
+      .batchSize(Math.min(limit, 500));
     for await (const document of cursor) {
       ids.push(...fitIds(document).filter((id) => id > after));
       if (ids.length >= limit) break;
@@ -51,7 +50,7 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
     kept: Record<string, unknown>,
     events: OutgoingEvent[],
   ): Promise<boolean | null> {
-    const known = await images.findOne({ _id: imageId, state: 'STORED' }, { told: 1, look: 1 }).lean();
+    const known = await images.findOne({ _id: imageId, state: 'STORED' }, { projection: { told: 1, look: 1 } });
     if (!known) return false;
     if (known.look?.model === model) return true;
     // What is told of the picture already goes out before, in the same entry.
@@ -82,13 +81,11 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
       const claims: Claim[] = [];
       while (claims.length < limit) {
         const free = [{ 'look.until': { $exists: false } }, { 'look.until': { $lte: now } }];
-        const claimed = await images
-          .findOneAndUpdate(
-            { state: 'STORED', 'look.model': { $ne: model }, $or: free },
-            { $set: { 'look.until': until }, $inc: { 'look.tries': 1 } },
-            { projection: { look: 1 }, returnDocument: 'after' },
-          )
-          .lean();
+        const claimed = await images.findOneAndUpdate(
+          { state: 'STORED', 'look.model': { $ne: model }, $or: free },
+          { $set: { 'look.until': until }, $inc: { 'look.tries': 1 } },
+          { projection: { look: 1 }, returnDocument: 'after' },
+        );
         if (!claimed) break;
         claims.push({ id: claimed._id, tries: claimed.look?.tries ?? 1 });
       }
@@ -108,7 +105,8 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
       await untilKept(imageId, model, { look: { model, state: 'FAILED', reason, faces: 0 }, faces: [] }, []);
     },
     async statesOf(imageIds, model) {
-      const found = await images.find({ _id: { $in: imageIds }, state: 'STORED' }, { look: 1 }).lean();
+      const stored = { _id: { $in: imageIds }, state: 'STORED' as const };
+      const found = await images.find(stored, { projection: { look: 1 } }).toArray();
       return new Map(found.map(({ _id, look }) => [_id, look?.model === model ? (look.state ?? 'LOOKED') : 'WAITING']));
     },
     async facesOf(imageIds, model) {
@@ -122,13 +120,13 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
     fitIdsAfter: (after, limit, model) => walk({ 'look.model': model }, after, limit),
     async fitIdsSince(since, limit, model) {
       const kept = { 'look.model': model, 'look.at': { $gte: since }, 'look.faces': { $gt: 0 } };
-      const found = await images.find(kept, FIT).sort({ 'look.at': -1 }).limit(limit).lean();
+      const found = await images.find(kept, { projection: FIT }).sort({ 'look.at': -1 }).limit(limit).toArray();
       return found.flatMap(fitIds).slice(0, limit);
     },
     async fitIdsOf(ids, model) {
       const wanted = new Set(ids);
       const pictures = [...new Set(ids.map(imageOfFace))];
-      const found = await images.find({ _id: { $in: pictures }, 'look.model': model }, FIT).lean();
+      const found = await images.find({ _id: { $in: pictures }, 'look.model': model }, { projection: FIT }).toArray();
       return found.flatMap(fitIds).filter((id) => wanted.has(id));
     },
     async counts(model) {
@@ -138,10 +136,12 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
         images.countDocuments(stored),
         images.countDocuments({ ...done, 'look.state': 'LOOKED' }),
         images.countDocuments({ ...done, 'look.state': 'FAILED' }),
-        images.aggregate<{ faces: number }>([
-          { $match: { 'look.model': model } },
-          { $group: { _id: null, faces: { $sum: '$look.faces' } } },
-        ]),
+        images
+          .aggregate<{ faces: number }>([
+            { $match: { 'look.model': model } },
+            { $group: { _id: null, faces: { $sum: '$look.faces' } } },
+          ])
+          .toArray(),
       ]);
       return { looked, waiting: Math.max(0, all - looked - failed), failed, faces: faces?.faces ?? 0 };
     },
@@ -152,7 +152,10 @@ export function faceMongoStore(images: ImageModel, outbox: ImageOutbox): FaceSto
     async dropOthers(except, limit) {
       // Not `$exists`: for that a server reads each document without a model, which the forgotten ones are.
       const others = { $gte: '', ...(except === null ? {} : { $ne: except }) };
-      const found = await images.find({ 'look.model': others }, { _id: 1 }).limit(limit).lean();
+      const found = await images
+        .find({ 'look.model': others }, { projection: { _id: 1 } })
+        .limit(limit)
+        .toArray();
       const $in = found.map(({ _id }) => _id);
       if ($in.length > 0) await images.updateMany({ _id: { $in }, 'look.model': others }, FORGET_SEEN);
       return $in.length;

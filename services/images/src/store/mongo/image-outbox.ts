@@ -1,6 +1,6 @@
 import type { Lease } from '@numscope/adapters/mongo';
 import { type CommitId, newIdAt, type OutboxSource, type OutgoingEvent, unpackEvents } from '@numscope/platform';
-import type { ImageModel } from './image-model.ts';
+import type { Images } from './image-documents.ts';
 
 /** What its instance has not told by then, whoever holds the lease tells; twice does no harm. */
 const ABANDONED_MS = 8000;
@@ -17,12 +17,12 @@ export const isOfPicture = (id: CommitId): boolean => String(id).includes(' ');
  * what an instance left behind that died.
  */
 export class ImageOutbox implements OutboxSource {
-  readonly #images: ImageModel;
+  readonly #images: Images;
   readonly #lease: Pick<Lease, 'isHeld'>;
   readonly #toTell = new Set<string>();
   #lookAt = 0;
 
-  constructor(images: ImageModel, lease: Pick<Lease, 'isHeld'>) {
+  constructor(images: Images, lease: Pick<Lease, 'isHeld'>) {
     this.#images = images;
     this.#lease = lease;
   }
@@ -37,7 +37,9 @@ export class ImageOutbox implements OutboxSource {
     for (;;) {
       const ids = [...this.#toTell].slice(0, limit);
       if (ids.length === 0) return [];
-      const found = await this.#images.find({ _id: { $in: ids }, told: { $exists: true } }, { told: 1 }).lean();
+      const found = await this.#images
+        .find({ _id: { $in: ids }, told: { $exists: true } }, { projection: { told: 1 } })
+        .toArray();
       const pending = found.flatMap(({ _id, told }) =>
         told ? [{ id: idOf(_id, told.id), events: unpackEvents(told.events) }] : [],
       );
@@ -59,9 +61,9 @@ export class ImageOutbox implements OutboxSource {
     const now = Date.now();
     if (!this.#lease.isHeld || now < this.#lookAt) return;
     const abandoned = await this.#images
-      .find({ 'told.id': { $lt: newIdAt(now - ABANDONED_MS) } }, { _id: 1 })
+      .find({ 'told.id': { $lt: newIdAt(now - ABANDONED_MS) } }, { projection: { _id: 1 } })
       .limit(ABANDONED_AT_ONCE)
-      .lean();
+      .toArray();
     for (const { _id } of abandoned) this.#toTell.add(_id);
     this.#lookAt = now + LOOK_FOR_ABANDONED_MS;
   }

@@ -1,17 +1,10 @@
-import {
-  checkMongo,
-  type Connection,
-  type DocumentOutbox,
-  isDuplicateKey,
-  outboxEntry,
-} from '@numscope/adapters/mongo';
+import { checkMongo, type Connection, type DocumentOutbox, inserted, outboxEntry } from '@numscope/adapters/mongo';
 import type { StoredImage } from '@numscope/contracts';
-import { type ImageModel, readImage, readState } from './image-model.ts';
+import { type Images, readImage, readState } from './image-documents.ts';
 import { type ImageOutbox, isOfPicture } from './image-outbox.ts';
 import type { ImageState, ImageStore, SentBefore } from '../image-store.port.ts';
 
 const again = (now: number) => ({ $set: { sentAt: now }, $inc: { timesSent: 1 } });
-const idsOf = (documents: Array<{ _id: string }>): string[] => documents.map(({ _id }) => _id);
 /** What nobody else's profile can be on its way to. */
 const settledBefore = ({ once, again: several }: SentBefore) => [
   { timesSent: 1, sentAt: { $lte: once } },
@@ -27,43 +20,37 @@ const notRemoved = { $or: [{ removingAt: { $ne: 0 } }, { told: { $exists: false 
  */
 export function imageMongoStore(
   connection: Connection,
-  images: ImageModel,
+  images: Images,
   outbox: ImageOutbox,
   notices: DocumentOutbox,
 ): Omit<ImageStore, 'close' | 'leads' | 'faces' | 'searchers'> {
-  const insert = async ({ id, ...image }: StoredImage, now: number): Promise<boolean> => {
-    try {
-      await images.insertMany([{ _id: id, ...image, state: 'PENDING', sentAt: now, timesSent: 1 }]);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  };
+  const isThere = async (filter: Record<string, unknown>): Promise<boolean> =>
+    (await images.findOne(filter, { projection: { _id: 1 } })) !== null;
+  const idsWith = async (filter: Record<string, unknown>): Promise<string[]> =>
+    (await images.find(filter, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
 
   return {
-    async begin(image: StoredImage, now: number, staleBefore: number): Promise<ImageState | null> {
-      const _id = image.id;
+    async begin({ id: _id, ...image }: StoredImage, now: number, staleBefore: number): Promise<ImageState | null> {
       for (;;) {
-        const known = await images
-          .findOneAndUpdate({ _id, state: { $ne: 'REMOVING' } }, again(now), { projection: { state: 1 } })
-          .lean();
+        const free = { _id, state: { $ne: 'REMOVING' as const } };
+        const known = await images.findOneAndUpdate(free, again(now), { projection: { state: 1 } });
         if (known) return readState(known);
         const { $set, $inc } = again(now);
-        const takeOver = { $set: { ...$set, state: 'PENDING' as const }, $inc, $unset: { removingAt: '' } };
+        const takeOver = { $set: { ...$set, state: 'PENDING' as const }, $inc, $unset: { removingAt: '' as const } };
         const abandoned = await images.updateOne(
           { _id, state: 'REMOVING', removingAt: { $lte: staleBefore } },
           takeOver,
         );
         if (abandoned.matchedCount > 0) return 'PENDING';
-        if (await insert(image, now)) return null;
+        const made = { _id, ...image, state: 'PENDING' as const, sentAt: now, timesSent: 1 };
+        if (await inserted(images.insertOne(made))) return null;
         // It is there: being removed, or it came in between.
-        if (await images.exists({ _id, state: 'REMOVING', removingAt: { $gt: staleBefore } })) return 'REMOVING';
+        if (await isThere({ _id, state: 'REMOVING', removingAt: { $gt: staleBefore } })) return 'REMOVING';
       }
     },
     async sentAgain(ids, now) {
       for (;;) {
-        const stored = idsOf(await images.find({ _id: { $in: ids }, state: 'STORED' }, { _id: 1 }).lean());
+        const stored = await idsWith({ _id: { $in: ids }, state: 'STORED' });
         const { matchedCount } = await images.updateMany({ _id: { $in: stored }, state: 'STORED' }, again(now));
         if (matchedCount === stored.length) return stored;
       }
@@ -72,35 +59,37 @@ export function imageMongoStore(
       const told = outboxEntry(events);
       const set = { state: 'STORED' as const, ...(told ? { told } : {}) };
       const { matchedCount } = await images.updateOne({ _id: id, state: 'PENDING' }, { $set: set });
-      if (matchedCount === 0) return (await images.exists({ _id: id, state: 'STORED' })) !== null;
+      if (matchedCount === 0) return isThere({ _id: id, state: 'STORED' });
       if (told) outbox.add(id);
       return true;
     },
     async standing(id) {
-      const known = await images.findOne({ _id: id }, { state: 1, removingAt: 1 }).lean();
+      const known = await images.findOne({ _id: id }, { projection: { state: 1, removingAt: 1 } });
       const isGone = known?.state === 'REMOVING' && known.removingAt === 0;
       return known && !isGone ? readState(known) : null;
     },
     async find(id) {
-      const image = await images.findOne({ _id: id, state: 'STORED' }).lean();
+      const image = await images.findOne({ _id: id, state: 'STORED' });
       return image ? readImage(image) : null;
     },
     async idsAfter(after, sentBefore, limit) {
       const filter = { _id: { $gt: after }, sentAt: { $lte: sentBefore }, ...notRemoved };
-      return idsOf(await images.find(filter, { _id: 1 }).sort({ _id: 1 }).limit(limit).lean());
+      const found = images
+        .find(filter, { projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .limit(limit);
+      return (await found.toArray()).map(({ _id }) => _id);
     },
-    async settled(ids, sent) {
-      return idsOf(await images.find({ _id: { $in: ids }, $or: settledBefore(sent) }, { _id: 1 }).lean());
-    },
+    settled: (ids, sent) => idsWith({ _id: { $in: ids }, $or: settledBefore(sent) }),
     async setDue(ids, dueAt) {
       await images.updateMany({ _id: { $in: ids } }, { $set: { dueAt } });
     },
     async due(now, limit) {
       const marked = await images
-        .find({ dueAt: { $lte: now } }, { dueAt: 1 })
+        .find({ dueAt: { $lte: now } }, { projection: { dueAt: 1 } })
         .sort({ dueAt: 1 })
         .limit(limit)
-        .lean();
+        .toArray();
       return marked.map(({ _id, dueAt = 0 }) => ({ id: _id, dueAt }));
     },
     async replaceDue(marks, dueAt) {
@@ -127,9 +116,7 @@ export function imageMongoStore(
       // Where its event went out in between, nobody else would remove the document.
       await images.deleteOne({ _id: id, state: 'REMOVING', removingAt: 0, told: { $exists: false } });
     },
-    async hasUnpublished(ids) {
-      return (await images.exists({ _id: { $in: ids }, told: { $exists: true } })) !== null;
-    },
+    hasUnpublished: (ids) => isThere({ _id: { $in: ids }, told: { $exists: true } }),
     /** MongoDB overwrites what was removed in its own time. */
     scrub: async () => undefined,
     check: () => checkMongo(connection),

@@ -1,7 +1,7 @@
 import { type Connection, DocumentOutbox, Lease, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Logger } from '@numscope/platform';
 import { faceMongoStore } from './face-store.ts';
-import { openImageModel } from './image-model.ts';
+import { openImages } from './image-documents.ts';
 import { ImageOutbox } from './image-outbox.ts';
 import type { ImageStore } from '../image-store.port.ts';
 import { imageMongoStore } from './image-store.ts';
@@ -9,7 +9,7 @@ import { NOTICES, searcherMongoStore } from './searcher-store.ts';
 
 /** Opens the pictures' records in the service's database. Closing the store closes the connection. */
 export async function openImageMongoStore(connection: Connection, { log }: { log: Logger }): Promise<ImageStore> {
-  const images = await openImageModel(connection);
+  const images = await openImages(connection);
   const lease = new Lease(connection, { name: 'upkeep', log });
   await lease.start();
   const close = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Connection } from '@numscope/adapters/mongo';
 import { imageKey, THUMBNAIL_TYPE, thumbnailKey } from '../../pictures/blob-keys.ts';
-import type { ImageDocument } from './image-model.ts';
+import type { ImageDocument } from './image-documents.ts';
 
 const PAGE = 500;
 

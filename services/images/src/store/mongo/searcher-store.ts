@@ -1,4 +1,4 @@
-import { type Connection, isDuplicateKey, outboxEntry, outboxIndex, type WithOutbox } from '@numscope/adapters/mongo';
+import { type Connection, inserted, outboxEntry, outboxIndex, type WithOutbox } from '@numscope/adapters/mongo';
 import { countingTimes } from '../search-times.ts';
 import type { SearcherStore } from '../searcher-store.port.ts';
 
@@ -28,21 +28,13 @@ export async function searcherMongoStore(connection: Connection): Promise<Search
   const searchers = connection.collection<SearcherDocument>('face_searchers');
   await searchers.createIndex({ times: 1 }, { name: 'times' });
   const notices = connection.collection<NoticeDocument>(NOTICES);
-  await notices.createIndex(outboxIndex.key, { name: outboxIndex.name, sparse: outboxIndex.sparse });
+  await notices.createIndexes([outboxIndex]);
 
   /** Whether nobody else wrote meanwhile. */
   async function write(_id: string, times: number[], version: number | null): Promise<boolean> {
-    try {
-      if (version === null) await searchers.insertOne({ _id, times, version: 1 });
-      else {
-        const change = { $set: { times, version: version + 1 } };
-        return (await searchers.updateOne({ _id, version }, change)).matchedCount > 0;
-      }
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    if (version === null) return inserted(searchers.insertOne({ _id, times, version: 1 }));
+    const change = { $set: { times, version: version + 1 } };
+    return (await searchers.updateOne({ _id, version }, change)).matchedCount > 0;
   }
 
   return {

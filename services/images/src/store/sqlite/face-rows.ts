@@ -1,8 +1,9 @@
 import { column, type SqlRow } from '@numscope/adapters/sqlite';
+import type { EncodedFace } from '../../faces/face-encoder.port.ts';
 import type { FaceRecord } from '../../faces/face-store.port.ts';
 import { vectorOf } from '../../faces/vector-bytes.ts';
 
-type Seen = Pick<FaceRecord, 'boundingBox' | 'confidence' | 'quality' | 'estimates'>;
+type Seen = Omit<EncodedFace, 'vector'>;
 
 export const seenText = ({ boundingBox, confidence, quality, estimates }: Seen): string =>
   JSON.stringify({ boundingBox, confidence, quality, estimates } satisfies Seen);

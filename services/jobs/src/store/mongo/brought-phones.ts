@@ -4,7 +4,7 @@ import { broughtRow, joined, type PhoneRow } from '../phone-result.ts';
 import type { Collections, JobDocument, Joining } from './documents.ts';
 import type { Jobs } from './jobs.ts';
 import { type Holder, idsOfPart, idsOfPass, partOf, phoneId } from './phone-id.ts';
-import { documentOfPhone, rowOf, runOf, stateOf } from './phone-states.ts';
+import { asRead, documentOfPhone, rowOf, runOf, stateOf } from './phone-states.ts';
 
 /** Few enough that other changes of the target hardly wait. */
 const STEP_ROWS = 4000;
@@ -74,12 +74,10 @@ export function broughtPhones(collections: Collections, jobs: Jobs, lease: { rea
     let left = (await phones.add(brought.map(({ document }) => document))).map(({ _id }) => _id);
     while (left.length > 0 && lease.isHeld) {
       const updates = (await phones.byIds(left)).flatMap((had) => {
-        const { _id, pass, status, run, flags, sources } = had;
-        const other = byId.get(_id);
+        const other = byId.get(had._id);
         const after = other ? joined(stateOf(had, job), other.document, other.from) : null;
         if (!after) return [];
-        const filter = { _id, pass, status, run, flags, sources };
-        return { updateOne: { filter, update: { $set: { ...after, run: runOf(after, run) } } } };
+        return { updateOne: { filter: asRead(had), update: { $set: { ...after, run: runOf(after, had.run) } } } };
       });
       const done = updates.length > 0 ? await phones.all.bulkWrite(updates, { ordered: false }) : { matchedCount: 0 };
       // Others changed some of them meanwhile.

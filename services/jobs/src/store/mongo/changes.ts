@@ -23,7 +23,7 @@ export function changes(jobs: Jobs, joins: Joins) {
    * is kept with that: ahead of the phone, which is another document, so that none is asked for without it.
    */
   const openMain = (phone: number, usedPass: number | null, audit: OutgoingEvent | null): Promise<JobDocument | null> =>
-    jobs.change(mainJob, (change) => {
+    jobs.change(MAIN_KEY, (change) => {
       const { job } = change;
       change.emit(audit);
       if (usedPass !== null && job.pass <= usedPass) job.pass = usedPass + 1;
@@ -100,11 +100,11 @@ export function changes(jobs: Jobs, joins: Joins) {
         const known = await phones.all.findOne({ _id: phoneId(job, job.pass, value) });
         // It is being asked for already.
         if (known && isOpen(known.status)) {
-          await jobs.change(mainJob, (change) => change.emit(act.audit));
+          await jobs.change(MAIN_KEY, (change) => change.emit(act.audit));
           return jobs.record(job);
         }
         if (!(await askAgain(value, known, act.audit))) continue;
-        await jobs.change(mainJob, async (change) => {
+        await jobs.change(MAIN_KEY, async (change) => {
           const part = partOf(change.job, value);
           if (part && !known) await cut(phones, change.job, part);
         });

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@numscope/adapters/mongo';
+import { inserted } from '@numscope/adapters/mongo';
 import type { PassCurve } from '../../domain/pass-curve.ts';
 import type { Outage } from '../job-store.port.ts';
 import { CURVES_KEPT, OUTAGES_KEPT } from '../kept-curves.ts';
@@ -8,11 +8,7 @@ import type { Collections } from './documents.ts';
 export function curves({ jobs, curves: kept, outages }: Collections) {
   const begin = async (source: string, since: number): Promise<void> => {
     if (await outages.findOne({ source, until: null })) return;
-    try {
-      await outages.insertOne({ _id: `${since}:${source}`, source, since, until: null });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await inserted(outages.insertOne({ _id: `${since}:${source}`, source, since, until: null }));
   };
 
   return {

@@ -6,7 +6,7 @@ import { heldOf } from './held-phones.ts';
 import type { Jobs } from './jobs.ts';
 import { open } from './parts.ts';
 import { partOf, phoneOfId } from './phone-id.ts';
-import { runOf, stateOf } from './phone-states.ts';
+import { asRead, runOf, stateOf } from './phone-states.ts';
 
 /** Has jobs forget what was found of numbers whose profile is deleted. */
 export function deletions({ jobs: all }: Pick<Collections, 'jobs'>, jobs: Jobs) {
@@ -20,21 +20,14 @@ export function deletions({ jobs: all }: Pick<Collections, 'jobs'>, jobs: Jobs) 
     if (!after) return;
     const phone = phoneOfId(document._id);
     // The part is counted anew.
-    await jobs.change(
-      () => jobs.byKey(job.key),
-      (change) => {
-        const part = partOf(change.job, phone);
-        if (part) open(part, Date.now());
-      },
-    );
-    const { _id, pass, status, run, flags, sources } = document;
-    const { matchedCount } = await phones.all.updateOne(
-      { _id, pass, status, run, flags, sources },
-      { $set: { ...after, run: runOf(after, run) } },
-    );
-    if (matchedCount === 1) return;
+    await jobs.change(job.key, (change) => {
+      const part = partOf(change.job, phone);
+      if (part) open(part, Date.now());
+    });
+    const change = { $set: { ...after, run: runOf(after, document.run) } };
+    if ((await phones.all.updateOne(asRead(document), change)).matchedCount === 1) return;
     // Others changed it meanwhile.
-    for (const now of await phones.byIds([_id])) await forget(job, now, at);
+    for (const now of await phones.byIds([document._id])) await forget(job, now, at);
   };
 
   /** Earlier passes did find them; only what was said is forgotten. */
@@ -49,10 +42,7 @@ export function deletions({ jobs: all }: Pick<Collections, 'jobs'>, jobs: Jobs) 
           const each = deleted.get(phoneOfId(document._id));
           return each && document.sources !== null && afterDeletion(stateOf(document, job), each.at);
         })
-        .map(({ _id, pass, status, run, flags, sources }) => {
-          const filter = { _id, pass, status, run, flags, sources };
-          return { updateOne: { filter, update: { $set: { sources: null } } } };
-        });
+        .map((document) => ({ updateOne: { filter: asRead(document), update: { $set: { sources: null } } } }));
       if (updates.length === 0) return;
       const { matchedCount } = await phones.all.bulkWrite(updates, { ordered: false });
       // Others changed some of them meanwhile.

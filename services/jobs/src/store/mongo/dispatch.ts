@@ -38,16 +38,13 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
 
   /** The job as it is once phones of a part may change, in its present pass; null when it does not run any more. */
   const opened = (key: number, { first }: PartHead): Promise<JobDocument | null> =>
-    jobs.change(
-      () => jobs.byKey(key),
-      async ({ job }) => {
-        const part = job.parts.find((each) => each.first === first);
-        if (job.status !== 'IN_PROGRESS' || !part) return null;
-        await beginPass(phones, job, part);
-        open(part);
-        return job;
-      },
-    );
+    jobs.change(key, async ({ job }) => {
+      const part = job.parts.find((each) => each.first === first);
+      if (job.status !== 'IN_PROGRESS' || !part) return null;
+      await beginPass(phones, job, part);
+      open(part);
+      return job;
+    });
 
   /** A version before held numbers for valid that no event can name: one among others would have all refused. */
   const withoutOverlong = async (job: JobDocument, found: readonly PhoneDocument[]): Promise<PhoneDocument[]> => {

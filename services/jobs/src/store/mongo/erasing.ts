@@ -24,15 +24,12 @@ export function erasing(collections: Collections, jobs: Jobs, passes: Passes) {
 
   /** Has the part of a number counted anew. Where it began with the number it begins behind it. */
   const countWithout = (key: number, phone: number): Promise<unknown> =>
-    jobs.change(
-      () => jobs.byKey(key),
-      ({ job }) => {
-        const part = partOf(job, phone);
-        if (!part) return;
-        open(part, Date.now());
-        if (part.first === phone) part.first = phone + 1;
-      },
-    );
+    jobs.change(key, ({ job }) => {
+      const part = partOf(job, phone);
+      if (!part) return;
+      open(part, Date.now());
+      if (part.first === phone) part.first = phone + 1;
+    });
 
   const eraseIn = async (job: JobDocument, phone: number, now: number): Promise<number> => {
     if (!(await mayHold(job, phone))) return 0;

@@ -1,4 +1,4 @@
-import { isDuplicateKey, outboxEntry } from '@numscope/adapters/mongo';
+import { inserted, outboxEntry } from '@numscope/adapters/mongo';
 import type { JobStatus } from '@numscope/contracts';
 import type { OutgoingEvent } from '@numscope/platform';
 import { endedStatuses } from '../../domain/job.ts';
@@ -6,7 +6,7 @@ import { type Phones, type Refusal, type Transition, wrongState } from '../../do
 import { eventsOf } from '../job-events.ts';
 import { isNumber, isPart, type Part, recordOf, subTaskOf } from '../job-record.ts';
 import type { Act, Changed, JobRecord } from '../job-store.port.ts';
-import type { Collections, JobDocument } from './documents.ts';
+import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { countParts, open } from './parts.ts';
 import { idsOfPart, phoneOfId } from './phone-id.ts';
 import { PhoneStore } from './phones.ts';
@@ -16,6 +16,8 @@ export const MAIN_KEY = 1;
 
 /** Whether what failed of a job is about to be opened again. */
 export const isReopening = ({ reopening = null }: Pick<JobDocument, 'reopening'>): boolean => reopening !== null;
+
+const notDeleted = { status: { $ne: 'DELETED' } } as const;
 
 /** A job under change, and what is to be told of it. */
 export class JobChange {
@@ -54,22 +56,17 @@ export class Jobs {
 
   /** Keeps the counts of parts that can change no more. */
   async keepCounts(key: number): Promise<void> {
-    await this.change(
-      () => this.byKey(key),
-      ({ job }) => this.partsOf(job),
-    );
+    await this.change(key, ({ job }) => this.partsOf(job));
   }
 
   /** A job by its id or number. Deleted ones are not found. */
   byRef(ref: string): Promise<JobDocument | null> {
-    return this.#jobs.findOne({
-      ...(isNumber(ref) ? { number: Number(ref) } : { _id: ref }),
-      status: { $ne: 'DELETED' },
-    });
+    const named = isNumber(ref) ? { number: Number(ref) } : { _id: ref };
+    return this.#jobs.findOne({ ...named, ...notDeleted });
   }
 
   byIds(ids: readonly string[]): Promise<JobDocument[]> {
-    return this.#jobs.find({ _id: { $in: [...ids] }, status: { $ne: 'DELETED' } }).toArray();
+    return this.#jobs.find({ _id: { $in: [...ids] }, ...notDeleted }).toArray();
   }
 
   byKey(key: number): Promise<JobDocument | null> {
@@ -78,10 +75,16 @@ export class Jobs {
 
   /** The job of a sub-task. */
   byPart(ref: string): Promise<JobDocument | null> {
-    return this.#jobs.findOne({
-      ...(isNumber(ref) ? { 'parts.number': Number(ref) } : { 'parts.id': ref }),
-      status: { $ne: 'DELETED' },
-    });
+    const named = isNumber(ref) ? { 'parts.number': Number(ref) } : { 'parts.id': ref };
+    return this.#jobs.findOne({ ...named, ...notDeleted });
+  }
+
+  /** A job, and which of its parts is meant where a caller means a sub-task. Null: there is none. */
+  async among(ref: string): Promise<{ job: JobDocument; part: PartHead | undefined } | null> {
+    const own = await this.byRef(ref);
+    if (own) return { job: own, part: undefined };
+    const job = await this.byPart(ref);
+    return job && { job, part: job.parts.find((each) => isPart(each, ref)) };
   }
 
   /** Why a job is not found: a sub-task takes no orders of its own. */
@@ -116,18 +119,15 @@ export class Jobs {
 
   /** Has all phones of a job, of which some were erased, counted again, and no part begin with an erased one; null when there is no such job. */
   async countAnew(key: number): Promise<JobRecord | null> {
-    const job = await this.change(
-      () => this.byKey(key),
-      async (change) => {
-        for (const part of change.job.parts) {
-          open(part, Date.now());
-          const first = await this.phones.idAt(idsOfPart(change.job, part), 0);
-          if (first !== null) part.first = phoneOfId(first);
-          else if (typeof part.first === 'number') part.first++;
-        }
-        return change.job;
-      },
-    );
+    const job = await this.change(key, async (change) => {
+      for (const part of change.job.parts) {
+        open(part, Date.now());
+        const first = await this.phones.idAt(idsOfPart(change.job, part), 0);
+        if (first !== null) part.first = phoneOfId(first);
+        else if (typeof part.first === 'number') part.first++;
+      }
+      return change.job;
+    });
     return job && this.record(job);
   }
 
@@ -151,15 +151,9 @@ export class Jobs {
   }
 
   /** @returns false when its key or number is taken */
-  async insert({ job, events }: JobChange): Promise<boolean> {
+  insert({ job, events }: JobChange): Promise<boolean> {
     const entry = outboxEntry(events);
-    try {
-      await this.#jobs.insertOne(entry ? { ...job, outbox: [entry] } : job);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return inserted(this.#jobs.insertOne(entry ? { ...job, outbox: [entry] } : job));
   }
 
   /** Does to a job what `decision` says of it, by the rules of `change`. */
@@ -168,41 +162,33 @@ export class Jobs {
     { audit }: Act,
     decision: (job: JobDocument) => Promise<Transition | Refusal> | Transition | Refusal,
   ): Promise<Changed> {
-    const outcome = await this.change(
-      () => this.byRef(ref),
-      async (change): Promise<Changed> => {
-        const transition = await decision(change.job);
-        if ('refused' in transition) return transition;
-        change.apply(transition);
-        change.emit(audit);
-        return { job: await this.record(change.job) };
-      },
-    );
+    const outcome = await this.change(ref, async (change): Promise<Changed> => {
+      const transition = await decision(change.job);
+      if ('refused' in transition) return transition;
+      change.apply(transition);
+      change.emit(audit);
+      return { job: await this.record(change.job) };
+    });
     return outcome ?? this.missing(ref);
   }
 
   /** Has a job go on by one transition, if there is one; answers it. */
   step(key: number, decide: (job: JobDocument) => Promise<Transition | null>): Promise<Transition | null> {
-    return this.change(
-      () => this.byKey(key),
-      async (change) => {
-        const transition = await decide(change.job);
-        if (transition) change.apply(transition);
-        return transition;
-      },
-    );
+    return this.change(key, async (change) => {
+      const transition = await decide(change.job);
+      if (transition) change.apply(transition);
+      return transition;
+    });
   }
 
   /**
    * Looks at a job, decides and writes; again from the start whenever another change came in between, so `decide` must do nothing else that counts.
+   * @param which its key, or as a text its id or number as callers name it
    * @returns what `decide` answered; null when there is no such job
    */
-  async change<T>(
-    find: () => Promise<JobDocument | null>,
-    decide: (change: JobChange) => Promise<T> | T,
-  ): Promise<T | null> {
+  async change<T>(which: number | string, decide: (change: JobChange) => Promise<T> | T): Promise<T | null> {
     for (;;) {
-      const job = await find();
+      const job = await (typeof which === 'number' ? this.byKey(which) : this.byRef(which));
       if (!job) return null;
       const before = new Map(Object.entries(job).map(([name, value]) => [name, JSON.stringify(value)]));
       const { _id, revision } = job;

@@ -34,14 +34,11 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     id: string,
     step: (change: JobChange, joining: Joining) => Promise<void> | void,
   ): Promise<JobDocument | null> =>
-    jobs.change(
-      () => jobs.byKey(target.key),
-      async (change) => {
-        const joining = change.job.joins.find((each) => each.id === id);
-        if (joining) await step(change, joining);
-        return change.job;
-      },
-    );
+    jobs.change(target.key, async (change) => {
+      const joining = change.job.joins.find((each) => each.id === id);
+      if (joining) await step(change, joining);
+      return change.job;
+    });
 
   const forget = ({ job }: JobChange, id: string): void => {
     job.joins = job.joins.filter((each) => each.id !== id);
@@ -58,18 +55,15 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
     target: JobDocument,
     by: NonNullable<Joining['merge']>,
   ): Promise<boolean> =>
-    (await jobs.change(
-      () => jobs.byKey(source),
-      async (change) => {
-        const { job } = change;
-        if (job.status === 'MERGED') return job.merged_into === target.number;
-        if (!mayMerge(await targetsNow(), source, target.key)) return false;
-        const outcome = merge(job, target.number, by, true);
-        if ('refused' in outcome) return false;
-        change.apply(outcome);
-        return true;
-      },
-    )) ?? false;
+    (await jobs.change(source, async (change) => {
+      const { job } = change;
+      if (job.status === 'MERGED') return job.merged_into === target.number;
+      if (!mayMerge(await targetsNow(), source, target.key)) return false;
+      const outcome = merge(job, target.number, by, true);
+      if ('refused' in outcome) return false;
+      change.apply(outcome);
+      return true;
+    })) ?? false;
 
   /** The part that a phone is to be put into; made when there is none. Its phones are counted from now on. */
   const openFor = (job: JobDocument, phone: PhoneValue): PartHead => {
@@ -179,12 +173,9 @@ export function joins(collections: Collections, jobs: Jobs, lease: { readonly is
 
     /** Takes back what was asked for. */
     async withdraw(target: string, source: number): Promise<void> {
-      await jobs.change(
-        () => jobs.byRef(target),
-        ({ job }) => {
-          job.joins = job.joins.filter((each) => each.source !== source);
-        },
-      );
+      await jobs.change(target, ({ job }) => {
+        job.joins = job.joins.filter((each) => each.source !== source);
+      });
     },
 
     async joinNext(now: number): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { containing } from '@numscope/adapters/mongo';
 import type { JobStatus, PassDifference } from '@numscope/contracts';
-import { code, codesOf, countOf, statusOf } from '../../domain/phone-status.ts';
+import { code, codesOf, countOf } from '../../domain/phone-status.ts';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
 import { listOf, namedBy, newestFirst } from '../job-list.ts';
-import { isPart, type Part, subTaskOf } from '../job-record.ts';
+import { subTaskOf } from '../job-record.ts';
 import type {
   JobListFilter,
   JobRecord,
@@ -13,12 +13,11 @@ import type {
   PhoneSlice,
 } from '../job-store.port.ts';
 import { differenceOf } from '../pass-difference.ts';
-import { broughtRow, marksOf } from '../phone-result.ts';
+import { broughtRow } from '../phone-result.ts';
 import { readOn } from '../phone-place.ts';
-import { type PhoneRow, sliceOf } from '../phone-slice.ts';
+import { shown, type ShownPhone, sliceOf } from '../phone-slice.ts';
 import { HIGHEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { isCounted, storedFields } from '../sort-fields.ts';
-import { unpackSources } from '../source-codes.ts';
 import type { Collections, JobDocument, PartHead } from './documents.ts';
 import { type Jobs, MAIN_KEY } from './jobs.ts';
 import { mayWait } from './parts.ts';
@@ -68,7 +67,7 @@ export function listing(collections: Collections, jobs: Jobs) {
     part: PartHead,
     codes: readonly number[],
     { skip, limit, from }: { skip: number; limit: number; from: PhoneValue | undefined },
-  ): Promise<PhoneRow[]> => {
+  ): Promise<ShownPhone[]> => {
     const begun = hasBegun(job, part);
     const { $gte, $lt } = idsOfPart(job, part);
     const found = phones.all
@@ -80,14 +79,8 @@ export function listing(collections: Collections, jobs: Jobs) {
       .skip(skip)
       .limit(limit);
     return (await found.toArray()).map((document) => {
-      const { phone, status, flags, sources } = begun ? rowOf(document, job) : broughtRow(rowOf(document, job), null);
-      const record = {
-        phone: shownPhone(phone, status !== code.NOT_VALID),
-        status: statusOf(status),
-        sources: unpackSources(sources),
-        ...marksOf(flags),
-      };
-      return { place: { pass: part.pass, phone }, record };
+      const row = rowOf(document, job);
+      return shown(part.pass, begun ? row : broughtRow(row, null));
     });
   };
 
@@ -141,16 +134,15 @@ export function listing(collections: Collections, jobs: Jobs) {
     },
 
     async phones(ref: string, filter: PhoneFilter): Promise<PhoneSlice | null> {
-      const own = await jobs.byRef(ref);
-      const job = own ?? (await jobs.byPart(ref));
-      if (!job) return null;
-      const wanted = (part: Part): boolean => own !== null || isPart(part, ref);
+      const among = await jobs.among(ref);
+      if (!among) return null;
+      const { job, part: meant } = among;
       const codes = codesOf(filter.statuses);
-      const page: PhoneRow[] = [];
+      const page: ShownPhone[] = [];
       let skip = filter.offset;
       let all = 0;
       // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
-      for (const part of (await jobs.partsOf(job)).filter(wanted)) {
+      for (const part of (await jobs.partsOf(job)).filter(({ id }) => !meant || id === meant.id)) {
         const here = countOf(tallyIn(job, part), codes);
         all += here;
         const limit = filter.limit - page.length;
@@ -165,10 +157,9 @@ export function listing(collections: Collections, jobs: Jobs) {
     },
 
     async passDifferences(ref: string, { from, to, after }: PassSlice): Promise<PassDifferences | null> {
-      const own = await jobs.byRef(ref);
-      const job = own ?? (await jobs.byPart(ref));
-      if (!job) return null;
-      const part = own ? undefined : job.parts.find((each) => isPart(each, ref));
+      const among = await jobs.among(ref);
+      if (!among) return null;
+      const { job, part } = among;
       const { $gte, $lt } = part ? idsOfPart(job, part, from) : idsOfPass(job, from);
       const results = await phones.all
         .find({ _id: after === null ? { $gte, $lt } : { $gt: phoneId(job, from, after), $lt } })
@@ -192,10 +183,11 @@ export function listing(collections: Collections, jobs: Jobs) {
     },
 
     async validAfter(ref: string, after: number, pendingOnly: boolean): Promise<Float64Array> {
-      const own = await jobs.byRef(ref);
-      const job = own ?? (await jobs.byPart(ref));
-      for (const part of job?.parts ?? []) {
-        if (!job || (!own && !isPart(part, ref)) || (pendingOnly && !mayWait(job, part))) continue;
+      const among = await jobs.among(ref);
+      if (!among) return new Float64Array(0);
+      const { job, part: meant } = among;
+      for (const part of meant ? [meant] : job.parts) {
+        if (pendingOnly && !mayWait(job, part)) continue;
         const { $gte, $lt } = idsOfPart(job, part);
         const { $gt, $lt: texts } = idsOfNumbers(job, part.pass, after);
         const _id = { ...($gt < $gte ? { $gte } : { $gt }), $lt: $lt < texts ? $lt : texts };

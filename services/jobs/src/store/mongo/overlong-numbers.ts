@@ -10,12 +10,9 @@ import { idsOfPass } from './phone-id.ts';
 export async function releaseOverlong({ jobs: documents }: Collections, jobs: Jobs): Promise<void> {
   for (const found of await documents.find({ status: 'IN_PROGRESS' }).toArray()) {
     if (!(await jobs.phones.isAsked(found, idsOfPass(found, found.pass, LONGEST_NUMBER + 1)))) continue;
-    await jobs.change(
-      () => jobs.byKey(found.key),
-      ({ job }) => {
-        // Another process may have done so.
-        if (job.run === found.run && job.status === 'IN_PROGRESS') job.run++;
-      },
-    );
+    await jobs.change(found.key, ({ job }) => {
+      // Another process may have done so.
+      if (job.run === found.run && job.status === 'IN_PROGRESS') job.run++;
+    });
   }
 }

@@ -47,6 +47,16 @@ export const seenBefore = (codes: readonly number[]) => ({
   status: { $in: Object.values(code).filter((each) => codes.includes(each === code.NOT_VALID ? each : code.PENDING)) },
 });
 
+/** The filter for a document that is still as it was read. */
+export const asRead = ({ _id, pass, status, run, flags, sources }: PhoneDocument) => ({
+  _id,
+  pass,
+  status,
+  run,
+  flags,
+  sources,
+});
+
 /** The run that goes with a state. */
 export const runOf = ({ status, flags }: PhoneState, run: number): number =>
   status !== code.SENT && status !== code.WAITING ? 0 : (flags & RESOLVED) > 0 ? ANSWERED : run;

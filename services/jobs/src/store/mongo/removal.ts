@@ -1,6 +1,6 @@
 import type { Lease } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
-import { discard, type JobDraft, newJob } from '../../domain/job.ts';
+import { discard, newJob, plainDraft } from '../../domain/job.ts';
 import { SYSTEM } from '@numscope/contracts/lists';
 import { type Collections, documentOf, type UploadDocument } from './documents.ts';
 import { JobChange, type Jobs } from './jobs.ts';
@@ -29,13 +29,8 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
   const takeKey = async (key: number): Promise<boolean> => {
     const known = await jobs.byKey(key);
     if (known) return known.status === 'DELETED';
-    const draft: JobDraft = { name: '', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true };
-    const job = discard(
-      newJob(draft, { key, id: newId(), number: -key }, { by: SYSTEM, at: Date.now() }),
-      Date.now(),
-    ).job;
-    const taken = { ...documentOf(job), holds: false };
-    return jobs.insert(new JobChange(taken));
+    const made = newJob(plainDraft, { key, id: newId(), number: -key }, { by: SYSTEM, at: Date.now() });
+    return jobs.insert(new JobChange({ ...documentOf(discard(made, Date.now()).job), holds: false }));
   };
 
   /** The answer to the last step of an upload was lost: whoever brought it was told that it failed. */
@@ -73,12 +68,9 @@ export function removal(collections: Collections, jobs: Jobs, lease: Pick<Lease,
         if (await isJoining(job.key)) continue;
         await removePhones(job.key);
         await collections.curves.deleteMany({ job: job.key });
-        await jobs.change(
-          () => jobs.byKey(job.key),
-          (change) => {
-            Object.assign(change.job, { holds: false, parts: [] });
-          },
-        );
+        await jobs.change(job.key, (change) => {
+          Object.assign(change.job, { holds: false, parts: [] });
+        });
         return true;
       }
       return false;

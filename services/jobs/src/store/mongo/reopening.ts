@@ -54,12 +54,9 @@ export function reopening(jobs: Jobs) {
           $set: { status: code.PENDING, flags: flagsAgain(status) },
         });
     }
-    await jobs.change(
-      () => jobs.byKey(job.key),
-      (change) => {
-        if (change.job.reopening === job.reopening) change.job.reopening = null;
-      },
-    );
+    await jobs.change(job.key, (change) => {
+      if (change.job.reopening === job.reopening) change.job.reopening = null;
+    });
   };
 
   return {
@@ -82,15 +79,12 @@ export function reopening(jobs: Jobs) {
     async takeOver(found: JobDocument): Promise<void> {
       const isLeft = ({ reopening: at = null }: JobDocument): boolean => at !== null && Date.now() - at > LEFT_MS;
       if (!isReopening(found) || !isLeft(found)) return;
-      const taken = await jobs.change(
-        () => jobs.byKey(found.key),
-        async ({ job }) => {
-          if (!isLeft(job)) return null;
-          await openParts(job);
-          job.reopening = Date.now();
-          return job;
-        },
-      );
+      const taken = await jobs.change(found.key, async ({ job }) => {
+        if (!isLeft(job)) return null;
+        await openParts(job);
+        job.reopening = Date.now();
+        return job;
+      });
       if (taken) await openPhones(taken);
     },
   };

@@ -117,10 +117,7 @@ export function results(jobs: Jobs, passes: Passes) {
       );
     for (const [job, own] of Map.groupBy(outcomes, (outcome) => outcome.job)) {
       if ([...touched(job, own)].every(({ tally }) => tally === null)) continue;
-      await jobs.change(
-        () => jobs.byKey(job.key),
-        (change) => touched(change.job, own).forEach((part) => open(part)),
-      );
+      await jobs.change(job.key, (change) => touched(change.job, own).forEach((part) => open(part)));
     }
   };
 

@@ -1,5 +1,5 @@
 import { newId } from '@numscope/platform';
-import { create, createMain, FIRST_PASS, type JobDraft, newJob } from '../../domain/job.ts';
+import { create, createMain, FIRST_PASS, type JobDraft, newJob, plainDraft } from '../../domain/job.ts';
 import type { Transition } from '../../domain/job-state.ts';
 import { sizeOf } from '../../domain/passes.ts';
 import { code, type Tally } from '../../domain/phone-status.ts';
@@ -58,8 +58,7 @@ export function uploads(jobs: Jobs, joins: Joins, heartbeat: UploadHeartbeat) {
     async beginUpload(): Promise<number> {
       const key = await jobs.take('key');
       await heartbeat.begin(key);
-      const draft: JobDraft = { name: '', type: 'REGULAR', iteration: 1, schedule: null, purpose: null, hold: true };
-      underWay.set(key, documentOf(newJob(draft, { key, id: '', number: 0 }, { by: '', at: 0 })));
+      underWay.set(key, documentOf(newJob(plainDraft, { key, id: '', number: 0 }, { by: '', at: 0 })));
       return key;
     },
 

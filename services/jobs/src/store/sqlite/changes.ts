@@ -1,4 +1,3 @@
-import { column } from '@numscope/adapters/sqlite';
 import { change, type JobChanges, merge, retryFailed, retryRefusal, takesSingles, update } from '../../domain/job.ts';
 import type { JobState, Refusal, Transition } from '../../domain/job-state.ts';
 import { againOf, hasBegun } from '../../domain/passes.ts';
@@ -14,13 +13,11 @@ import type { Writing } from './writing.ts';
 
 /** What callers do to jobs: each one transaction that looks, decides and writes. */
 export function changes(writing: Writing, passes: Passes, joins: Joins) {
-  const { db, parts, finder } = writing;
+  const { db, parts, finder, phones } = writing;
   const reopenFailed = db.prepare(
     `UPDATE phone SET status = ${code.PENDING}, flags = ?
      WHERE job = ? AND pass = ? AND phone >= ? AND phone < ? AND status = ? AND (flags & ${HAS_FAILED}) <> 0`,
   );
-  const findPass = db.prepare('SELECT status FROM phone WHERE job = ? AND pass = ? AND phone = ?');
-  const removePhone = db.prepare('DELETE FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   const mainRow = db.prepare('SELECT id FROM job WHERE main = 1');
 
   /** Does to a job what `decide` says. */
@@ -92,14 +89,13 @@ export function changes(writing: Writing, passes: Passes, joins: Joins) {
         writing.emit(act.audit);
         const value = valueOf(phone);
         for (const part of parts.of(main.key)) {
-          const row = findPass.get(main.key, part.pass, value);
-          if (!row) continue;
-          const status = column.number(row, 'status');
+          const known = phones.find(main.key, part.pass, value);
+          if (!known) continue;
           // It is being asked for already.
-          if (isOpen(status)) return writing.record(main);
+          if (isOpen(known.status)) return writing.record(main);
           // Asked for again, it gets a pass of its own; the main job keeps the latest result of each number.
-          removePhone.run(main.key, part.pass, value);
-          part.tally[status as 0]--;
+          phones.remove(main.key, part.pass, value);
+          part.tally[known.status as 0]--;
           parts.touch(part);
           if (part.pass === main.pass) passes.openMainPart(main);
         }

@@ -5,6 +5,7 @@ import { valueOf } from '../phone-value.ts';
 import { deletedOf } from '../read-events.ts';
 import { heldPhones } from './held-phones.ts';
 import { jobRow } from './job-rows.ts';
+import { stateOf } from './phone-rows.ts';
 import type { Writing } from './writing.ts';
 
 /** Has jobs forget what was found of numbers whose profile is deleted. */
@@ -12,27 +13,19 @@ export function deletions(writing: Writing) {
   const { db, parts } = writing;
   const jobs = db.prepare(`SELECT * FROM job WHERE status <> 'DELETED'`);
   const held = heldPhones(db, parts);
-  const set = db.prepare(
-    'UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?',
-  );
 
   const forget = (job: JobState, { phone, at }: DeletedProfile): void => {
     const value = Number(valueOf(phone));
     for (const row of held(job, value)) {
       const pass = column.number(row, 'pass');
-      const state = {
-        status: column.number(row, 'status'),
-        flags: column.number(row, 'flags'),
-        sources: column.textOrNull(row, 'sources'),
-      };
+      const state = stateOf(row);
       const after = afterDeletion(state, at);
       if (!after) continue;
       const part = parts.holding(job.key, pass, value);
       // An earlier pass did find it; only what was said is forgotten.
       if (!part && state.sources === null) continue;
-      const { status, flags, sources } = part ? after : { ...state, sources: null };
-      set.run(status, flags, sources, job.key, pass, value);
-      if (part) parts.move(part, state.status, status);
+      writing.phones.set(part ? after : { ...state, sources: null }, job.key, pass, value);
+      if (part) parts.move(part, state.status, after.status);
     }
   };
 

@@ -14,7 +14,6 @@ export function erasing(writing: Writing, passes: Passes) {
     'SELECT storage.key AS key, COALESCE(job.main, 0) AS main FROM storage LEFT JOIN job ON job.key = storage.key',
   );
   const held = heldPhones(db, parts);
-  const remove = db.prepare('DELETE FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   const jobOf = db.prepare('SELECT * FROM job WHERE key = ?');
 
   const known = db.prepare(`SELECT * FROM job WHERE status <> 'DELETED' ORDER BY number DESC`);
@@ -39,7 +38,7 @@ export function erasing(writing: Writing, passes: Passes) {
           for (const row of rows) {
             const pass = column.number(row, 'pass');
             const part = parts.holding(key, pass, value);
-            remove.run(key, pass, value);
+            writing.phones.remove(key, pass, value);
             removed++;
             if (!part) continue;
             part.tally[column.number(row, 'status') as 0]--;

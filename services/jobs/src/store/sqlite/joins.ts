@@ -9,8 +9,9 @@ import { type JobState, kept, type Refusal } from '../../domain/job-state.ts';
 import type { Act } from '../job-store.port.ts';
 import type { Part } from '../job-record.ts';
 import { broughtRow, joined, type PhoneRow, type PhoneState } from '../phone-result.ts';
-import { LOWEST, phoneOfRow, type PhoneValue } from '../phone-value.ts';
+import { LOWEST, type PhoneValue } from '../phone-value.ts';
 import type { Passes } from './passes.ts';
+import { phoneIn, rowOf, stateOf } from './phone-rows.ts';
 import type { Writing } from './writing.ts';
 
 /** Few enough that other writers hardly wait. */
@@ -21,35 +22,23 @@ export type Joins = ReturnType<typeof joins>;
 /** A phone that the main job has, and where. */
 interface Held {
   part: Part;
-  row: Record<string, unknown>;
+  state: PhoneState;
 }
-
-const stateOf = (row: Record<string, unknown>): PhoneState => ({
-  status: column.number(row, 'status'),
-  flags: column.number(row, 'flags'),
-  sources: column.textOrNull(row, 'sources'),
-});
-
-const rowOf = (row: Record<string, unknown>): PhoneRow => ({ phone: phoneOfRow(row), ...stateOf(row) });
 
 /** Brings phones of one job, or of an upload, into another: in steps, carried on after a restart. */
 export function joins(writing: Writing, passes: Passes) {
-  const { db, parts, finder } = writing;
+  const { db, parts, finder, phones } = writing;
   const insertJoining = db.prepare('INSERT INTO joining (source, target, afresh, part, after) VALUES (?, ?, ?, 0, ?)');
   const nextJoining = db.prepare('SELECT key, source, target, afresh, part, after FROM joining ORDER BY key LIMIT 1');
   const moveJoining = db.prepare('UPDATE joining SET part = ?, after = ? WHERE key = ?');
   const endJoining = db.prepare('DELETE FROM joining WHERE key = ?');
   const setDropped = db.prepare(`UPDATE storage SET state = 'DROPPED' WHERE key = ? AND state = 'JOIN'`);
-  const findPhone = db.prepare('SELECT status, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone = ?');
   // The plus: each pass is read by the range, of which it may have nothing, and not by thousands of look-ups.
   const findHeld = db.prepare(
     `SELECT pass, phone, status, flags, sources FROM json_each(?) AS passes CROSS JOIN phone ON pass = passes.value
      WHERE job = ? AND phone BETWEEN ? AND ? AND +phone IN (SELECT value FROM json_each(?))`,
   );
   const insert = db.prepare('INSERT INTO phone (job, pass, phone, status, flags, sources) VALUES (?, ?, ?, ?, ?, ?)');
-  const replace = db.prepare(
-    'UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?',
-  );
   const rowsAfter = db.prepare(
     'SELECT phone, status, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone > ? AND phone >= ? AND phone < ? ORDER BY phone LIMIT ?',
   );
@@ -74,7 +63,7 @@ export function joins(writing: Writing, passes: Passes) {
     const phones = JSON.stringify(rows.map(({ phone }) => phone));
     for (const row of findHeld.all(JSON.stringify([...byPass.keys()]), key, first.phone, last.phone, phones)) {
       const part = byPass.get(column.number(row, 'pass'));
-      if (part) held.set(phoneOfRow(row), { part, row });
+      if (part) held.set(phoneIn(row), { part, state: stateOf(row) });
     }
     return held;
   };
@@ -93,7 +82,7 @@ export function joins(writing: Writing, passes: Passes) {
       const [from, to] = parts.rangeOf(part);
       const row = cutAt.get(part.job, part.pass, from, to, limits.subTaskPhones);
       if (!row) return;
-      const first = phoneOfRow(row);
+      const first = phoneIn(row);
       const rest = tallyFrom.all(part.job, part.pass, first, to);
       const next = parts.add(part.job, part.pass, first);
       for (const { status, phones } of rest) {
@@ -125,8 +114,8 @@ export function joins(writing: Writing, passes: Passes) {
       if (from && !hasBegun(target, part)) passes.beginIn(target, part);
       const brought = broughtRow(row, from);
       const { phone, status, flags, sources } = brought;
-      const had = there?.row ?? findPhone.get(target.key, part.pass, phone);
-      if (!had) {
+      const before = there?.state ?? phones.find(target.key, part.pass, phone);
+      if (!before) {
         insert.run(target.key, part.pass, phone, status, flags, sources);
         part.tally[status as 0]++;
         parts.touch(part);
@@ -134,10 +123,9 @@ export function joins(writing: Writing, passes: Passes) {
         continue;
       }
       repeats++;
-      const before = stateOf(had);
       const after = joined(before, brought, from);
       if (!after) continue;
-      replace.run(after.status, after.flags, after.sources, target.key, part.pass, phone);
+      phones.set(after, target.key, part.pass, phone);
       parts.move(part, before.status, after.status);
     }
     for (const part of grown) cut(part);
@@ -221,8 +209,7 @@ export function joins(writing: Writing, passes: Passes) {
           setDropped.run(Number(joining['source']));
           return true;
         }
-        const after = typeof joining['after'] === 'string' ? joining['after'] : Number(joining['after']);
-        const next = nextRows(Number(joining['source']), Number(joining['part']), after);
+        const next = nextRows(Number(joining['source']), Number(joining['part']), phoneIn(joining, 'after'));
         if (!next) {
           finish(joining, target, now);
           return true;

@@ -1,6 +1,6 @@
 import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
 import type { JobStatus } from '@numscope/contracts';
-import { code, codesOf, countOf, statusOf, total } from '../../domain/phone-status.ts';
+import { code, codesOf, countOf, total } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import { asksOnlyAgain, hasBegun, tallyIn } from '../../domain/passes.ts';
 import type {
@@ -15,14 +15,14 @@ import { AGAIN } from '../asked-again.ts';
 import { listOf, namedBy, newestFirst } from '../job-list.ts';
 import { type Part, recordOf, subTaskOf } from '../job-record.ts';
 import { differenceOf } from '../pass-difference.ts';
-import { marksOf } from '../phone-result.ts';
+import { broughtRow } from '../phone-result.ts';
 import { readOn } from '../phone-place.ts';
-import { type PhoneRow, sliceOf } from '../phone-slice.ts';
-import { firstBehind, LOWEST, phoneOfRow, type PhoneValue, shownPhone } from '../phone-value.ts';
+import { shown, type ShownPhone, sliceOf } from '../phone-slice.ts';
+import { firstBehind, LOWEST, type PhoneValue, shownPhone } from '../phone-value.ts';
 import { sortFields } from '../sort-fields.ts';
-import { unpackSources } from '../source-codes.ts';
 import { JobFinder, jobRow } from './job-rows.ts';
 import { rangeAmong } from './part-cache.ts';
+import { phoneIn, rowOf } from './phone-rows.ts';
 
 /** The conditions of a filter as SQL, and their values. */
 function conditions(filter: JobListFilter): { where: string; values: Array<string | number> } {
@@ -83,7 +83,7 @@ export function listing(db: DatabaseSync) {
     codes: readonly number[],
     limit: number,
     offset: number,
-  ): PhoneRow[] => {
+  ): ShownPhone[] => {
     const begun = hasBegun(job, part);
     const wanted = begun
       ? codes
@@ -91,15 +91,10 @@ export function listing(db: DatabaseSync) {
           ...(codes.includes(code.PENDING) ? Object.values(code).filter((each) => each !== code.NOT_VALID) : []),
           ...codes.filter((each) => each === code.NOT_VALID),
         ];
-    return page.all(job.key, part.pass, ...range, JSON.stringify(wanted), limit, offset).map((row) => {
-      const kept = column.number(row, 'status');
-      const value = begun || kept === code.NOT_VALID ? kept : code.PENDING;
-      const phone = phoneOfRow(row);
-      const sources = begun && row['sources'] !== null ? unpackSources(column.text(row, 'sources')) : [];
-      const mark = marksOf(begun ? column.number(row, 'flags') : 0);
-      const record = { phone: shownPhone(phone, value !== code.NOT_VALID), status: statusOf(value), sources, ...mark };
-      return { place: { pass: part.pass, phone }, record };
-    });
+    return page
+      .all(job.key, part.pass, ...range, JSON.stringify(wanted), limit, offset)
+      .map(rowOf)
+      .map((row) => shown(part.pass, begun ? row : broughtRow(row, null)));
   };
 
   return {
@@ -137,7 +132,7 @@ export function listing(db: DatabaseSync) {
       if (!among) return null;
       const { job, parts, meant } = among;
       const codes = codesOf(filter.statuses);
-      const found: PhoneRow[] = [];
+      const found: ShownPhone[] = [];
       let skip = filter.offset;
       let all = 0;
       // Counts of the parts lead to the right place, so that a late page of a million costs what the first does.
@@ -170,9 +165,9 @@ export function listing(db: DatabaseSync) {
             { status: column.number(row, 'status'), sources: column.textOrNull(row, 'sources') },
             { status: column.number(row, 'status_to'), sources: column.textOrNull(row, 'sources_to') },
           );
-          return difference ? [{ phone: shownPhone(phoneOfRow(row), true), ...difference }] : [];
+          return difference ? [{ phone: shownPhone(phoneIn(row), true), ...difference }] : [];
         }),
-        next: last ? phoneOfRow(last) : null,
+        next: last ? phoneIn(last) : null,
       };
     },
 

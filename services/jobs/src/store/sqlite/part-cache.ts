@@ -1,6 +1,7 @@
 import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import { emptyTally } from '../../domain/phone-status.ts';
 import type { Part } from '../job-record.ts';
+import { phoneIn } from './phone-rows.ts';
 import { before, HIGHEST, LOWEST, placeOf, type PhoneValue } from '../phone-value.ts';
 
 export const partColumns =
@@ -10,7 +11,7 @@ export const partOf = (row: SqlRow): Part => ({
   key: column.number(row, 'key'),
   job: column.number(row, 'job'),
   pass: column.number(row, 'pass'),
-  first: typeof row['first'] === 'string' ? row['first'] : column.number(row, 'first'),
+  first: phoneIn(row, 'first'),
   number: column.numberOrNull(row, 'number'),
   id: column.textOrNull(row, 'id'),
   tally: [

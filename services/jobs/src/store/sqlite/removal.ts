@@ -1,4 +1,5 @@
 import { column } from '@numscope/adapters/sqlite';
+import { phoneIn } from './phone-rows.ts';
 import type { Writing } from './writing.ts';
 
 const STEP_ROWS = 5000;
@@ -27,12 +28,7 @@ export function removal(writing: Writing) {
       if (used.get(key)) return false;
       return writing.change(() => {
         const last = end.get(key, STEP_ROWS);
-        if (last)
-          removeUpTo.run(
-            key,
-            Number(last['pass']),
-            typeof last['phone'] === 'string' ? last['phone'] : Number(last['phone']),
-          );
+        if (last) removeUpTo.run(key, Number(last['pass']), phoneIn(last));
         else {
           removeAll.run(key);
           removeParts.run(key);

@@ -1,5 +1,4 @@
 import type { MergedPass } from '@numscope/contracts';
-import { column } from '@numscope/adapters/sqlite';
 import { emptyTally, isFinal, isOpen } from '../../domain/phone-status.ts';
 import type { JobState } from '../../domain/job-state.ts';
 import type { Absorbed, Profiled } from '../job-store.port.ts';
@@ -21,11 +20,7 @@ interface Place {
 
 /** Takes the results of phones in. Whatever comes twice or late changes nothing that is final. */
 export function results(writing: Writing, passes: Passes) {
-  const { db, parts, finder } = writing;
-  const find = db.prepare('SELECT status, flags, sources FROM phone WHERE job = ? AND pass = ? AND phone = ?');
-  const set = db.prepare(
-    'UPDATE phone SET status = ?, flags = ?, sources = ? WHERE job = ? AND pass = ? AND phone = ?',
-  );
+  const { parts, finder, phones } = writing;
 
   /** The status of a phone that has become final by it; null for none. */
   const absorbOne = <R extends Profiled>(
@@ -34,16 +29,13 @@ export function results(writing: Writing, passes: Passes) {
     next: (state: PhoneState, result: R) => PhoneState,
   ) => {
     const phone = Number(valueOf(result.phone));
-    const row = find.get(job.key, pass, phone);
-    const before = row && column.number(row, 'status');
-    if (!row || before === undefined || !isOpen(before)) return null;
-    const state = { status: before, flags: column.number(row, 'flags'), sources: column.textOrNull(row, 'sources') };
-    if (from && !isFrom(state.sources, from)) return null;
-    const { status, flags, sources } = next(state, result);
-    set.run(status, flags, sources, job.key, pass, phone);
-    const part = status === before ? undefined : parts.holding(job.key, pass, phone);
-    if (part) parts.move(part, before, status);
-    return isFinal(status) ? status : null;
+    const before = phones.find(job.key, pass, phone);
+    if (!before || !isOpen(before.status) || (from && !isFrom(before.sources, from))) return null;
+    const after = next(before, result);
+    phones.set(after, job.key, pass, phone);
+    const part = after.status === before.status ? undefined : parts.holding(job.key, pass, phone);
+    if (part) parts.move(part, before.status, after.status);
+    return isFinal(after.status) ? after.status : null;
   };
 
   /** The job of an event, and the one its phones went to if it was merged meanwhile. */

@@ -9,6 +9,7 @@ import { RESOLVED } from '../phone-result.ts';
 import { againCounter } from './asked-again.ts';
 import { JobFinder, jobWriter } from './job-rows.ts';
 import { PartCache } from './part-cache.ts';
+import { singlePhones } from './phone-rows.ts';
 
 /**
  * What every change of the store works with: one database, its cached parts, and the events that go out with the
@@ -19,6 +20,7 @@ export class Writing {
   readonly outbox: Outbox;
   readonly parts: PartCache;
   readonly finder: JobFinder;
+  readonly phones;
   #events: OutgoingEvent[] = [];
   readonly #nextNumber;
   readonly #jobs;
@@ -32,6 +34,7 @@ export class Writing {
     this.outbox = new Outbox(db);
     this.parts = new PartCache(db);
     this.finder = new JobFinder(db);
+    this.phones = singlePhones(db);
     this.#nextNumber = db.prepare(`UPDATE counter SET value = value + ? WHERE name = 'number' RETURNING value`);
     this.#jobs = jobWriter(db);
     this.#release = db.prepare(

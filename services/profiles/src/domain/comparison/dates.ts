@@ -29,7 +29,7 @@ const SHORTEST = 3;
  */
 const months: ReadonlyMap<string, number> = (() => {
   const found = new Map<string, Set<number>>();
-  const add = (word: string, month: number) => found.set(word, (found.get(word) ?? new Set()).add(month));
+  const add = (word: string, month: number) => found.getOrInsertComputed(word, () => new Set()).add(month);
   for (const [place, all] of names.entries())
     for (const name of all.split(' ')) {
       for (const ending of endings) add(name + ending, place + 1);

@@ -117,7 +117,7 @@ const baseOf = new Map<string, string>();
 const mayStandFor = new Map<string, Set<string>>();
 for (const line of table.trim().split('\n')) {
   const [base = '', ...others] = soundWords(line);
-  for (const word of [base, ...others]) mayStandFor.set(word, (mayStandFor.get(word) ?? new Set()).add(base));
+  for (const word of [base, ...others]) mayStandFor.getOrInsertComputed(word, () => new Set()).add(base);
 }
 for (const [word, bases] of mayStandFor) {
   const [base] = bases;

@@ -46,21 +46,7 @@ copenhagen kobenhavn kopengagen
 
 /** What stands beside a place's name and is no part of it. */
 const kinds: ReadonlySet<string> = new Set(
-  [
-    'city',
-    'town',
-    'shahri',
-    'shahar',
-    'shaxri',
-    'gorod',
-    'g',
-    'sh',
-    'saint',
-    'sankt',
-    'sanktpeterburg',
-    'st',
-    'of',
-  ].flatMap(soundWords),
+  'city town shahri shahar shaxri gorod g sh saint sankt sanktpeterburg st of'.split(' ').flatMap(soundWords),
 );
 
 const placeOf = new Map<string, string>();

@@ -26,17 +26,9 @@ const shareWord = (one: Evidence, other: Evidence): boolean => {
   return share(words(one), words(other));
 };
 
-function nameWeight(one: Evidence, other: Evidence, match: 0 | 0.5 | 1 | null): number {
-  const { same, part, other: different } = weights.name;
-  if (match === null) return 0;
-  if (match === 1) return same;
-  return match === 0.5 || shareWord(one, other) ? part : different;
-}
-
-function birthWeight(match: number | null): number {
-  const { same, part, other } = weights.birthDate;
-  return match === null ? 0 : match === 1 ? same : match === 0 ? other : part;
-}
+/** How far something agrees: 1, 0, or between them in part; null where one says nothing of it. */
+const weightOf = ({ same, part, other }: typeof weights.name, match: number | null): number =>
+  match === null ? 0 : match === 1 ? same : match === 0 ? other : part;
 
 const genderWeight = (one: string | null, other: string | null): number =>
   one === null || other === null ? 0 : one === other ? weights.gender.same : weights.gender.other;
@@ -56,9 +48,10 @@ const ONE_PERSON = -0.5;
 
 /** Whether two answers are of one person: null where what both speak of is too little. */
 export function areOneHolder(one: Evidence, other: Evidence, match: ReturnType<typeof nameMatches>): boolean | null {
+  const name = match(one.names, other.names);
   const weight =
-    nameWeight(one, other, match(one.names, other.names)) +
-    birthWeight(birthMatch(one.birthDate, other.birthDate)) +
+    weightOf(weights.name, name === 0 && shareWord(one, other) ? 0.5 : name) +
+    weightOf(weights.birthDate, birthMatch(one.birthDate, other.birthDate)) +
     genderWeight(one.gender, other.gender) +
     (['emails', 'accounts', 'photos'] as const).reduce(
       (sum, list) => sum + listWeight(one[list], other[list], list),

@@ -39,11 +39,8 @@ function comparing() {
   const areOne = (one: Statement, other: Statement): boolean | null => {
     if (one === other) return true;
     const [a, b] = later(one, other) <= 0 ? [one, other] : [other, one];
-    const ofOne = known.get(a) ?? new Map<Statement, boolean | null>();
-    known.set(a, ofOne);
-    let is = ofOne.get(b);
-    if (is === undefined) ofOne.set(b, (is = areOneHolder(a.evidence, b.evidence, match)));
-    return is;
+    const ofOne = known.getOrInsertComputed(a, () => new Map());
+    return ofOne.getOrInsertComputed(b, () => areOneHolder(a.evidence, b.evidence, match));
   };
   return { areOne, match };
 }
@@ -110,13 +107,10 @@ function* candidates(statements: readonly Statement[], compared: Comparing): Gen
   const times = [...new Set(statements.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
   // Two of them stand on both sides of many moments.
   const known = new Map<Statement, Map<Statement, readonly Side[]>>();
-  const sidesOf = (former: Statement, present: Statement): readonly Side[] => {
-    const ofFormer = known.get(former) ?? new Map<Statement, readonly Side[]>();
-    known.set(former, ofFormer);
-    const sides = ofFormer.get(present) ?? sidesBy(compared, statements, former, present);
-    ofFormer.set(present, sides);
-    return sides;
-  };
+  const sidesOf = (former: Statement, present: Statement): readonly Side[] =>
+    known
+      .getOrInsertComputed(former, () => new Map())
+      .getOrInsertComputed(present, () => sidesBy(compared, statements, former, present));
   for (const cut of times.slice(0, -1)) {
     const around = bySource.map((said): Around => ({
       before: said.findLast(({ one }) => one.from <= cut)?.place ?? null,
@@ -160,12 +154,8 @@ export function findHolderChange(kept: readonly KeptObservation[]): HolderChange
   const lines = saidOfLine(kept);
   // Most gaps are those of several candidates.
   const known = new Map<string, LineSigns>();
-  const signsIn = (gap: Gap): LineSigns => {
-    const key = `${gap.from} ${gap.to}`;
-    const signs = known.get(key) ?? lineSigns(lines, gap);
-    known.set(key, signs);
-    return signs;
-  };
+  const signsIn = (gap: Gap): LineSigns =>
+    known.getOrInsertComputed(`${gap.from} ${gap.to}`, () => lineSigns(lines, gap));
   let best: (Candidate & LineSigns) | null = null;
   for (const candidate of candidates(statements, compared)) {
     const signs = signsIn(candidate.gap);

@@ -63,9 +63,9 @@ class Walk {
 
   #came(observation: KeptObservation, value: SaidValue, former: SaidValue | null): void {
     const id = idOf(value);
-    const sayers = this.#sayers.get(id) ?? new Set();
+    const sayers = this.#sayers.getOrInsertComputed(id, () => new Set());
     const isNew = sayers.size === 0;
-    this.#sayers.set(id, sayers.add(observation.source));
+    sayers.add(observation.source);
     const known = this.#cameBy.get(id);
     const isLastOfFormer = former !== null && this.#sayers.get(idOf(former))?.size === 1;
     const formerId = former && idOf(former);

@@ -20,6 +20,7 @@ export interface SaidValue {
 /** What says only whether somebody is there now is no change worth telling. */
 const passing: ReadonlySet<ProfileField> = new Set(['lastOnline', 'online']);
 const DAY_MS = 86_400_000;
+const dayOf = (at: number): string => String(Math.floor(at / DAY_MS));
 const plainOfLine = ['lineType', 'status', 'roaming', 'roamingCountry', 'prepaid', 'voip', 'reassigned'] as const;
 
 function singlesOf(found: Found): SaidValue[] {
@@ -54,24 +55,11 @@ function ofLine({ fields: { line }, observedAt }: Found): SaidValue[] {
   const say = (kind: SaidValue['kind'], field: string, value: unknown, key: string, when = time): void =>
     void said.push({ kind, field: `line.${field}`, key, value, observedAt: when, isOnly: true });
   if (line.carrier) say('CARRIER', 'carrier', line.carrier, looseText(line.carrier));
-  if (line.ported === true || typeof line.portedAt === 'number') {
-    const { portedAt = null } = line;
-    say(
-      'PORTED',
-      'ported',
-      portedAt ?? true,
-      String(portedAt === null ? true : Math.floor(portedAt / DAY_MS)),
-      portedAt ?? time,
-    );
-  }
-  if (typeof line.simSwappedAt === 'number')
-    say(
-      'SIM_SWAP',
-      'simSwappedAt',
-      line.simSwappedAt,
-      String(Math.floor(line.simSwappedAt / DAY_MS)),
-      line.simSwappedAt,
-    );
+  const { portedAt = null, simSwappedAt } = line;
+  if (line.ported === true || portedAt !== null)
+    say('PORTED', 'ported', portedAt ?? true, portedAt === null ? 'true' : dayOf(portedAt), portedAt ?? time);
+  if (typeof simSwappedAt === 'number')
+    say('SIM_SWAP', 'simSwappedAt', simSwappedAt, dayOf(simSwappedAt), simSwappedAt);
   for (const field of plainOfLine) {
     const value = line[field] ?? null;
     if (value !== null && value !== false) say('VALUE', field, value, looseText(String(value)));

@@ -77,164 +77,33 @@ function absorbOne(resolved: ResolvedPhone, { now, known, rows, lookedUp }: Batc
  * Folds batches of resolved phones into documents that other processes change at the same time: whoever comes second
  * folds anew what it finds.
  */
-export class DocumentAbsorber {
-  readonly #documents: Collection<PhoneDocument>;
-  readonly #slices: Slices;
-
-  constructor(documents: Collection<PhoneDocument>, slices: Slices) {
-    this.#documents = documents;
-    this.#slices = slices;
-  }
-
-  /**
-   * The same events again leave the profiles as they are, and give all of them and what is to be told of each once
-   * more: a process that ended in between may not have told it. What does not count any more is left out.
-   */
-  async absorb(resolved: readonly ResolvedPhone[], now: number, counting: Counting): Promise<Absorbed> {
-    const events = new Map<ResolvedPhone, OutgoingEvent[]>();
-    const rows = new Map<string, StoredRow>();
-    const lookedUp = new Map<string, LookedUp>();
-    for (let open = await counting(resolved); open.length > 0;) {
-      const phones = new Set(open.map(({ data }) => data.phone));
-      const batch = { now, known: await this.#load(phones), rows, lookedUp };
-      await this.#slices.forEach(open, (each) => {
-        const { phone } = each.data;
-        const before = (rows.get(phone) ?? batch.known.get(phone))?.revision;
-        const told = absorbOne(each, batch);
-        const row = rows.get(phone);
-        // A profile that a later try leaves as it is was changed by an earlier one, or by another process with the same
-        // event.
-        if (!events.has(each) || !row || row.revision !== before) events.set(each, told);
-      });
-      const changed = [...rows.values()].filter((row) => row.changed && phones.has(row.phone));
-      const late = new Set(await saveRows(this.#documents, changed));
-      for (const phone of late) rows.delete(phone);
-      const begun = changed.flatMap(({ version, phone }) => (version === null && !late.has(phone) ? phone : []));
-      for (const phone of await this.#withdrawErased(begun, open, counting)) {
-        rows.delete(phone);
-        late.add(phone);
-      }
-      const again = open.filter(({ data }) => late.has(data.phone));
-      open = again.length > 0 ? await counting(again) : [];
-      const left = new Set(open);
-      for (const each of again) if (!left.has(each)) events.delete(each);
-    }
-    await this.#note(lookedUp);
-    const noted = [...lookedUp].flatMap(([phone, { version }]) => (version === null ? phone : []));
-    await this.#withdrawErased(noted, resolved, counting);
-    return { rows: [...rows.values()], events: resolved.flatMap((each) => events.get(each) ?? []) };
-  }
-
-  /**
-   * Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today; those that come out otherwise
-   * are told of.
-   */
-  async refold(phone: string | null, limit: number, hold: Hold): Promise<Refolded> {
-    const rows: StoredRow[] = [];
-    let held: Pick<IndexWork, 'id' | 'events'> | null = null;
-    let open = await this.#documents
-      .find({ found: true, _id: { $gt: phone ?? '' } })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .toArray();
-    const last = open.at(-1)?._id ?? null;
-    if (last === null) return { last, work: null };
-    while (open.length > 0) {
-      const told: OutgoingEvent[] = [];
-      const round: StoredRow[] = [];
-      await this.#slices.forEach(open, (document) => {
-        const row = rowOf(document);
-        const event = refoldRow(row);
-        if (event) told.push(event);
-        round.push(row);
-      });
-      // First what is to be told: once they stand nobody would find that these came out otherwise.
-      if (told.length > 0) {
-        const events = packEvents(told);
-        // Profiles that somebody else changed meanwhile have an entry of their own, for whoever looks next.
-        const id = await hold(events, held !== null);
-        held ??= { id, events };
-      }
-      const late = new Set(
-        await saveRows(
-          this.#documents,
-          round.filter((row) => row.changed),
-        ),
-      );
-      rows.push(...round.filter((row) => !late.has(row.phone)));
-      open = late.size > 0 ? [...(await this.#load(late)).values()].filter(({ found }) => found) : [];
-    }
-    // Without events nobody waits, and an interrupted slice is folded once more.
-    const { id, events } = held ?? { id: newId(), events: packEvents([]) };
-    return { last, work: { id, events, upserts: await entriesOf(this.#slices, rows), removals: [] } };
-  }
-
-  /**
-   * Takes what was said before then out of up to `limit` profiles. Those that somebody else changes meanwhile are found
-   * again; those that are to go are named and stay.
-   */
-  async retain(
-    before: number,
-    limit: number,
-    announce: (absorbed: Absorbed, images: string[]) => Promise<IndexWork>,
-  ): Promise<Retained> {
-    const undated = await this.#documents.find({ found: true, oldest: { $exists: false } }, { limit }).toArray();
-    const rest = limit - undated.length;
-    const older =
-      rest > 0 ? await this.#documents.find({ found: true, oldest: { $lt: before } }, { limit: rest }).toArray() : [];
-    const all: Array<ReturnType<typeof forgetOlder> & { row: StoredRow }> = [];
-    await this.#slices.forEach([...undated, ...older], (document) => {
-      const row = rowOf(document);
-      all.push({ row, ...forgetOlder(row, before) });
-    });
-    const staying = all.filter(({ isGone }) => !isGone);
-    const events = staying.flatMap(({ event }) => event ?? []);
-    // Of one that somebody else changes meanwhile, too: whoever erases them asks who refers to them.
-    const images = staying.flatMap((each) => each.images);
-    // First what is to be told: nobody would find these profiles again.
-    const work = events.length > 0 ? await announce({ rows: staying.map(({ row }) => row), events }, images) : null;
-    const late = new Set(
-      await saveRows(
-        this.#documents,
-        staying.map(({ row }) => row),
-      ),
-    );
-    const saved = staying.filter(({ row }) => !late.has(row.phone));
-    return {
-      work,
-      folded: saved.filter(({ event }) => event !== null).length,
-      gone: all.filter(({ isGone }) => isGone).map(({ row }) => row.phone),
-      images,
-      more: all.length === limit,
-    };
-  }
-
+export function documentAbsorber(documents: Collection<PhoneDocument>, slices: Slices) {
   /**
    * Takes those out again that were erased while they were put in: whoever erases looked before they stood there, so
    * nobody else would find them. They are in no index yet, and nobody was told of them.
    * @returns their phones
    */
-  async #withdrawErased(
+  const withdrawErased = async (
     begun: readonly string[],
     resolved: readonly ResolvedPhone[],
     counting: Counting,
-  ): Promise<string[]> {
+  ): Promise<string[]> => {
     const phones = new Set(begun);
     const asked = resolved.filter(({ data }) => phones.has(data.phone));
     if (asked.length === 0) return [];
     const left = new Set(await counting(asked));
     const erased = [...new Set(asked.filter((each) => !left.has(each)).map(({ data }) => data.phone))];
-    if (erased.length > 0) await this.#documents.deleteMany({ _id: { $in: erased }, version: 1 });
+    if (erased.length > 0) await documents.deleteMany({ _id: { $in: erased }, version: 1 });
     return erased;
-  }
+  };
 
-  async #load(phones: ReadonlySet<string>): Promise<Map<string, PhoneDocument>> {
-    const documents = await this.#documents.find({ _id: { $in: [...phones] } }, { batchSize: AT_ONCE }).toArray();
-    return new Map(documents.map((document) => [document._id, document]));
-  }
+  const load = async (phones: ReadonlySet<string>): Promise<Map<string, PhoneDocument>> => {
+    const found = await documents.find({ _id: { $in: [...phones] } }, { batchSize: AT_ONCE }).toArray();
+    return new Map(found.map((document) => [document._id, document]));
+  };
 
   /** Keeps numbers without a profile, by country. Where somebody was quicker, there is nothing left to keep. */
-  async #note(lookedUp: ReadonlyMap<string, LookedUp>): Promise<void> {
+  const note = async (lookedUp: ReadonlyMap<string, LookedUp>): Promise<void> => {
     if (lookedUp.size === 0) return;
     const noted = [...lookedUp].map(([_id, { country, version, resolvedAt }]) =>
       version === null
@@ -247,9 +116,130 @@ export class DocumentAbsorber {
           },
     );
     try {
-      await this.#documents.bulkWrite(noted, { ordered: false });
+      await documents.bulkWrite(noted, { ordered: false });
     } catch (error) {
       if (duplicateKeysIn(error) === null) throw error;
     }
-  }
+  };
+
+  return {
+    /**
+     * The same events again leave the profiles as they are, and give all of them and what is to be told of each once
+     * more: a process that ended in between may not have told it. What does not count any more is left out.
+     */
+    async absorb(resolved: readonly ResolvedPhone[], now: number, counting: Counting): Promise<Absorbed> {
+      const events = new Map<ResolvedPhone, OutgoingEvent[]>();
+      const rows = new Map<string, StoredRow>();
+      const lookedUp = new Map<string, LookedUp>();
+      for (let open = await counting(resolved); open.length > 0;) {
+        const phones = new Set(open.map(({ data }) => data.phone));
+        const batch = { now, known: await load(phones), rows, lookedUp };
+        await slices.forEach(open, (each) => {
+          const { phone } = each.data;
+          const before = (rows.get(phone) ?? batch.known.get(phone))?.revision;
+          const told = absorbOne(each, batch);
+          const row = rows.get(phone);
+          // A profile that a later try leaves as it is was changed by an earlier one, or by another process with the same
+          // event.
+          if (!events.has(each) || !row || row.revision !== before) events.set(each, told);
+        });
+        const changed = [...rows.values()].filter((row) => row.changed && phones.has(row.phone));
+        const late = await saveRows(documents, changed);
+        for (const phone of late) rows.delete(phone);
+        const begun = changed.flatMap(({ version, phone }) => (version === null && !late.has(phone) ? phone : []));
+        for (const phone of await withdrawErased(begun, open, counting)) {
+          rows.delete(phone);
+          late.add(phone);
+        }
+        const again = open.filter(({ data }) => late.has(data.phone));
+        open = again.length > 0 ? await counting(again) : [];
+        const left = new Set(open);
+        for (const each of again) if (!left.has(each)) events.delete(each);
+      }
+      await note(lookedUp);
+      const noted = [...lookedUp].flatMap(([phone, { version }]) => (version === null ? phone : []));
+      await withdrawErased(noted, resolved, counting);
+      return { rows: [...rows.values()], events: resolved.flatMap((each) => events.get(each) ?? []) };
+    },
+
+    /**
+     * Folds `limit` kept profiles after `phone` (null: from the first) by the rules of today; those that come out otherwise
+     * are told of.
+     */
+    async refold(phone: string | null, limit: number, hold: Hold): Promise<Refolded> {
+      const rows: StoredRow[] = [];
+      let held: Pick<IndexWork, 'id' | 'events'> | null = null;
+      let open = await documents
+        .find({ found: true, _id: { $gt: phone ?? '' } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      const last = open.at(-1)?._id ?? null;
+      if (last === null) return { last, work: null };
+      while (open.length > 0) {
+        const told: OutgoingEvent[] = [];
+        const round: StoredRow[] = [];
+        await slices.forEach(open, (document) => {
+          const row = rowOf(document);
+          const event = refoldRow(row);
+          if (event) told.push(event);
+          round.push(row);
+        });
+        // First what is to be told: once they stand nobody would find that these came out otherwise.
+        if (told.length > 0) {
+          const events = packEvents(told);
+          // Profiles that somebody else changed meanwhile have an entry of their own, for whoever looks next.
+          const id = await hold(events, held !== null);
+          held ??= { id, events };
+        }
+        const late = await saveRows(
+          documents,
+          round.filter((row) => row.changed),
+        );
+        rows.push(...round.filter((row) => !late.has(row.phone)));
+        open = late.size > 0 ? [...(await load(late)).values()].filter(({ found }) => found) : [];
+      }
+      // Without events nobody waits, and an interrupted slice is folded once more.
+      const { id, events } = held ?? { id: newId(), events: packEvents([]) };
+      return { last, work: { id, events, upserts: await entriesOf(slices, rows), removals: [] } };
+    },
+
+    /**
+     * Takes what was said before then out of up to `limit` profiles. Those that somebody else changes meanwhile are found
+     * again; those that are to go are named and stay.
+     */
+    async retain(
+      before: number,
+      limit: number,
+      announce: (absorbed: Absorbed, images: string[]) => Promise<IndexWork>,
+    ): Promise<Retained> {
+      const undated = await documents.find({ found: true, oldest: { $exists: false } }, { limit }).toArray();
+      const rest = limit - undated.length;
+      const older =
+        rest > 0 ? await documents.find({ found: true, oldest: { $lt: before } }, { limit: rest }).toArray() : [];
+      const all: Array<ReturnType<typeof forgetOlder> & { row: StoredRow }> = [];
+      await slices.forEach([...undated, ...older], (document) => {
+        const row = rowOf(document);
+        all.push({ row, ...forgetOlder(row, before) });
+      });
+      const staying = all.filter(({ isGone }) => !isGone);
+      const events = staying.flatMap(({ event }) => event ?? []);
+      // Of one that somebody else changes meanwhile, too: whoever erases them asks who refers to them.
+      const images = staying.flatMap((each) => each.images);
+      // First what is to be told: nobody would find these profiles again.
+      const work = events.length > 0 ? await announce({ rows: staying.map(({ row }) => row), events }, images) : null;
+      const late = await saveRows(
+        documents,
+        staying.map(({ row }) => row),
+      );
+      const saved = staying.filter(({ row }) => !late.has(row.phone));
+      return {
+        work,
+        folded: saved.filter(({ event }) => event !== null).length,
+        gone: all.filter(({ isGone }) => isGone).map(({ row }) => row.phone),
+        images,
+        more: all.length === limit,
+      };
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Collection } from '@numscope/adapters/mongo';
 import type { AgreementCounts, StatisticsRange } from '@numscope/contracts';
-import { agreementCounts, DAY_MS } from '../agreement-counts.ts';
+import { agreementCounts, DAY_MS, sumOfCounts } from '../agreement-counts.ts';
 import type { PhoneDocument } from './phone-documents.ts';
 
 interface Group {
@@ -31,11 +31,6 @@ export async function countAgreement(
       },
     ])
     .toArray();
-  const ever = { agreed: 0, contradicted: 0 };
-  for (const { agreed, contradicted } of groups) {
-    ever.agreed += agreed;
-    ever.contradicted += contradicted;
-  }
   const rows = groups
     .map(({ _id: { country, at }, agreed, contradicted }) => ({
       country,
@@ -44,5 +39,5 @@ export async function countAgreement(
       contradicted,
     }))
     .filter(({ at }) => at >= from && at < to);
-  return agreementCounts(rows, ever);
+  return agreementCounts(rows, sumOfCounts(groups));
 }

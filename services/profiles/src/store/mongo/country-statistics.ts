@@ -9,47 +9,35 @@ type Statistics = z.infer<typeof CountryStatistics>;
 const FRESH_MS = 3000;
 
 /** Numbers and profiles by country: counted from the documents, so that no crash makes them drift. */
-export class DocumentStatistics {
-  readonly #documents: Collection<PhoneDocument>;
-  #counted: { at: number; counts: Promise<Statistics> } | undefined;
-
-  constructor(documents: Collection<PhoneDocument>) {
-    this.#documents = documents;
-  }
-
-  /** Our own changes show at once. */
-  forget(): void {
-    this.#counted = undefined;
-  }
-
-  readonly countryStatistics = (): Promise<Statistics> => {
-    if (!this.#counted || performance.now() - this.#counted.at > FRESH_MS) {
-      const counted = { at: performance.now(), counts: this.#count() };
-      // A fault is for those who asked just now, and not kept for others.
-      counted.counts.catch(() => {
-        if (this.#counted === counted) this.#counted = undefined;
-      });
-      this.#counted = counted;
-    }
-    return this.#counted.counts;
-  };
-
-  async #count(): Promise<Statistics> {
-    const groups = await this.#documents
-      .aggregate<{ _id: { country: string; found: boolean }; count: number }>([
+export function documentStatistics(documents: Collection<PhoneDocument>) {
+  let kept: { at: number; counts: Promise<Statistics> } | undefined;
+  const count = async (): Promise<Statistics> => {
+    const groups = await documents
+      .aggregate<{ _id: string; phones: number; profiles: number }>([
         { $match: { country: { $gt: '' } } },
-        { $group: { _id: { country: '$country', found: '$found' }, count: { $sum: 1 } } },
+        { $group: { _id: '$country', phones: { $sum: 1 }, profiles: { $sum: { $cond: ['$found', 1, 0] } } } },
       ])
       .toArray();
-    const countries = new Map<string, { country: string; phones: number; profiles: number }>();
-    for (const { _id, count } of groups) {
-      const { country, phones, profiles } = countries.get(_id.country) ?? {
-        country: _id.country,
-        phones: 0,
-        profiles: 0,
-      };
-      countries.set(country, { country, phones: phones + count, profiles: profiles + (_id.found ? count : 0) });
-    }
-    return [...countries.values()].sort((a, b) => b.phones - a.phones || (a.country < b.country ? -1 : 1));
-  }
+    return groups
+      .map(({ _id, ...counts }) => ({ country: _id, ...counts }))
+      .sort((a, b) => b.phones - a.phones || (a.country < b.country ? -1 : 1));
+  };
+  return {
+    countryStatistics(): Promise<Statistics> {
+      if (!kept || performance.now() - kept.at > FRESH_MS) {
+        const counted = { at: performance.now(), counts: count() };
+        // A fault is for those who asked just now, and not kept for others.
+        counted.counts.catch(() => {
+          if (kept === counted) kept = undefined;
+        });
+        kept = counted;
+      }
+      return kept.counts;
+    },
+
+    /** Our own changes show at once. */
+    forget(): void {
+      kept = undefined;
+    },
+  };
 }

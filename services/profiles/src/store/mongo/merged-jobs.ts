@@ -1,6 +1,5 @@
 import type { Connection } from '@numscope/adapters/mongo';
-import mongoose, { type Model } from 'mongoose';
-import type { JobRef } from '../../domain/observation.ts';
+import type { MergeStore } from '../profile-store.port.ts';
 
 interface MergeDocument {
   /** The job that was merged. */
@@ -10,45 +9,26 @@ interface MergeDocument {
   targetNumber: string;
 }
 
-const schema = new mongoose.Schema<MergeDocument>(
-  { _id: String, targetId: String, targetNumber: String },
-  { collection: 'merged_jobs', versionKey: false, id: false },
-);
-schema.index({ targetId: 1 }, { name: 'target_id' });
-schema.index({ targetNumber: 1 }, { name: 'target_number' });
-
 /** Which job was merged into which. */
-export class MergedJobs {
-  readonly #model: Model<MergeDocument>;
-
-  constructor(connection: Connection) {
-    this.#model = connection.model<MergeDocument>('MergedJob', schema);
-  }
-
-  async declareIndexes(): Promise<void> {
-    await this.#model.createIndexes();
-  }
-
-  readonly noteMerge = async (source: JobRef, target: JobRef): Promise<void> => {
-    await this.#model.updateOne(
-      { _id: source.id },
-      { $set: { targetId: target.id, targetNumber: String(target.number) } },
-      { upsert: true },
-    );
-  };
-
-  readonly jobsMergedInto = async (jobs: readonly string[]): Promise<Record<string, string[]>> =>
-    Object.fromEntries(await Promise.all(jobs.map(async (job) => [job, await this.#sourcesOf(job)] as const)));
-
+export function mergedJobs(connection: Connection): MergeStore {
+  const merges = connection.collection<MergeDocument>('merged_jobs');
   /** Level by level; no job twice, so that it ends also if two were ever merged into each other. */
-  async #sourcesOf(job: string): Promise<string[]> {
+  const sourcesOf = async (job: string): Promise<string[]> => {
     const found = new Set<string>();
-    let level = await this.#model.find({ $or: [{ targetId: job }, { targetNumber: job }] }, { _id: 1 }).lean();
+    let level = await merges.distinct('_id', { $or: [{ targetId: job }, { targetNumber: job }] });
     while (level.length > 0) {
-      const fresh = level.map(({ _id }) => _id).filter((id) => !found.has(id));
+      const fresh = level.filter((id) => !found.has(id));
       for (const id of fresh) found.add(id);
-      level = fresh.length > 0 ? await this.#model.find({ targetId: { $in: fresh } }, { _id: 1 }).lean() : [];
+      level = fresh.length > 0 ? await merges.distinct('_id', { targetId: { $in: fresh } }) : [];
     }
     return [...found];
-  }
+  };
+  return {
+    async noteMerge(source, target) {
+      const merged = { targetId: target.id, targetNumber: String(target.number) };
+      await merges.updateOne({ _id: source.id }, { $set: merged }, { upsert: true });
+    },
+    jobsMergedInto: async (jobs) =>
+      Object.fromEntries(await Promise.all(jobs.map(async (job) => [job, await sourcesOf(job)] as const))),
+  };
 }

@@ -1,7 +1,7 @@
 import { type Collection, type Connection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { Profile } from '@numscope/contracts';
 import { NO_COUNTRY } from '@numscope/contracts/lists';
-import mongoose, { type mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { picturesOf } from '../../domain/fold-profile.ts';
 import type { JobRef, KeptObservation } from '../../domain/observation.ts';
 import { oldestOf } from '../../domain/older-observations.ts';
@@ -79,49 +79,8 @@ export interface StoredRow extends ProfileRow {
 /** How many documents one answer of the server holds at most: more, decoded in one go, would hold up everybody else. */
 export const AT_ONCE = 200;
 
-const FORMER_INDEX = 'write';
-
-const schema = new mongoose.Schema<PhoneDocument>(
-  {
-    _id: String,
-    found: Boolean,
-    revision: Number,
-    version: Number,
-    begunAt: Number,
-    country: String,
-    id: String,
-    created: Number,
-    oldest: Number,
-    jobs: String,
-    profile: String,
-    fields: Number,
-    observations: String,
-    images: { type: [String], default: undefined },
-    verdicts: { type: [mongoose.Schema.Types.Mixed], default: undefined },
-    removed: Number,
-    removedBy: { type: mongoose.Schema.Types.Mixed, default: undefined },
-    removal: String,
-    removedImages: { type: [String], default: undefined },
-    until: Number,
-    expires: Date,
-  },
-  { collection: 'profiles', versionKey: false, id: false },
-);
-schema.index({ country: 1, found: 1 }, { name: 'countries' });
-schema.index({ found: 1, oldest: 1 }, { name: 'oldest' });
-schema.index({ 'verdicts.source': 1 }, { name: 'verdicts', sparse: true });
-schema.index({ images: 1 }, { name: 'images', sparse: true });
-schema.index({ until: 1 }, { name: 'until', sparse: true });
-schema.index({ expires: 1 }, { name: 'expires', expireAfterSeconds: 0 });
-
-/** Declares the indexes as well. */
-export async function phoneCollection(connection: Connection): Promise<Collection<PhoneDocument>> {
-  await connection.model('Profile', schema).createIndexes();
-  const documents = connection.collection<PhoneDocument>('profiles');
-  // An index of older versions: no document has its field any more, so it would take all for repeats.
-  if ((await documents.indexes()).some(({ name }) => name === FORMER_INDEX)) await documents.dropIndex(FORMER_INDEX);
-  return documents;
-}
+export const phoneCollection = (connection: Connection): Collection<PhoneDocument> =>
+  connection.collection<PhoneDocument>('profiles');
 
 export const pastOf = ({ removed, removedBy, removal, removedImages }: PhoneDocument): Past => ({
   ...(removed === undefined ? {} : { removed }),
@@ -214,8 +173,8 @@ const isSame = (a: PhoneDocument | undefined, b: PhoneDocument): boolean =>
  * Writes rows that nobody else changed since they were read, all in one call.
  * @returns the phones of those that somebody did change: they stand as the other left them
  */
-export async function saveRows(documents: Collection<PhoneDocument>, rows: readonly StoredRow[]): Promise<string[]> {
-  if (rows.length === 0) return [];
+export async function saveRows(documents: Collection<PhoneDocument>, rows: readonly StoredRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
   const saved = rows.map((row) => ({ version: row.version, document: documentOf(row) }));
   let written = 0;
   try {
@@ -227,12 +186,14 @@ export async function saveRows(documents: Collection<PhoneDocument>, rows: reado
   } catch (error) {
     if (duplicateKeysIn(error) === null) throw error;
   }
-  if (written === rows.length) return [];
+  if (written === rows.length) return new Set();
   const phones = rows.map(({ phone }) => phone);
   const now = new Map(
     (await documents.find({ _id: { $in: phones } }).toArray()).map((document) => [document._id, document]),
   );
-  return saved.filter(({ document }) => !isSame(now.get(document._id), document)).map(({ document }) => document._id);
+  return new Set(
+    saved.filter(({ document }) => !isSame(now.get(document._id), document)).map(({ document }) => document._id),
+  );
 }
 
 /**

@@ -1,18 +1,17 @@
 import { type Collection, type Connection, Journal } from '@numscope/adapters/mongo';
 import { newId } from '@numscope/platform';
 import type { IndexWork } from '../index-work.ts';
-import type { DocumentStatistics } from './country-statistics.ts';
+import type { documentStatistics } from './country-statistics.ts';
 import type { Hold } from './index-work.ts';
 import type { PhoneDocument } from './phone-documents.ts';
-import type { PhoneReader } from './phone-reader.ts';
+import type { ProfileStore } from '../profile-store.port.ts';
 import { carryOutRemoval, type Removal } from './removals.ts';
-import type { SameFaceVerdicts } from './same-face.ts';
 
 interface Parts {
   documents: Collection<PhoneDocument>;
-  reader: PhoneReader;
-  sameFace: SameFaceVerdicts;
-  statistics: DocumentStatistics;
+  reader: Pick<ProfileStore, 'known'>;
+  statistics: Pick<ReturnType<typeof documentStatistics>, 'forget'>;
+  dropVerdictsOf(phone: string): Promise<number>;
 }
 
 /**
@@ -62,7 +61,7 @@ export class RemovalJournal {
 
   /** Keeps the verdicts of a number that came back meanwhile: they are of its present profile. */
   async #dropVerdicts({ phone }: Removal): Promise<void> {
-    const { reader, sameFace } = this.#parts;
-    if ((await reader.known([phone])).length === 0) await sameFace.dropOf({ phone });
+    const { reader, dropVerdictsOf } = this.#parts;
+    if ((await reader.known([phone])).length === 0) await dropVerdictsOf(phone);
   }
 }

@@ -4,7 +4,7 @@ import { packEvents } from '@numscope/platform/packed-events';
 import { CountryCounter } from './country-counter.ts';
 import { countryOf, documentsOf, foldIn, forgetOlder, newRow, refoldRow } from '../fold-rows.ts';
 import type { IndexWorkRows } from './index-work-rows.ts';
-import { LookedUpRows } from './looked-up-rows.ts';
+import { lookedUpRows } from './looked-up-rows.ts';
 import { keyOfPhone } from './phone-key.ts';
 import { begin, type Begun } from './plan-shape.ts';
 import type { ProfileRow } from '../profile-row.ts';
@@ -51,14 +51,14 @@ interface Standing {
 export class Absorber {
   readonly #db: DatabaseSync;
   readonly #rows: ProfileRows;
-  readonly #lookedUp: LookedUpRows;
+  readonly #lookedUp: ReturnType<typeof lookedUpRows>;
   readonly #removed: RemovedRows;
   readonly #work: IndexWorkRows;
 
   constructor(db: DatabaseSync, work: IndexWorkRows) {
     this.#db = db;
     this.#rows = new ProfileRows(db);
-    this.#lookedUp = new LookedUpRows(db);
+    this.#lookedUp = lookedUpRows(db);
     this.#removed = new RemovedRows(db);
     this.#work = work;
   }

@@ -15,21 +15,16 @@ export function keysAfter(phone: string | null, digits: number): [from: number, 
 /**
  * Reads rows of profiles in order of phones, as texts: the order of the search index and of the other store. The keys
  * are numbers, which lie in that order only among those of one length; so the rows of each length are read in step.
+ * @param columns the phone among them
+ * @returns gives up to `limit` rows after `phone` (null: from the first)
  */
-export class OrderOfPhones {
-  readonly #ofLength;
-
-  /** @param columns the phone among them */
-  constructor(db: DatabaseSync, columns: string) {
-    // A statement each: all of them are read at once.
-    this.#ofLength = Array.from({ length: MOST_DIGITS }, () =>
-      db.prepare(`SELECT ${columns} FROM profiles WHERE phone >= ? AND phone < ? ORDER BY phone`),
-    );
-  }
-
-  /** @param phone the rows come after it; null: from the first */
-  after(phone: string | null, limit: number): SqlRow[] {
-    const lengths = this.#ofLength.map((statement, shorter) => statement.iterate(...keysAfter(phone, shorter + 1)));
+export function orderOfPhones(db: DatabaseSync, columns: string) {
+  // A statement each: all of them are read at once.
+  const ofLength = Array.from({ length: MOST_DIGITS }, () =>
+    db.prepare(`SELECT ${columns} FROM profiles WHERE phone >= ? AND phone < ? ORDER BY phone`),
+  );
+  return (phone: string | null, limit: number): SqlRow[] => {
+    const lengths = ofLength.map((statement, shorter) => statement.iterate(...keysAfter(phone, shorter + 1)));
     const heads = lengths.map((rows) => ({ rows, next: rows.next() }));
     const found: SqlRow[] = [];
     try {
@@ -49,5 +44,5 @@ export class OrderOfPhones {
       for (const { rows } of heads) rows.return?.();
     }
     return found;
-  }
+  };
 }

@@ -3,7 +3,7 @@ import { openHitsReader } from '@numscope/adapters/embedded/hits-reader';
 import { openDatabase } from '@numscope/adapters/sqlite';
 import type { IndexQuery } from '@numscope/platform';
 import { aroundContent, type PageAsked } from '../../presenters/json-page.ts';
-import { ProfileList } from './profile-list.ts';
+import { profileList } from './profile-list.ts';
 import { migrations } from './schema.ts';
 
 export interface ProfilePagesOptions {
@@ -16,11 +16,11 @@ export interface ProfilePagesOptions {
 export function openReader({ dataDir, indexPath }: ProfilePagesOptions) {
   const index = openHitsReader({ path: indexPath });
   const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations, readOnly: true });
-  const list = new ProfileList(db);
+  const listOf = profileList(db);
   return {
     page(query: IndexQuery, request: PageAsked): Uint8Array {
       const { phones, ...totals } = index.hits(query);
-      return list.profileList(phones, aroundContent(totals, request));
+      return listOf(phones, aroundContent(totals, request));
     },
     close(): void {
       index.close();

@@ -6,23 +6,23 @@ import { eventTexts, keyOfText } from '@numscope/platform/event-text';
 import { outgoing } from '@numscope/platform/events';
 import { packEvents } from '@numscope/platform/packed-events';
 import { Absorber, inOrder } from './absorb.ts';
+import type { AtOnce } from './at-once.ts';
 import { CountryCounter } from './country-counter.ts';
 import { picturesOf } from '../../domain/fold-profile.ts';
 import { forgetOlder } from '../fold-rows.ts';
-import { ErasureRows } from './erasure-rows.ts';
-import { ImportRows } from './import-rows.ts';
+import { erasureRows } from './erasure-rows.ts';
+import { importRows } from './import-rows.ts';
 import { IndexWorkRows } from './index-work-rows.ts';
-import { MergedJobRows } from './merged-job-rows.ts';
-import { ProfileList } from './profile-list.ts';
-import { ProfileReader } from './profile-reader.ts';
-import { SameFaceRows } from './same-face-rows.ts';
+import { mergedJobRows } from './merged-job-rows.ts';
+import { profileList } from './profile-list.ts';
+import { profileReader } from './profile-reader.ts';
+import { sameFaceRows } from './same-face-rows.ts';
 import { RemovedRows } from './removed-rows.ts';
-import type { Retained } from '../retention.ts';
-import { RetentionRows } from './retention-rows.ts';
-import { SavedSearchRows } from './saved-search-rows.ts';
+import { retentionRows } from './retention-rows.ts';
+import { savedSearchRows } from './saved-search-rows.ts';
 import { ProfileRows } from './profile-rows.ts';
 import { readAgreement, VerdictCounter } from './verdict-counter.ts';
-import type { Refolded } from '../profile-store.port.ts';
+import type { ProfileStore } from '../profile-store.port.ts';
 import type { IndexWork } from '../index-work.ts';
 import { readResolved } from '../read-resolved.ts';
 import { migrations } from './schema.ts';
@@ -41,9 +41,9 @@ interface Removal {
 
 /** Removes one profile with all that hangs on it; null when there is none, or not one that is to go. */
 function removal(
-  { db, work, sameFace }: { db: DatabaseSync; work: IndexWorkRows; sameFace: SameFaceRows },
+  { db, work, dropVerdictsOf }: { db: DatabaseSync; work: IndexWorkRows; dropVerdictsOf(phone: string): number },
   { phone, reason, audit, before }: Removal,
-) {
+): IndexWork | null {
   const rows = new ProfileRows(db);
   const removed = new RemovedRows(db);
   return transaction(db, () => {
@@ -51,7 +51,7 @@ function removal(
     if (!row || (before !== undefined && !forgetOlder(row, before).isGone)) return null;
     rows.delete(row);
     removed.note(row, Date.now(), before);
-    sameFace.dropOf(phone);
+    dropVerdictsOf(phone);
     const countries = new CountryCounter();
     countries.add(row.country, -1, -1);
     countries.write(db);
@@ -69,14 +69,14 @@ function removal(
 }
 
 /** What only reads. */
-function reading(db: DatabaseSync, reader = new ProfileReader(db)) {
-  const { jobsMergedInto } = new MergedJobRows(db);
-  const { savedSearches } = new SavedSearchRows(db, new Outbox(db));
-  const { faceVerdicts, judgedNumbers, saidOfFaces } = new SameFaceRows(db, new Outbox(db));
-  const { countOlder } = new RetentionRows(db);
+function reading(db: DatabaseSync, reader = profileReader(db)) {
+  const { jobsMergedInto } = mergedJobRows(db);
+  const { savedSearches } = savedSearchRows(db, new Outbox(db));
+  const { faceVerdicts, judgedNumbers, saidOfFaces } = sameFaceRows(db, new Outbox(db)).calls;
+  const { countOlder } = retentionRows(db).calls;
   return {
     ...reader,
-    ...new ProfileList(db),
+    profileList: profileList(db),
     jobsMergedInto,
     savedSearches,
     faceVerdicts,
@@ -94,79 +94,77 @@ export function openReader({ dataDir }: ProfileStoreOptions) {
   return { ...reading(db), close: (): void => db.close() };
 }
 
-/**
- * Runs in the store's worker thread. Of each part the calls of the store are properties of its own, by which it is put
- * together; what the parts ask of each other are methods, and stay with them.
- */
-export function open({ dataDir }: ProfileStoreOptions) {
+/** The calls that its thread answers. */
+type ThreadStore = AtOnce<Omit<ProfileStore, 'inTurn' | 'abandonedWork' | 'isAlone' | 'pollMs'>>;
+
+/** Runs in the store's worker thread. */
+export function open({ dataDir }: ProfileStoreOptions): ThreadStore {
   const db = openDatabase({ path: join(dataDir, 'profiles.sqlite'), migrations, pageSize: 8192 });
   const outbox = new Outbox(db);
   const work = new IndexWorkRows(db, outbox);
   const absorber = new Absorber(db, work);
-  const reader = new ProfileReader(db);
-  const sameFace = new SameFaceRows(db, outbox);
-  const erasures = new ErasureRows(db, sameFace);
-  const imports = new ImportRows(db, absorber, (resolved) => erasures.counts(resolved));
-  imports.withdrawAbandoned();
-  const retention = new RetentionRows(db);
-  const { noteMerge } = new MergedJobRows(db);
+  const reader = profileReader(db);
+  const { calls: sameFace, dropVerdictsOf } = sameFaceRows(db, outbox);
+  const { calls: erasures, counts } = erasureRows(db, dropVerdictsOf);
+  const { calls: retention, addImages } = retentionRows(db);
   const { forgetRemoved } = new RemovedRows(db);
+  const remove = (asked: Removal): IndexWork | null => removal({ db, work, dropVerdictsOf }, asked);
   return {
     ...reading(db, reader),
     ...erasures,
-    ...imports,
+    ...importRows(db, absorber, counts),
     ...retention,
     ...sameFace,
-    ...new SavedSearchRows(db, outbox),
-    noteMerge,
+    ...savedSearchRows(db, outbox),
+    ...mergedJobRows(db),
     forgetRemoved,
-    absorb: (texts: readonly string[], now: number): IndexWork | null =>
+    absorb: (texts, now) =>
       absorber.absorb(
         inOrder(eventTexts(texts), (text) => keyOfText(text) ?? '')
           .values()
           .map(readResolved)
-          .filter((resolved) => erasures.counts(resolved)),
+          .filter(counts),
         now,
       ),
-    remove: (phone: string, reason: 'DELETED' | 'ERASED', audit: OutgoingEvent | null): IndexWork | null =>
-      removal({ db, work, sameFace }, { phone, reason, audit }),
+    remove: (phone, reason, audit) => remove({ phone, reason, audit }),
     // Answers are put in with the marks, in one step.
-    dropLeftOver: (_phone: string): IndexWork | null => null,
-    refold: (phone: string | null, limit: number): Refolded => absorber.refold(phone, limit, Date.now()),
-    retain: (before: number, limit: number): Retained =>
-      absorber.retain(before, limit, Date.now(), (images) => retention.addImages(images)),
-    removeForgotten: (phone: string, before: number): IndexWork | null =>
-      removal({ db, work, sameFace }, { phone, reason: 'RETENTION', audit: null, before }),
-    rulesVersion: (): number | null => {
+    dropLeftOver: () => null,
+    refold: (phone, limit) => absorber.refold(phone, limit, Date.now()),
+    retain: (before, limit) => absorber.retain(before, limit, Date.now(), addImages),
+    removeForgotten: (phone, before) => remove({ phone, reason: 'RETENTION', audit: null, before }),
+    rulesVersion() {
       const row = db.prepare('SELECT version FROM rules').get();
       return row ? Number(row['version']) : null;
     },
-    noteRulesVersion: (version: number): void => {
-      db.prepare(
-        'INSERT INTO rules (one, version) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET version = excluded.version',
-      ).run(version);
-    },
-    notedIndex: (): string | null => {
+    noteRulesVersion: (version) =>
+      void db
+        .prepare(
+          'INSERT INTO rules (one, version) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET version = excluded.version',
+        )
+        .run(version),
+    notedIndex() {
       const row = db.prepare('SELECT identity FROM noted_index').get();
       return row ? column.text(row, 'identity') : null;
     },
-    noteIndex: (identity: string): void => {
-      db.prepare(
-        'INSERT INTO noted_index (one, identity) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET identity = excluded.identity',
-      ).run(identity);
-    },
-    openWork: (limit: number): IndexWork[] =>
+    noteIndex: (identity) =>
+      void db
+        .prepare(
+          'INSERT INTO noted_index (one, identity) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET identity = excluded.identity',
+        )
+        .run(identity),
+    openWork: (limit) =>
       work.open(limit).map(({ id, upserts, removals }) => {
         // One that was deleted and found again keeps its new document.
-        const gone = [...upserts, ...removals].filter((phone) => reader.known([phone]).length === 0);
+        const known = new Set(reader.known([...upserts, ...removals]));
+        const gone = [...upserts, ...removals].filter((phone) => !known.has(phone));
         return { id, upserts: reader.documents(upserts), removals: gone, events: null };
       }),
-    hasOpenWork: (): boolean => work.open(1).length > 0,
-    finishWork: (id: number): void => work.finish(id),
-    forgetWork: (id: number): void => work.forget(id),
-    hasUnpublished: (keys: readonly string[]): boolean => outbox.holdsAny(keys) || work.holdsAny(keys),
-    pendingEvents: (limit: number) => outbox.pendingEvents(limit),
-    clearEvents: (ids: number[]): void => outbox.clearEvents(ids),
-    close: (): void => db.close(),
+    hasOpenWork: () => work.open(1).length > 0,
+    finishWork: (id) => work.finish(Number(id)),
+    forgetWork: (id) => work.forget(Number(id)),
+    hasUnpublished: (keys) => outbox.holdsAny(keys) || work.holdsAny(keys),
+    pendingEvents: (limit) => outbox.pendingEvents(limit),
+    clearEvents: (ids) => outbox.clearEvents(ids.map(Number)),
+    close: () => db.close(),
   };
 }

@@ -3,7 +3,8 @@ import type { ProfileFilter, SavedSearch } from '@numscope/contracts';
 import { limits } from '@numscope/contracts/limits';
 import type { OutgoingEvent } from '@numscope/platform';
 import { momentOfId } from '@numscope/platform/ids';
-import type { PutSearch, SearchOwner } from '../profile-store.port.ts';
+import type { SavedSearchStore, SearchOwner } from '../profile-store.port.ts';
+import type { AtOnce } from './at-once.ts';
 
 const statements = (db: DatabaseSync) => ({
   select: db.prepare('SELECT id, name, filter, created FROM saved_searches WHERE user_id = ? ORDER BY name, created'),
@@ -20,59 +21,44 @@ const statements = (db: DatabaseSync) => ({
 });
 
 /** Saved searches of all users; each change with its audit entry in one step. */
-export class SavedSearchRows {
-  readonly #db: DatabaseSync;
-  readonly #outbox: Outbox;
-  readonly #sql;
-
-  constructor(db: DatabaseSync, outbox: Outbox) {
-    this.#db = db;
-    this.#outbox = outbox;
-    this.#sql = statements(db);
-  }
-
-  readonly savedSearches = (userId: string): SavedSearch[] =>
-    this.#sql.select.all(userId).map((row) => ({
-      id: String(row['id']),
-      name: String(row['name']),
-      filter: JSON.parse(String(row['filter'])) as ProfileFilter,
-      createdTimestamp: Number(row['created']),
-    }));
-
-  readonly saveSearch = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean =>
-    transaction(this.#db, () => this.#insert(owner, search, audit));
-
-  #insert(owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean {
+export function savedSearchRows(db: DatabaseSync, outbox: Outbox): AtOnce<SavedSearchStore> {
+  const sql = statements(db);
+  const tell = (audit: OutgoingEvent | null): void => outbox.append(audit ? [audit] : []);
+  const insert = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): boolean => {
     const { id, name, filter, createdTimestamp } = search;
-    if (Number(this.#sql.count.get(owner.userId)?.['searches']) >= limits.savedSearches) return false;
-    this.#sql.insert.run(id, owner.userId, owner.userName, name, JSON.stringify(filter), createdTimestamp);
-    if (audit) this.#outbox.append([audit]);
+    if (Number(sql.count.get(owner.userId)?.['searches']) >= limits.savedSearches) return false;
+    sql.insert.run(id, owner.userId, owner.userName, name, JSON.stringify(filter), createdTimestamp);
+    tell(audit);
     return true;
-  }
-
-  readonly putSearch = (owner: SearchOwner, search: SavedSearch, audit: OutgoingEvent | null): PutSearch =>
-    transaction(this.#db, () => {
-      const there = this.#sql.owner.get(search.id);
-      if (!there) return this.#insert(owner, search, audit) ? 'KEPT' : 'NO_ROOM';
-      if (there['user_id'] !== owner.userId) return 'NOT_OWN';
-      this.#sql.update.run(search.name, JSON.stringify(search.filter), search.id);
-      if (audit) this.#outbox.append([audit]);
-      return 'KEPT';
-    });
-
-  readonly dropSearch = (userId: string, id: string, audit: OutgoingEvent | null): boolean =>
-    transaction(this.#db, () => {
-      if (this.#sql.delete.run(id, userId).changes === 0) return false;
-      if (audit) this.#outbox.append([audit]);
-      return true;
-    });
-
-  readonly adoptSearches = ({ userId, userName }: SearchOwner): void => {
-    const since = momentOfId(userId);
-    if (since !== null && this.#sql.ownerless.get(userName, since)) this.#sql.adopt.run(userId, userName, since);
   };
-
-  readonly dropSearchesOf = ({ userId, userName }: { userId: string | null; userName: string }): void => {
-    this.#sql.deleteAll.run(userId, userName);
+  return {
+    savedSearches: (userId) =>
+      sql.select.all(userId).map((row) => ({
+        id: String(row['id']),
+        name: String(row['name']),
+        filter: JSON.parse(String(row['filter'])) as ProfileFilter,
+        createdTimestamp: Number(row['created']),
+      })),
+    saveSearch: (owner, search, audit) => transaction(db, () => insert(owner, search, audit)),
+    putSearch: (owner, search, audit) =>
+      transaction(db, () => {
+        const there = sql.owner.get(search.id);
+        if (!there) return insert(owner, search, audit) ? 'KEPT' : 'NO_ROOM';
+        if (there['user_id'] !== owner.userId) return 'NOT_OWN';
+        sql.update.run(search.name, JSON.stringify(search.filter), search.id);
+        tell(audit);
+        return 'KEPT';
+      }),
+    dropSearch: (userId, id, audit) =>
+      transaction(db, () => {
+        if (sql.delete.run(id, userId).changes === 0) return false;
+        tell(audit);
+        return true;
+      }),
+    adoptSearches({ userId, userName }) {
+      const since = momentOfId(userId);
+      if (since !== null && sql.ownerless.get(userName, since)) sql.adopt.run(userId, userName, since);
+    },
+    dropSearchesOf: ({ userId, userName }) => void sql.deleteAll.run(userId, userName),
   };
 }

@@ -1,11 +1,11 @@
 import { reasonOf, yieldEvery } from '@numscope/platform';
-import { valueOfColumn } from '../../domain/fields/columns.ts';
+import { type Row, valueOfColumn } from '../../domain/fields/columns.ts';
 import type { DatasetRow, DatasetStore } from '../../store/datasets/dataset-store.port.ts';
 import { numberedRows } from '../rows/numbers-of-row.ts';
 import { columnsOf, readColumns } from '../rows/read-columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { hashOf, stateOf } from './file-state.ts';
-import { type DatasetItem, readRows } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
 
 /** Rows that go to the store at once: each hand-over copies them in memory. */
 const GROUP = 1000;
@@ -33,7 +33,7 @@ export class FaultyFileError extends Error {
 const isOfSystem = (error: unknown): boolean => typeof error === 'object' && error !== null && 'syscall' in error;
 
 /** @throws FaultyFileError when it cannot be read as what it is; else the system's fault */
-async function* rowsOf(config: DatasetSource): AsyncGenerator<DatasetItem> {
+async function* rowsOf(config: DatasetSource): AsyncGenerator<Row> {
   try {
     yield* readRows(config.file, readColumns(config));
   } catch (error) {

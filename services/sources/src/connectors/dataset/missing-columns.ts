@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { valueOfColumn } from '../../domain/fields/columns.ts';
 import { isItem } from '../../domain/fields/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json/json-splitter.ts';
-import { checkHeader } from './check-header.ts';
+import { checkHeader } from '../../domain/fields/doubled-column.ts';
 import { csvOptions } from './csv-options.ts';
 import { FileText } from './file-text.ts';
 import { columnsOf, readColumns } from '../rows/read-columns.ts';

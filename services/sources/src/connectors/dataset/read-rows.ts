@@ -2,16 +2,15 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { parseExactJson } from '../../domain/json/exact-json.ts';
+import type { Row } from '../../domain/fields/columns.ts';
 import { isItem } from '../../domain/fields/field-shapes.ts';
 import { JsonSplitter } from '../../domain/json/json-splitter.ts';
-import { checkHeader } from './check-header.ts';
+import { checkHeader } from '../../domain/fields/doubled-column.ts';
 import { csvOptions, HEADER_CHARS } from './csv-options.ts';
 import { FileText } from './file-text.ts';
 
 /** Small, because the CSV parser emits all rows of a chunk at once whatever the backpressure. */
 const CHUNK_BYTES = 16 * 1024;
-
-export type DatasetItem = Readonly<Record<string, unknown>>;
 
 /** What a file is by its name. */
 export const formatOf = (file: string): 'json' | 'xlsx' | 'csv' =>
@@ -34,7 +33,7 @@ async function firstLine(file: string): Promise<string> {
   return text;
 }
 
-async function* csvRows(file: string, read: ReadonlySet<string>): AsyncGenerator<DatasetItem> {
+async function* csvRows(file: string, read: ReadonlySet<string>): AsyncGenerator<Row> {
   const columns = (names: string[]): string[] => {
     checkHeader(names, read);
     return names;
@@ -50,7 +49,7 @@ async function* csvRows(file: string, read: ReadonlySet<string>): AsyncGenerator
   }
 }
 
-async function* jsonItems(file: string): AsyncGenerator<DatasetItem> {
+async function* jsonItems(file: string): AsyncGenerator<Row> {
   const splitter = new JsonSplitter();
   for await (const piece of textOf(file)) {
     for (const text of splitter.push(piece)) {
@@ -62,7 +61,7 @@ async function* jsonItems(file: string): AsyncGenerator<DatasetItem> {
 }
 
 /** Its libraries are loaded when a spreadsheet is read. */
-async function* sheetItems(file: string, read: ReadonlySet<string>): AsyncGenerator<DatasetItem> {
+async function* sheetItems(file: string, read: ReadonlySet<string>): AsyncGenerator<Row> {
   const { sheetRows } = await import('./sheet-rows.ts');
   yield* sheetRows(file, read);
 }
@@ -75,5 +74,5 @@ const readers = { csv: csvRows, json: jsonItems, xlsx: sheetItems } as const;
  * @param read the columns that are read
  * @throws Error when it cannot be read as such
  */
-export const readRows = (file: string, read: ReadonlySet<string>): AsyncGenerator<DatasetItem> =>
+export const readRows = (file: string, read: ReadonlySet<string>): AsyncGenerator<Row> =>
   readers[formatOf(file)](file, read);

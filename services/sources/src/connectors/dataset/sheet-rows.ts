@@ -1,5 +1,5 @@
 import { readSheet } from '@numscope/spreadsheets';
-import { checkHeader } from './check-header.ts';
+import { checkHeader } from '../../domain/fields/doubled-column.ts';
 
 /**
  * The rows of a spreadsheet's first sheet by the names in its first row; columns without a name are left out.

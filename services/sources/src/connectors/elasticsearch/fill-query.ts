@@ -1,4 +1,5 @@
 import { isItem } from '../../domain/fields/field-shapes.ts';
+import { mapTexts } from '../../domain/json/map-texts.ts';
 import type { AskedNumber } from '../../domain/template.ts';
 import { phoneForms } from '../rows/phone-forms.ts';
 
@@ -23,10 +24,8 @@ export const formsInQuery = (query: unknown, number: AskedNumber, region: string
   listOf(query)?.(number, region) ?? inner(query).flatMap((part) => formsInQuery(part, number, region));
 
 /** The query with its lists, as values and never as text. */
-export function fillQuery(query: unknown, numbers: readonly AskedNumber[], region: string | null): unknown {
-  const formsOf = listOf(query);
-  if (formsOf) return numbers.flatMap((number) => formsOf(number, region));
-  if (Array.isArray(query)) return query.map((part) => fillQuery(part, numbers, region));
-  if (!isItem(query)) return query;
-  return Object.fromEntries(Object.entries(query).map(([name, part]) => [name, fillQuery(part, numbers, region)]));
-}
+export const fillQuery = (query: unknown, numbers: readonly AskedNumber[], region: string | null): unknown =>
+  mapTexts(query, (text) => {
+    const formsOf = listOf(text);
+    return formsOf ? numbers.flatMap((number) => formsOf(number, region)) : text;
+  });

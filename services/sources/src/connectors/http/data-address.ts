@@ -1,5 +1,8 @@
 import { type Picture, SourceFault } from '../connector.port.ts';
-import { PHOTO_BYTES, photoTypes } from './photo-bounds.ts';
+
+/** What is taken as a photo of a source, from wherever it comes. */
+export const PHOTO_BYTES = 10 * 1024 * 1024;
+export const photoTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 const head = /^data:([a-z]+\/[a-z0-9.+-]+)(?:;[^;,]*)*?;base64,/i;
 

@@ -56,26 +56,26 @@ export interface AnswerExpressions {
   map: ReadonlyArray<readonly [field: string, read: Expression]> | null;
 }
 
+/** The expressions that a source may do without. */
+const optional = ['notFound', 'failed', 'items', 'phone', 'observedAt', 'cost', 'next', 'until'] as const;
+type Optional = (typeof optional)[number];
+
+const eachOptional = (read: (name: Optional) => Expression | null): Pick<AnswerExpressions, Optional> =>
+  Object.fromEntries(optional.map((name) => [name, read(name)])) as Pick<AnswerExpressions, Optional>;
+
 export function compileAnswer(
   { answer, next, poll }: Pick<HttpSource, 'answer' | 'next' | 'poll'>,
   mask: SecretMask,
 ): AnswerExpressions {
-  const { format, notFound, notFoundStatus, failed, items, phone, observedAt, cost, map } = answer;
-  const optional = (text: string | null | undefined): Expression | null => (text ? expression(text) : null);
-  const texts = [notFound, failed, items, phone, observedAt, cost, ...(map ? Object.values(map) : [])];
+  const { format, notFoundStatus, map, ...ofAnswer } = answer;
+  const texts: Partial<Record<Optional, string | null | undefined>> = { ...ofAnswer, next, until: poll?.until };
+  const ofItems = [...Object.values(ofAnswer), ...Object.values(map ?? {})];
   return {
     mask,
     format,
-    columns: new Set([...texts.flatMap((text) => (text ? [...fieldsIn(text)] : [])), ...(map ? [] : mappableFields)]),
-    notFound: optional(notFound),
+    columns: new Set([...ofItems.flatMap((text) => (text ? [...fieldsIn(text)] : [])), ...(map ? [] : mappableFields)]),
     notFoundStatus,
-    failed: optional(failed),
-    items: optional(items),
-    phone: optional(phone),
-    observedAt: optional(observedAt),
-    cost: optional(cost),
-    next: optional(next),
-    until: optional(poll?.until),
+    ...eachOptional((name) => (texts[name] ? expression(texts[name]) : null)),
     map: map ? Object.entries(map).map(([field, text]) => [field, expression(text)] as const) : null,
   };
 }
@@ -100,18 +100,9 @@ export function watched(expressions: AnswerExpressions, watcher: CallWatcher): A
       return value;
     };
   };
-  const optional = (name: string, read: Expression | null): Expression | null => read && telling(name, read);
   return {
     ...expressions,
-    notFound: optional('notFound', expressions.notFound),
-    notFoundStatus: expressions.notFoundStatus,
-    failed: optional('failed', expressions.failed),
-    items: optional('items', expressions.items),
-    phone: optional('phone', expressions.phone),
-    observedAt: optional('observedAt', expressions.observedAt),
-    cost: optional('cost', expressions.cost),
-    next: optional('next', expressions.next),
-    until: optional('until', expressions.until),
+    ...eachOptional((name) => expressions[name] && telling(name, expressions[name])),
     map: expressions.map?.map(([field, read]) => [field, telling(`map.${field}`, read)] as const) ?? null,
   };
 }

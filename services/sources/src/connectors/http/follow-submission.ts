@@ -1,7 +1,6 @@
 import type { AskedNumber } from '../../domain/template.ts';
 import { SourceFault } from '../connector.port.ts';
 import { answersOfPoll } from './answers-of-poll.ts';
-import { isLostPoll } from './lost-poll.ts';
 import type { PagedAnswers, PollingParts, PollSteps } from './poll-steps.ts';
 import { rest } from './polling-rest.ts';
 import type { Submission } from './submissions.port.ts';
@@ -30,7 +29,7 @@ export async function followSubmission(
       const found = await answersOfPoll(page, parts, steps, submission, numbers);
       if (found) return found;
     } catch (error) {
-      if (!isLostPoll(error)) throw error;
+      if (!(error instanceof SourceFault && error.isLost)) throw error;
       lost = error;
     }
     if (now() - submission.at >= poll.atMostMs) throw notInTime(poll.atMostMs, lost, submission, numbers.length);

@@ -1,36 +1,28 @@
-import type { LookupFunction } from 'node:net';
 import type { Proxy } from '../../config/source-config.ts';
 import { type AskedNumber, fillUrl, placeholdersOf, urlFiller, type Values } from '../../domain/template.ts';
 import { type AskOptions, type Connector, type SourceAnswer, SourceFault } from '../connector.port.ts';
+import type { ConnectorParts } from '../connectors.ts';
 import { valuesOfAnswer } from './answer-values.ts';
 import { type AnswerExpressions, compileAnswer, watched } from './expressions.ts';
 import { type CalledAnswer, HttpCaller, type PlainRequest } from './http-caller.ts';
 import { type HttpSource, LONGEST_POLL_MS } from './http-source.ts';
-import { checkStatus, openPage, type Page } from './page.ts';
+import { checkStatus, openPage, type Page, readCost } from './page.ts';
 import { addressOfPage, followPages } from './paging.ts';
 import { PhotoFetcher } from './photo-fetcher.ts';
 import type { PagedAnswers } from './poll-steps.ts';
 import { askByPolling } from './polling.ts';
 import { proxyOptions } from './proxy.ts';
 import { readAnswer } from './read-answer.ts';
-import { readCost } from './read-cost.ts';
 import { bodyTemplate } from './request-body.ts';
 import { SecretMask } from './secret-mask.ts';
-import type { Submissions } from './submissions.port.ts';
 
 const CUT = 'the provider had more than 10 pages: what came after them is left out';
 const FIRST_PAGE: Values = { next: '' };
 
-export interface HttpConnectorOptions {
+export interface HttpConnectorOptions extends Pick<ConnectorParts, 'secrets' | 'submissions' | 'now' | 'lookup'> {
   name: string;
   config: HttpSource;
   proxy: Proxy | null;
-  /** Taken out of whatever comes back. */
-  secrets: readonly string[];
-  submissions: Submissions;
-  now(): number;
-  /** How hosts are looked up, where not every address may be called. */
-  lookup?: LookupFunction;
 }
 
 /** What is the same in all calls that one question takes. */

@@ -179,19 +179,11 @@ class PolledCall {
 
   /** The fault as these numbers' answer. What was handed in stays with the provider, unless it is over with this. */
   #fail(id: string, phones: readonly string[], fault: SourceFault): void {
-    const { message, kind, isStated, raw, cost, submission } = fault;
+    const { cost, submission } = fault;
     this.#options.failed?.(fault);
     if (submission === undefined) this.#putOff.push({ id, source: this.#parts.source, phones: [...phones] });
-    const answers = sharedBy(phones.length, {
-      status: 'FAILED',
-      fields: null,
-      message,
-      kind,
-      isStated,
-      ...(raw === undefined ? {} : { raw }),
-      ...(cost === null ? {} : { cost: cost / phones.length }),
-      ...(submission === undefined ? {} : { submission }),
-    });
+    const paid = cost === null ? {} : { cost: cost / phones.length };
+    const answers = sharedBy(phones.length, { ...fault.answer, ...paid });
     for (const [place, phone] of phones.entries()) {
       const answer = answers[place];
       if (answer) this.#answers.set(phone, answer);

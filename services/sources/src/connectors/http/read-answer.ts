@@ -139,8 +139,7 @@ async function readItems(
   try {
     return await readSeveral(said, expressions, raw, url, pace);
   } catch (error) {
-    if (error instanceof SourceFault)
-      return { status: 'FAILED', fields: null, message: error.message, kind: error.kind, raw };
+    if (error instanceof SourceFault) return { ...error.answer, raw };
     throw error;
   }
 }

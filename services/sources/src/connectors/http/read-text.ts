@@ -1,10 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-
-export interface ReadText {
-  text: string;
-  /** What is wrong with it, as words after 'an answer that'; null: nothing. */
-  fault: string | null;
-}
+import type { HttpAnswer } from './page.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const UTF_8 = 'utf-8';
@@ -56,7 +51,7 @@ function toldCharsets(bytes: Buffer, contentType: string): string[] {
  * The text of a body: by its byte order mark, the charset of its Content-Type, its XML declaration, or as UTF-8, by the
  * first of them in which its bytes are a text. With a fault it is only good to be shown.
  */
-export function readText(bytes: Buffer, contentType: string): ReadText {
+export function readText(bytes: Buffer, contentType: string): Pick<HttpAnswer, 'text' | 'fault'> {
   const isValid = isUtf8(bytes);
   // JSON has no other charset (RFC 8259): of that some name another, as for all their pages.
   if (isValid && isJson.test(contentType)) return { text: utf8Text(bytes), fault: null };

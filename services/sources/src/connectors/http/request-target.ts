@@ -1,9 +1,3 @@
-export interface RequestTarget {
-  origin: string;
-  /** With the query string, without the fragment. */
-  path: string;
-}
-
 const MOST_ORIGINS = 64;
 /** As it was asked for, `http://host:80`, and what that is to an URL. */
 const origins = new Map<string, string>();
@@ -16,10 +10,10 @@ const plainPath = /^(?:\/(?!\.|%2e)[\w~!$&()*+,;=:@%.-]*)+(?:\?[\w~!$&()*+,;=:@%
 
 /**
  * Where a request goes. An URL is read once for each origin: the calls of a source differ in their paths, and reading all
- * of one takes a twentieth of what the main thread does for a call.
+ * of one takes a twentieth of what the main thread does for a call. The path has the query string, and no fragment.
  * @throws TypeError when it is no address
  */
-export function targetOf(url: string): RequestTarget {
+export function targetOf(url: string): { origin: string; path: string } {
   const end = url.indexOf('/', url.indexOf('//') + 2);
   const before = end < 0 ? url : url.slice(0, end);
   const known = origins.get(before);

@@ -1,4 +1,5 @@
-import { cleanJsonText } from './clean-json.ts';
+import { mapTexts } from '../../domain/json/map-texts.ts';
+import { rewriteJson } from '../../domain/json/rewrite-json.ts';
 
 /** What stands in the place of a secret. */
 export const MASK = '***';
@@ -47,6 +48,28 @@ function encodingsOf(secret: string): string[] {
   const inLowerCase = [percent, form].map((text) => text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
   const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
   return [percent, form, ...inLowerCase, base64];
+}
+
+/**
+ * A JSON text whose texts and numbers are cleaned one by one, and all else is as it was written: large numbers keep their
+ * digits. What is no JSON is cleaned as it is.
+ * @param clean answers the text as it was where there is nothing to clean
+ */
+function cleanJsonText(json: string, clean: (text: string) => string): string {
+  const ofText = (quoted: string): string => {
+    try {
+      const text = JSON.parse(quoted) as string;
+      const cleaned = clean(text);
+      return cleaned === text ? quoted : JSON.stringify(cleaned);
+    } catch {
+      return clean(quoted);
+    }
+  };
+  const ofNumber = (number: string): string => {
+    const cleaned = clean(number);
+    return cleaned === number ? number : JSON.stringify(cleaned);
+  };
+  return rewriteJson(json, { ofText, ofRest: (rest) => rest.replaceAll(/-?\d[\d.eE+-]*/g, ofNumber) });
 }
 
 /**
@@ -102,7 +125,7 @@ export class SecretMask {
   cleanValues<T>(values: T): T {
     if (this.#forms.size + this.#tokens.size === 0) return values;
     const text = JSON.stringify(values) as string | undefined;
-    return text !== undefined && this.#isIn(text) ? this.#cleanValues(values) : values;
+    return text !== undefined && this.#isIn(text) ? (mapTexts(values, (one) => this.#cleanValue(one)) as T) : values;
   }
 
   /**
@@ -118,13 +141,6 @@ export class SecretMask {
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [this.#cleanValue(name), this.cleanEcho(one, depth + 1)]),
     );
-  }
-
-  #cleanValues<T>(values: T): T {
-    if (typeof values === 'string') return this.#cleanValue(values) as T & string;
-    if (Array.isArray(values)) return values.map((value: unknown) => this.#cleanValues(value)) as T & unknown[];
-    if (values === null || typeof values !== 'object') return values;
-    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, this.#cleanValues(value)])) as T;
   }
 
   #cleanValue(text: string): string {

@@ -1,3 +1,4 @@
+import type { Row } from '../../domain/fields/columns.ts';
 import { yieldEvery } from '@numscope/platform/runtime/yield-every';
 import { datasetFields } from '../../domain/fields/dataset-fields.ts';
 import { datedRows } from '../../domain/fields/dated-rows.ts';
@@ -9,7 +10,6 @@ import { numberedRows } from './numbers-of-row.ts';
 import { askedReading } from './phone-forms.ts';
 import { MOST_ROWS, tooManyRows } from './row-collector.ts';
 import type { RowReading } from './row-settings.ts';
-import type { Row } from './row.ts';
 
 const RAW_CHARS = 64 * 1024;
 

@@ -1,5 +1,4 @@
-import { rowsBy, valueOfColumn } from '../../domain/fields/columns.ts';
-import type { Row } from './row.ts';
+import { rowsBy, valueOfColumn, type Row } from '../../domain/fields/columns.ts';
 import { phoneIn } from './phone-forms.ts';
 import type { RowReading } from './row-settings.ts';
 

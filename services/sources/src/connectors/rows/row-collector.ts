@@ -1,6 +1,6 @@
+import type { Row } from '../../domain/fields/columns.ts';
 import { isItem } from '../../domain/fields/field-shapes.ts';
 import { SourceFault } from '../connector.port.ts';
-import type { Row } from './row.ts';
 import { bytesReader } from './bytes-of-row.ts';
 import { columnsOf } from './read-columns.ts';
 import type { RowReading } from './row-settings.ts';

@@ -1,8 +1,7 @@
-import { columnsOfEntry, valueOfColumn } from '../../domain/fields/columns.ts';
+import { columnsOfEntry, valueOfColumn, type Row } from '../../domain/fields/columns.ts';
 import { isItem } from '../../domain/fields/field-shapes.ts';
 import { timeColumn } from '../../domain/fields/dated-rows.ts';
 import { mappableFields } from '../../domain/fields/sanitise-fields.ts';
-import type { Row } from './row.ts';
 import type { RowReading } from './row-settings.ts';
 
 /** Whether columns that the mapping reads were met in a row of this source, filled in or not. */

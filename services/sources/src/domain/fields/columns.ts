@@ -1,6 +1,7 @@
-import { isItem } from './field-shapes.ts';
+import { isItem, type Item } from './field-shapes.ts';
 
-type DatasetRow = Readonly<Record<string, unknown>>;
+/** A row of an operator's table or a hit of an index: values by the names of columns. */
+export type Row = Item;
 
 const placeholder = /\{([^{}]+)\}/g;
 
@@ -25,17 +26,17 @@ function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
  * A column, or `outer.inner` of nested JSON where there is no column of that very name; of a list of objects a list of
  * what they have. Undefined where there is none.
  */
-export function valueOfColumn(row: DatasetRow, column: string): unknown {
+export function valueOfColumn(row: Row, column: string): unknown {
   if (Object.hasOwn(row, column)) return row[column];
   return column.includes('.') ? valueAt(row, column.split('.')) : undefined;
 }
 
-function replaced(row: DatasetRow, [name = '', ...rest]: readonly string[], value: unknown): DatasetRow {
+function replaced(row: Row, [name = '', ...rest]: readonly string[], value: unknown): Row {
   const inner = row[name];
   return { ...row, [name]: rest.length > 0 && isItem(inner) ? replaced(inner, rest, value) : value };
 }
 
-function* rowsAt(row: DatasetRow, path: readonly string[]): Generator<DatasetRow> {
+function* rowsAt(row: Row, path: readonly string[]): Generator<Row> {
   let value: unknown = row;
   for (const [depth, name] of path.entries()) {
     if (!isItem(value) || !Object.hasOwn(value, name)) break;
@@ -54,14 +55,14 @@ function* rowsAt(row: DatasetRow, path: readonly string[]): Generator<DatasetRow
  * The rows that a row is made of by a column within a list of objects: one for each object that has it, which stands
  * alone in the place of the list. What else an object has is of itself, not of the others.
  */
-export const rowsBy = (row: DatasetRow, column: string): Iterable<DatasetRow> =>
+export const rowsBy = (row: Row, column: string): Iterable<Row> =>
   column.includes('.') && !Object.hasOwn(row, column) ? rowsAt(row, column.split('.')) : [row];
 
 const piece = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** What an entry of a mapping gives: a column's value, or the text that several make together. */
-export function valueOfEntry(row: DatasetRow, entry: string): unknown {
+export function valueOfEntry(row: Row, entry: string): unknown {
   if (!entry.includes('{') || Object.hasOwn(row, entry)) return valueOfColumn(row, entry);
   const text = entry.replaceAll(placeholder, (_whole, column: string) => piece(valueOfColumn(row, column)));
   return text.replaceAll(/\s+/g, ' ').trim();

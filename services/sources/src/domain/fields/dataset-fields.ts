@@ -1,8 +1,7 @@
 import { listFields, profileFields, type SourceFields } from '@numscope/contracts';
-import { valueOfEntry } from './columns.ts';
+import { type Row, valueOfEntry } from './columns.ts';
 import { sanitiseFields } from './sanitise-fields.ts';
 
-type DatasetRow = Readonly<Record<string, unknown>>;
 export type ColumnMap = Readonly<Record<string, string | readonly string[]>>;
 
 /** The address of a picture may hold what separates the values of others. */
@@ -24,7 +23,7 @@ const untimed: ReadonlySet<string> = new Set(['other', 'numbering']);
  * @param times when each row was so; where they differ, each value gets its own
  */
 export function datasetFields(
-  rows: readonly DatasetRow[],
+  rows: readonly Row[],
   map: ColumnMap | null,
   times: ReadonlyArray<number | null>,
 ): SourceFields | null {

@@ -1,11 +1,9 @@
-import { valueOfColumn } from './columns.ts';
+import { type Row, valueOfColumn } from './columns.ts';
 import { readObservedAt } from './read-observed-at.ts';
-
-type DatasetRow = Readonly<Record<string, unknown>>;
 
 /** Rows about one number, the newest first; those of an unknown time behind. */
 export interface DatedRows {
-  rows: DatasetRow[];
+  rows: Row[];
   /** When each of them was so, in their order; null where it is not known. */
   times: Array<number | null>;
 }
@@ -15,7 +13,7 @@ export const timeColumn = (setting: string | number | null): string | null =>
   typeof setting === 'string' && readObservedAt(setting) === null ? setting : null;
 
 /** Finds out when rows were so. @param setting a column, or a date that holds for all */
-export function datedRows(rows: readonly DatasetRow[], setting: string | number | null): DatedRows {
+export function datedRows(rows: readonly Row[], setting: string | number | null): DatedRows {
   const column = timeColumn(setting);
   const ofAll = column === null ? readObservedAt(setting) : null;
   const dated = rows

@@ -1,4 +1,4 @@
-import type { AskingCounts } from '@numscope/contracts';
+import type { AnswerStatus, AskingCounts } from '@numscope/contracts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -36,25 +36,24 @@ export interface CountRow extends Counts {
   at: number;
 }
 
-interface Answered {
-  source: string;
-  country: string;
-  at: number;
-  status: 'FOUND' | 'NOT_FOUND' | 'FAILED';
+interface Answered extends Omit<LostCost, 'cost'> {
+  status: AnswerStatus;
   cost: number | null;
 }
 
-/** What tries cost of which no answer came. */
-interface Lost {
+/** What tries of a call cost, a number's part of it, of which no answer came: there is no observation to keep it with. */
+export interface LostCost {
   source: string;
   country: string;
   at: number;
   cost: number;
 }
 
-interface Reused {
+/** How many kept answers of a source were used again for the numbers of one request; a repeat of it counts once. */
+export interface ReusedCount {
+  request: string;
   at: number;
-  counts: ReadonlyArray<{ source: string; country: string; fresh: number }>;
+  counts: Array<{ source: string; country: string; fresh: number }>;
 }
 
 const noCounts = (): Counts => ({ found: 0, nothing: 0, failed: 0, fresh: 0, micros: 0 });
@@ -68,7 +67,11 @@ const countOf = { FOUND: 'found', NOT_FOUND: 'nothing', FAILED: 'failed' } as co
 const microsOf = (cost: number): number => Math.round(cost * MICROS);
 
 /** What answers, used-again answers and tries without one add to the hours and days of their sources and countries. */
-export function countRows(answers: readonly Answered[], reused: readonly Reused[], lost: readonly Lost[]): CountRow[] {
+export function countRows(
+  answers: readonly Answered[],
+  reused: readonly ReusedCount[],
+  lost: readonly LostCost[],
+): CountRow[] {
   const rows = new Map<string, CountRow>();
   const add = (source: string, country: string, moment: number, counts: Counts): void => {
     for (const span of ['HOUR', 'DAY'] as const) {

@@ -6,9 +6,9 @@ import type { FaultKind } from '@numscope/contracts';
  */
 export type CallSign = 'SERVED' | 'REFUSED' | 'STATED' | 'NEITHER';
 
-/** So many refusals in a row stop a source, */
+/** So many refusals in a row stop a source. */
 const REFUSALS = 5;
-/** and so many answers in a row that say that they failed. */
+/** So many answers in a row that say that they failed stop it, too. */
 const STATED = 20;
 /** Calls that a source is worth which has not served us since it refused: of all instances together. */
 const DOUBTED_CALLS = 20;
@@ -26,7 +26,7 @@ export const signOf = ({ kind, isStated }: { kind: FaultKind; isStated: boolean 
 /** Within this long each instance has told what it met, and has heard what the others did. */
 const HEARD_MS = 2000;
 
-/** Which of several instances that call a source this one is. `rank` counts from 0. */
+/** How many instances call a source at the same time, this one included, and which of them this is: `rank` counts from 0. */
 export interface InstancePlace {
   instances: number;
   rank: number;

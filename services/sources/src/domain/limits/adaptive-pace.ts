@@ -3,13 +3,13 @@ import { Pace } from './pace.ts';
 
 /** One call in so many seconds is asked in any case. */
 const SLOWEST_PER_SECOND = 1 / 60;
-/** Up to this part of the pace at which the source complained the pace comes back soon, */
+/** The pace comes back soon up to this part of the pace at which the source complained. */
 const SAFE_PART = 0.8;
-/** by this part of it a second; */
+/** Up to there it rises by this part of the pace at which the source complained, each second. */
 const SOON = 0.1;
-/** from there on it feels its way, */
+/** From there on up to the pace at which the source complained it feels its way, by this part of it each second. */
 const SLOWLY = 0.01;
-/** and past it, where nobody complains, it rises by itself the faster the faster it is already. */
+/** Past that, where nobody complains, it rises by this part of itself each second. */
 const BEYOND = 0.1;
 /** So far beyond the pace at which the source complained, that is forgotten. */
 const FORGOTTEN = 16;

@@ -78,7 +78,7 @@ export class PeriodQuota implements CallQuota {
   }
 
   /** All that is allowed is always at hand. */
-  refill(): null {
+  refill(_now: number, _account?: string): Promise<void> | null {
     return null;
   }
 
@@ -95,11 +95,11 @@ export class PeriodQuota implements CallQuota {
    * has any.
    */
   best(now: number, only?: string): { name: string; left: number } | null {
-    const ofSource = this.#leftOfSource(now, now);
+    const ofSource = this.#leftOf(this.#limits, null, now, now);
     let best: { name: string; left: number } | null = null;
     for (const account of this.#accounts) {
       if (only !== undefined && account.name !== only) continue;
-      const left = Math.min(this.#leftOf(account, now, now), ofSource);
+      const left = Math.min(this.#leftOf(account, account.name, now, now), ofSource);
       if (left > 0 && (best === null || left > best.left)) best = { name: account.name, left };
     }
     return best;
@@ -135,24 +135,16 @@ export class PeriodQuota implements CallQuota {
   /** What will be left at a moment from `now` on, if nobody calls until then. */
   #leftAt(now: number, at: number): number {
     let ofAccounts = 0;
-    for (const account of this.#accounts) ofAccounts += this.#leftOf(account, now, at);
-    return Math.min(ofAccounts, this.#leftOfSource(now, at));
+    for (const account of this.#accounts) ofAccounts += this.#leftOf(account, account.name, now, at);
+    return Math.min(ofAccounts, this.#leftOf(this.#limits, null, now, at));
   }
 
-  #leftOf(account: QuotaAccount, now: number, at: number): number {
+  /** What will be left of what is allowed to one account, or (null) to all of them together. */
+  #leftOf(allowance: Allowance, account: string | null, now: number, at: number): number {
     let left = Number.POSITIVE_INFINITY;
     for (const count of this.#limiting) {
-      const limit = allowed(account, count.period);
-      if (limit > 0) left = Math.min(left, limit - this.#usedAt(count, now, at, account.name));
-    }
-    return Math.max(0, left);
-  }
-
-  #leftOfSource(now: number, at: number): number {
-    let left = Number.POSITIVE_INFINITY;
-    for (const count of this.#limiting) {
-      const limit = allowed(this.#limits, count.period);
-      if (limit > 0) left = Math.min(left, limit - this.#usedAt(count, now, at, null));
+      const limit = allowed(allowance, count.period);
+      if (limit > 0) left = Math.min(left, limit - this.#usedAt(count, now, at, account));
     }
     return Math.max(0, left);
   }

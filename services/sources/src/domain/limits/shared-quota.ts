@@ -1,4 +1,3 @@
-import type { CallQuota } from './call-quota.ts';
 import { PeriodQuota, type QuotaAccount } from './period-quota.ts';
 import { type Allowance, allowed, periodOf } from './periods.ts';
 
@@ -33,12 +32,10 @@ const blockOf = (left: number): number => Math.max(1, Math.min(LARGEST_BLOCK, Ma
 
 /**
  * The quota of a source that several instances call: each reserves a block before it calls, so that together they never
- * exceed the limits.
+ * exceed the limits. What it counts are the calls known to be made, by all.
  */
-export class SharedQuota implements CallQuota {
+export class SharedQuota extends PeriodQuota {
   readonly #pool: QuotaPool;
-  /** The calls known to be made, by all. */
-  readonly #made: PeriodQuota;
   /** The shortest period that limits anything: what was reserved in one is not for the next. */
   readonly #period: 'minute' | 'day';
   readonly #hand = new Map<string, number>();
@@ -54,61 +51,49 @@ export class SharedQuota implements CallQuota {
   #now = 0;
 
   constructor(accounts: readonly QuotaAccount[], limits: Allowance, pool: QuotaPool) {
-    this.#made = new PeriodQuota(accounts, limits);
+    super(accounts, limits);
     this.#period = [limits, ...accounts].some((one) => allowed(one, 'minute') > 0) ? 'minute' : 'day';
     this.#pool = pool;
   }
 
-  take(now: number, only?: string): string | null {
+  override take(now: number, only?: string): string | null {
     this.#turn(now);
     let best: { account: string; calls: number } | null = null;
     for (const [account, calls] of this.#hand)
       if (calls > (best?.calls ?? 0) && (only === undefined || account === only)) best = { account, calls };
     if (best === null) return null;
     this.#add(best.account, -1);
-    this.#made.count(best.account, now);
+    super.count(best.account, now);
     // Ahead of need, so that nobody waits for it.
     if (this.#unreserved !== null && this.#inHand <= blockOf(this.#unreserved) / 2 && this.#unreserved > 0)
       void this.#ask();
     return best.account;
   }
 
-  refill(now: number, only?: string): Promise<void> | null {
+  override refill(now: number, only?: string): Promise<void> | null {
     const inHand = only === undefined ? this.#inHand : (this.#hand.get(only) ?? 0);
     if (this.left(now) === 0 || inHand > 0 || (only !== undefined && this.#spent.has(only))) return null;
     return this.#ask(only);
   }
 
-  left(now: number): number | null {
+  override left(now: number): number | null {
     this.#turn(now);
-    const left = this.#made.left(now);
+    const left = super.left(now);
     if (left === null || this.#unreserved === null) return left;
     // What nobody had reserved when it was asked last, others may have called since.
     return Math.min(left, this.#unreserved + this.#inHand);
   }
 
-  resumesAt(now: number): number {
-    return this.#resumesAt > now ? this.#resumesAt : this.#made.resumesAt(now);
-  }
-
-  used(account: string, now: number): number {
-    return this.#made.used(account, now);
-  }
-
-  state(now: number): { perDay: number; used: number; left: number | null } {
-    return { ...this.#made.state(now), left: this.left(now) };
-  }
-
-  restore(account: string, period: string, calls: number, now: number): void {
-    this.#made.restore(account, period, calls, now);
+  override resumesAt(now: number): number {
+    return this.#resumesAt > now ? this.#resumesAt : super.resumesAt(now);
   }
 
   /** All of them reserve from one pool, which counts for them. */
-  takeOver(): void {
+  override takeOver(): void {
     return undefined;
   }
 
-  count(): void {
+  override count(): void {
     return undefined;
   }
 
@@ -157,7 +142,7 @@ export class SharedQuota implements CallQuota {
     await this.#giving;
     const name = this.#name;
     const now = this.#now;
-    const known = this.#unreserved ?? this.#made.left(now) ?? Number.MAX_SAFE_INTEGER;
+    const known = this.#unreserved ?? super.left(now) ?? Number.MAX_SAFE_INTEGER;
     const got = await this.#pool.reserve(now, Math.max(1, blockOf(known) - this.#inHand), only);
     if (got === null) return;
     if (name !== this.#name) {

@@ -1,7 +1,7 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import { kindOf } from '../../domain/limits/periods.ts';
 import type { CallCount } from '../source-store.port.ts';
-import { upsertLater } from './upsert-later.ts';
+import { upsertLater } from './later.ts';
 
 /** Calls of one instance with one account on one day; other instances have others. */
 export interface CallsDocument extends CallCount {

@@ -1,10 +1,11 @@
 import type { Connection, Journal } from '@numscope/adapters/mongo';
-import { type OutgoingEvent, packEvents } from '@numscope/platform';
+import { momentOfId, type OutgoingEvent, packEvents } from '@numscope/platform';
+import { type ErasedMark, ErasedNumbers } from '@numscope/platform/erased-numbers';
 import { kindOf } from '../../domain/limits/periods.ts';
-import type { KeptWebhook } from '../../webhooks/webhook-store.port.ts';
-import type { PhotoStep } from '../due-photos.port.ts';
+import type { LostCost, ReusedCount } from '../../domain/health/asking-counts.ts';
+import type { KeptWebhook } from '../../webhooks/kept-webhook.ts';
 import type { NewListed } from '../listed-store.port.ts';
-import type { CallCount, EndedSubmission, LostCost, NewObservation, ReusedCount } from '../source-store.port.ts';
+import type { CallCount, EndedSubmission, NewObservation, PhotoStep } from '../source-store.port.ts';
 import { CallDocuments } from './call-counts.ts';
 import { DuePhotoDocuments } from './due-photos.ts';
 import { ListedDocuments } from './listed.ts';
@@ -13,7 +14,6 @@ import { type StandingChange, StandingDocuments } from './source-standing.ts';
 import { StatisticDocuments } from './statistics.ts';
 import { SubmissionDocuments } from './submissions.ts';
 import { WebhookDocuments } from './webhooks.ts';
-import { withoutErased } from './without-erased.ts';
 
 /** What an entry of the journal changes; it bears being changed again. */
 export type Change =
@@ -66,6 +66,39 @@ export const documentsOf = (connection: Connection, instance: string): SourceDoc
   list: new ListedDocuments(connection),
   hooks: new WebhookDocuments(connection),
 });
+
+/** An erasure leaves whatever was written before it longer than this to be carried out. */
+const LATE_MS = 1000;
+
+interface Answers {
+  observations: readonly NewObservation[];
+  photos: readonly PhotoStep[];
+}
+
+/**
+ * What of an entry of the journal is still to be kept. One that its writer had no time to carry out comes when somebody
+ * else finds it, and the number may have been erased by then.
+ * @param entry - its id
+ */
+async function withoutErased(
+  answers: Answers,
+  entry: string,
+  erasedMarks: () => Promise<ErasedMark[]>,
+): Promise<Answers> {
+  const written = momentOfId(entry);
+  if (written !== null && Date.now() - written < LATE_MS) return answers;
+  const erased = new ErasedNumbers();
+  erased.replace(await erasedMarks());
+  const { observations, photos } = answers;
+  return {
+    observations: observations.filter(({ phone, at }) => !erased.isErased(phone, at)),
+    photos: photos.map(({ over, answer, due }) => ({
+      over,
+      answer: answer && !erased.isErased(answer.phone, answer.at) ? answer : null,
+      due: due && !erased.isErased(due.phone, due.answeredAt) ? due : null,
+    })),
+  };
+}
 
 /** @param entry the id of the journal's entry */
 export async function applyChange(

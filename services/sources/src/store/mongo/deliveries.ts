@@ -1,5 +1,6 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { Delivery, DeliveryState, WebhookEvent } from '@numscope/contracts';
+import { dueDelivery, type KeptDelivery, shownDelivery } from '../kept-delivery.ts';
 import type {
   DeliveryCounts,
   DeliveryRequest,
@@ -8,22 +9,9 @@ import type {
   Settlement,
 } from '../../webhooks/webhook-store.port.ts';
 
-/** One event on its way to one webhook: `<webhook> <event>`. */
-export interface DeliveryDocument {
+/** Named `<webhook> <event>`. */
+export interface DeliveryDocument extends KeptDelivery {
   _id: string;
-  webhook: string;
-  seq: number;
-  event: string;
-  type: WebhookEvent;
-  key: string;
-  json: string;
-  state: DeliveryState;
-  attempts: number;
-  queuedAt: number;
-  nextAt: number;
-  lastAt: number | null;
-  status: number | null;
-  reason: string | null;
   /** The journal's entry by which it was last sent again. */
   replay?: string;
 }
@@ -33,30 +21,7 @@ type Lane = Pick<DeliveryDocument, 'type' | 'key'>;
 
 export const deliveryId = (webhook: string, event: string): string => `${webhook} ${event}`;
 
-const shown = ({
-  event,
-  type,
-  key,
-  state,
-  attempts,
-  queuedAt,
-  nextAt,
-  lastAt,
-  status,
-  reason,
-}: DeliveryDocument): Delivery => ({
-  id: event,
-  event,
-  type,
-  key,
-  state,
-  attempts,
-  queuedAt,
-  lastAt,
-  status,
-  reason,
-  nextAt: state === 'PENDING' ? nextAt : null,
-});
+const keptOf = ({ _id, replay: _replay, ...kept }: DeliveryDocument): KeptDelivery => kept;
 
 /** What is on its way to webhooks, or was sent, a document each. */
 export class DeliveryDocuments {
@@ -153,8 +118,8 @@ export class DeliveryDocuments {
       .limit(1)
       .toArray();
     if (!head) return [];
-    const { event, json, attempts, queuedAt, nextAt } = head;
-    if (nextAt <= now) return [{ id: event, webhook, event, type, key, json, attempts, queuedAt }];
+    const { nextAt } = head;
+    if (nextAt <= now) return [dueDelivery(head)];
     // Those behind one that waits for its next try are not asked for before.
     await this.#hold(webhook, type, key, nextAt);
     return [];
@@ -178,7 +143,7 @@ export class DeliveryDocuments {
       this.#deliveries.find(filter).sort({ seq: -1 }).skip(offset).limit(limit).toArray(),
       this.#deliveries.countDocuments(filter),
     ]);
-    return { deliveries: found.map(shown), total };
+    return { deliveries: found.map((one) => shownDelivery(keptOf(one))), total };
   }
 
   async counts(webhooks: readonly string[]): Promise<DeliveryCounts[]> {

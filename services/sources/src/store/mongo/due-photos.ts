@@ -1,6 +1,6 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
-import type { DuePhotos, PhotoCounts, PhotoStep } from '../due-photos.port.ts';
-import type { DeletedPhone } from '../source-store.port.ts';
+import type { DuePhotos, PhotoCounts } from '../due-photos.port.ts';
+import type { DeletedPhone, PhotoStep } from '../source-store.port.ts';
 
 /** Photos that are tried again, by the answer that lacks them. */
 export interface DuePhotosDocument extends Omit<DuePhotos, 'id'> {

@@ -1,13 +1,9 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
-import type { JobStatus } from '@numscope/contracts';
-import { givesWayUpTo, laterRun } from '../../domain/job-runs.ts';
-import type { HeardJob } from '../source-store.port.ts';
-import { upsertLater } from './upsert-later.ts';
+import { givesWayUpTo, type HeardJob, type JobRun, laterRun } from '../../domain/job-runs.ts';
+import { upsertLater } from './later.ts';
 
-interface JobDocument {
+interface JobDocument extends JobRun {
   _id: string;
-  run: number;
-  status: JobStatus;
 }
 
 const heardJob = ({ _id, run, status }: JobDocument): HeardJob => ({ id: _id, run, status });

@@ -57,16 +57,12 @@ export class PhoneRecords {
    * What is kept of those of the phones of which anything is; what is left out of each observation is not even read.
    */
   async of(phones: readonly string[], leftOut: ReadonlyArray<keyof KeptObservation>): Promise<PhoneObservations[]> {
-    const projection = Object.fromEntries(leftOut.map((field) => [`observations.${field}`, 0]));
-    const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection }).toArray();
-    const names = heads.flatMap(sealedNames);
-    const sealed =
-      names.length > 0 ? await this.#documents.find({ _id: { $in: names } }, { projection }).toArray() : [];
-    const older = new Map(sealed.map(({ _id, observations }) => [_id, observations]));
-    for (const head of heads) if (isFull(head)) await this.#seal(head._id);
-    return heads.map((head) => ({
+    const projection = Object.fromEntries(leftOut.map((field) => [`observations.${field}`, 0 as const]));
+    const found = await this.#documentsOf(phones, projection);
+    for (const { head } of found) if (isFull(head)) await this.#seal(head._id);
+    return found.map(({ head, documents }) => ({
       phone: head._id,
-      observations: once([...sealedNames(head).flatMap((name) => older.get(name) ?? []), ...head.observations]),
+      observations: once(documents.flatMap(({ observations }) => observations)),
     }));
   }
 
@@ -154,22 +150,27 @@ export class PhoneRecords {
     return { removed, more: undated.length + old.length === documents };
   }
 
-  /** When what is kept of phones was made, and the documents that hold it, sealed ones first. */
-  async #timesOf(phones: readonly string[]): Promise<PhoneTimes[]> {
-    const projection = { sealed: 1, size: 1, 'observations.at': 1 };
+  /** Of each phone that has any the document that is written to, and all of them, sealed ones first. */
+  async #documentsOf(phones: readonly string[], projection: Readonly<Record<string, 0 | 1>>) {
     const heads = await this.#documents.find({ _id: { $in: [...phones] } }, { projection }).toArray();
     const names = heads.flatMap(sealedNames);
     const sealed =
       names.length > 0 ? await this.#documents.find({ _id: { $in: names } }, { projection }).toArray() : [];
     const older = new Map(sealed.map((document) => [document._id, document]));
-    return heads.map((head) => {
-      const documents = [...sealedNames(head).flatMap((name) => older.get(name) ?? []), head];
-      return {
-        phone: head._id,
-        times: documents.flatMap(({ observations }) => observations.map(({ at }) => at)),
-        documents: documents.map(({ _id, size }) => ({ _id, size })),
-      };
-    });
+    return heads.map((head) => ({
+      head,
+      documents: [...sealedNames(head).flatMap((name) => older.get(name) ?? []), head],
+    }));
+  }
+
+  /** When what is kept of phones was made, and the documents that hold it. */
+  async #timesOf(phones: readonly string[]): Promise<PhoneTimes[]> {
+    const found = await this.#documentsOf(phones, { sealed: 1, size: 1, 'observations.at': 1 });
+    return found.map(({ head, documents }) => ({
+      phone: head._id,
+      times: documents.flatMap(({ observations }) => observations.map(({ at }) => at)),
+      documents: documents.map(({ _id, size }) => ({ _id, size })),
+    }));
   }
 
   async #forgetUntil(_id: string, until: number): Promise<void> {

@@ -4,7 +4,7 @@ import { dayOf, minuteOf } from '../../domain/limits/periods.ts';
 import type { Granted } from '../../domain/limits/shared-quota.ts';
 import type { HeardJobs } from './heard-jobs.ts';
 import type { Instance, InstanceNote, Reservation, SharedRecords, SourcePause } from '../shared-records.port.ts';
-import type { HeardJob } from '../source-store.port.ts';
+import type { HeardJob } from '../../domain/job-runs.ts';
 
 type InstanceDocument = Omit<Instance, 'id'> & { _id: string };
 
@@ -129,19 +129,15 @@ export class SharedMongoRecords implements SharedRecords {
     while (!(await this.#change(await this.#reservedOf(day, source), account, -calls, minuteOf(reservedAt))));
   }
 
-  async takeTurn(source: string, living: string[]): Promise<boolean> {
+  takeTurn(source: string, living: string[]): Promise<boolean> {
     const others = living.filter((id) => id !== this.instance);
-    try {
-      const { matchedCount, upsertedCount } = await this.#turns.updateOne(
+    return isFirst(
+      this.#turns.updateOne(
         { _id: source, holder: { $nin: others } },
         { $set: { holder: this.instance } },
         { upsert: true },
-      );
-      return matchedCount + upsertedCount > 0;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+      ),
+    );
   }
 
   async endTurn(source: string): Promise<void> {
@@ -162,24 +158,31 @@ export class SharedMongoRecords implements SharedRecords {
   }
 
   /** Whether nobody else changed it since it was read; else it is to be read again. */
-  async #change(reserved: ReservedDocument, account: string, by: number, name: string): Promise<boolean> {
+  #change(reserved: ReservedDocument, account: string, by: number, name: string): Promise<boolean> {
     const { _id, accounts, minutes = [], revision } = reserved;
     const minute = { name, accounts: changedBy(inMinute(reserved, name), account, by) };
     const changed = {
       accounts: changedBy(accounts, account, by),
       minutes: [minute, ...minutes.filter((one) => one.name !== name)].slice(0, KEPT_MINUTES),
     };
-    try {
-      const { matchedCount, upsertedCount } = await this.#reserved.updateOne(
+    return isFirst(
+      this.#reserved.updateOne(
         { _id, revision },
         { $set: { ...changed, revision: revision + 1 } },
         { upsert: revision === 0 },
-      );
-      return matchedCount + upsertedCount > 0;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+      ),
+    );
+  }
+}
+
+/** Whether an update found its document, or made it before anybody else did. */
+async function isFirst(update: ReturnType<Collection['updateOne']>): Promise<boolean> {
+  try {
+    const { matchedCount, upsertedCount } = await update;
+    return matchedCount + upsertedCount > 0;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
   }
 }
 

@@ -2,8 +2,7 @@ import type { Collection, Connection } from '@numscope/adapters/mongo';
 import type { KeptStop } from '../../domain/health/source-stop.ts';
 import type { PauseDocument } from './shared-records.ts';
 import type { ToldState } from '../source-store.port.ts';
-import { laterChange } from './later-change.ts';
-import { upsertLater } from './upsert-later.ts';
+import { laterChange, upsertLater } from './later.ts';
 
 /** How one source stands by the events that told of it. */
 export interface ToldDocument extends Omit<ToldState, 'source'> {

@@ -9,10 +9,10 @@ import { SharedMongoRecords } from './shared-records.ts';
 import { webhookStore } from './webhook-store.ts';
 
 /**
- * Records that several instances share. A commit is one entry of a journal; what it changes bears being changed again.
- * Closing it closes the connection.
+ * Opens records that several instances share. A commit is one entry of a journal; what it changes bears being changed
+ * again. Closing it closes the connection.
  */
-export async function openSharedStore(connection: Connection): Promise<SourceStore> {
+export async function openSourceMongoStore(connection: Connection): Promise<SourceStore> {
   const instance = newId();
   const documents = documentsOf(connection, instance);
   const { phones, hooks, submissions, duePhotos, statistics, standing } = documents;
@@ -27,7 +27,7 @@ export async function openSharedStore(connection: Connection): Promise<SourceSto
   const records = new SharedMongoRecords(connection, { instance, jobs: heard });
   const check = (): Promise<void> => checkMongo(connection);
 
-  return {
+  return transientWhileAway<SourceStore>({
     shared: transientWhileAway(records),
     ...answerStore(documents, journal, instance),
     ...listStore(documents, journal),
@@ -69,5 +69,5 @@ export async function openSharedStore(connection: Connection): Promise<SourceSto
     scrub: check,
     check,
     close: () => connection.close(),
-  };
+  });
 }

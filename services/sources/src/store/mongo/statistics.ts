@@ -6,10 +6,11 @@ import {
   type CountRow,
   countRows,
   oldestKept,
+  type ReusedCount,
   TIDIED_EVERY_MS,
 } from '../../domain/health/asking-counts.ts';
-import type { Commit, ReusedCount } from '../source-store.port.ts';
-import { upsertLater } from './upsert-later.ts';
+import type { Commit } from '../source-store.port.ts';
+import { upsertLater } from './later.ts';
 
 /** What one instance counted for a source and country in an hour or a day; other instances have others. */
 export interface StatisticDocument extends CountRow {

@@ -1,9 +1,8 @@
 import type { Collection, Connection } from '@numscope/adapters/mongo';
-import type { KeptWebhook, NewDelivery } from '../../webhooks/webhook-store.port.ts';
+import type { NewDelivery } from '../../webhooks/webhook-store.port.ts';
 import { DeliveryDocuments } from './deliveries.ts';
-import { laterChange } from './later-change.ts';
-import { upsertLater } from './upsert-later.ts';
-import { keptWebhook } from '../webhook-record.ts';
+import { laterChange, upsertLater } from './later.ts';
+import { keptWebhook, type KeptWebhook } from '../../webhooks/kept-webhook.ts';
 
 export interface WebhookDocument {
   _id: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openWorkerStore } from '@numscope/adapters/sqlite';
-import { keptWebhook } from '../webhook-record.ts';
+import { keptWebhook } from '../../webhooks/kept-webhook.ts';
 import type { SourceStore } from '../source-store.port.ts';
 
 export type { SourceStore } from '../source-store.port.ts';

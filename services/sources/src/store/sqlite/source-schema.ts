@@ -1,5 +1,4 @@
 import { outboxSchema } from '@numscope/adapters/sqlite';
-import { webhookTables } from './webhook-schema.ts';
 
 /**
  * The index carries job and pass, so that looking for the answer of one pass never reads the rows of a long history.
@@ -68,7 +67,29 @@ export const sourceMigrations = [
   `CREATE TABLE told_state (source TEXT PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID`,
   // By their age, for the retention.
   'CREATE INDEX observation_at ON observation (at)',
-  webhookTables,
+  // `seq` is the order of a key: it only grows, also when rows were deleted.
+  `CREATE TABLE webhook (id TEXT PRIMARY KEY, at INTEGER NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE delivery (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     webhook TEXT NOT NULL,
+     event TEXT NOT NULL,
+     type TEXT NOT NULL,
+     key TEXT NOT NULL,
+     json TEXT NOT NULL,
+     state TEXT NOT NULL,
+     attempts INTEGER NOT NULL,
+     queued_at INTEGER NOT NULL,
+     next_at INTEGER NOT NULL,
+     last_at INTEGER,
+     status INTEGER,
+     reason TEXT
+   );
+   CREATE UNIQUE INDEX delivery_of_event ON delivery (webhook, event);
+   CREATE INDEX delivery_due ON delivery (webhook, next_at, seq) WHERE state = 'PENDING';
+   CREATE INDEX delivery_of_key ON delivery (webhook, type, key, seq) WHERE state = 'PENDING';
+   CREATE INDEX delivery_shown ON delivery (webhook, state, seq);
+   CREATE INDEX delivery_about ON delivery (key, type);
+   CREATE INDEX delivery_over ON delivery (state, last_at) WHERE state <> 'PENDING';`,
   // By when they are due; by source to be counted; by phone to be deleted.
   `CREATE TABLE due_photos (
      id TEXT PRIMARY KEY,

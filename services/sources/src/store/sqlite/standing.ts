@@ -1,9 +1,10 @@
-import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type Outbox, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import { jobStatuses, sourceStates } from '@numscope/contracts/lists';
+import type { OutgoingEvent } from '@numscope/platform';
 import type { KeptStop } from '../../domain/health/source-stop.ts';
-import { givesWayUpTo } from '../../domain/job-runs.ts';
+import { givesWayUpTo, type HeardJob } from '../../domain/job-runs.ts';
 import { kindOf } from '../../domain/limits/periods.ts';
-import type { CallCount, HeardJob, ToldState } from '../source-store.port.ts';
+import type { CallCount, ToldState } from '../source-store.port.ts';
 
 /** Reads a row of the table `calls`. */
 export const callCount = (row: SqlRow): CallCount => ({
@@ -33,74 +34,75 @@ export const keptStopOf = (row: SqlRow): KeptStop => ({
   why: column.textOrNull(row, 'why'),
 });
 
-const statements = (db: DatabaseSync) => ({
-  addCalls: db.prepare(
-    `INSERT INTO calls (source, account, day, calls) VALUES (?, ?, ?, ?)
-       ON CONFLICT (source, account, day) DO UPDATE SET calls = calls + excluded.calls`,
-  ),
-  dropMinutes: db.prepare('DELETE FROM calls WHERE source = ? AND account = ? AND length(day) = 16 AND day < ?'),
-  calls: db.prepare('SELECT source, account, day, calls FROM calls WHERE day = ?'),
-  callsOfMonth: db.prepare(
-    `SELECT source, account, substr(day, 1, 7) AS day, SUM(calls) AS calls FROM calls
-       WHERE length(day) = 10 AND substr(day, 1, 7) = ? GROUP BY source, account`,
-  ),
-  stops: db.prepare('SELECT source, by, why FROM paused'),
-  stop: db.prepare(
-    `INSERT INTO paused (source, by, at, why) VALUES (?, ?, ?, ?)
-       ON CONFLICT (source) DO UPDATE SET by = excluded.by, at = excluded.at, why = excluded.why`,
-  ),
-  resume: db.prepare('DELETE FROM paused WHERE source = ?'),
-  jobs: db.prepare('SELECT id, run, status FROM job'),
-  noteJob: db.prepare(
-    `INSERT INTO job (id, run, status) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET run = excluded.run, status = excluded.status WHERE run <= ?`,
-  ),
-  told: db.prepare('SELECT source, state, at FROM told_state'),
-  tell: db.prepare(
-    `INSERT INTO told_state (source, state, at) VALUES (?, ?, ?)
-       ON CONFLICT (source) DO UPDATE SET state = excluded.state, at = excluded.at`,
-  ),
-});
+/**
+ * How each source stands, as the store has it: what was called of its quota, what stopped it and what was told of it;
+ * and the jobs that ask.
+ */
+export function standingRows(db: DatabaseSync, outbox: Outbox) {
+  const sql = {
+    addCalls: db.prepare(
+      `INSERT INTO calls (source, account, day, calls) VALUES (?, ?, ?, ?)
+         ON CONFLICT (source, account, day) DO UPDATE SET calls = calls + excluded.calls`,
+    ),
+    dropMinutes: db.prepare('DELETE FROM calls WHERE source = ? AND account = ? AND length(day) = 16 AND day < ?'),
+    calls: db.prepare('SELECT source, account, day, calls FROM calls WHERE day = ?'),
+    callsOfMonth: db.prepare(
+      `SELECT source, account, substr(day, 1, 7) AS day, SUM(calls) AS calls FROM calls
+         WHERE length(day) = 10 AND substr(day, 1, 7) = ? GROUP BY source, account`,
+    ),
+    stops: db.prepare('SELECT source, by, why FROM paused'),
+    stop: db.prepare(
+      `INSERT INTO paused (source, by, at, why) VALUES (?, ?, ?, ?)
+         ON CONFLICT (source) DO UPDATE SET by = excluded.by, at = excluded.at, why = excluded.why`,
+    ),
+    resume: db.prepare('DELETE FROM paused WHERE source = ?'),
+    jobs: db.prepare('SELECT id, run, status FROM job'),
+    noteJob: db.prepare(
+      `INSERT INTO job (id, run, status) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET run = excluded.run, status = excluded.status WHERE run <= ?`,
+    ),
+    told: db.prepare('SELECT source, state, at FROM told_state'),
+    tell: db.prepare(
+      `INSERT INTO told_state (source, state, at) VALUES (?, ?, ?)
+         ON CONFLICT (source) DO UPDATE SET state = excluded.state, at = excluded.at`,
+    ),
+  };
 
-/** How each source stands: what was called of its quota, what stopped it and what was told of it; and the jobs that ask. */
-export class StandingRows {
-  readonly #sql;
+  return {
+    /** Inside of a transaction. */
+    addCalls({ source, account, day, calls }: CallCount): void {
+      if (kindOf(day) === 'minute') sql.dropMinutes.run(source, account, day);
+      sql.addCalls.run(source, account, day, calls);
+    },
 
-  constructor(db: DatabaseSync) {
-    this.#sql = statements(db);
-  }
+    /** As the store has it. */
+    store: {
+      callsOf: (period: string): CallCount[] =>
+        (kindOf(period) === 'month' ? sql.callsOfMonth : sql.calls).all(period).map(callCount),
 
-  addCalls({ source, account, day, calls }: CallCount): void {
-    if (kindOf(day) === 'minute') this.#sql.dropMinutes.run(source, account, day);
-    this.#sql.addCalls.run(source, account, day, calls);
-  }
+      stops: (): KeptStop[] => sql.stops.all().map(keptStopOf),
 
-  callsOf(period: string): CallCount[] {
-    return (kindOf(period) === 'month' ? this.#sql.callsOfMonth : this.#sql.calls).all(period).map(callCount);
-  }
+      setStop: (source: string, stop: Omit<KeptStop, 'source'> | null, at: number, events: OutgoingEvent[]): void =>
+        transaction(db, () => {
+          if (stop === null) sql.resume.run(source);
+          else sql.stop.run(source, stop.by, at, stop.why);
+          outbox.append(events);
+        }),
 
-  stops(): KeptStop[] {
-    return this.#sql.stops.all().map(keptStopOf);
-  }
+      toldStates: (): ToldState[] => sql.told.all().map(toldState),
 
-  setStop(source: string, stop: Omit<KeptStop, 'source'> | null, at: number): void {
-    if (stop === null) this.#sql.resume.run(source);
-    else this.#sql.stop.run(source, stop.by, at, stop.why);
-  }
+      tellState: ({ source, state, at }: ToldState, events: OutgoingEvent[]): void =>
+        transaction(db, () => {
+          sql.tell.run(source, state, at);
+          outbox.append(events);
+        }),
 
-  toldStates(): ToldState[] {
-    return this.#sql.told.all().map(toldState);
-  }
+      jobs: (): HeardJob[] => sql.jobs.all().map(heardJob),
 
-  tellState({ source, state, at }: ToldState): void {
-    this.#sql.tell.run(source, state, at);
-  }
-
-  jobs(): HeardJob[] {
-    return this.#sql.jobs.all().map(heardJob);
-  }
-
-  noteJob(job: HeardJob): void {
-    this.#sql.noteJob.run(job.id, job.run, job.status, givesWayUpTo(job));
-  }
+      noteJobs: (jobs: HeardJob[]): void =>
+        transaction(db, () => {
+          for (const job of jobs) sql.noteJob.run(job.id, job.run, job.status, givesWayUpTo(job));
+        }),
+    },
+  };
 }

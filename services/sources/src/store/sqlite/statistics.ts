@@ -26,53 +26,47 @@ export const statisticRow = (row: SqlRow): CountRow => ({
   ...countsOf(row),
 });
 
-/** What each source was asked, by hour, day and country. Written in the transaction of the answers. */
-export class StatisticRows {
-  readonly #add;
-  readonly #noteRequest;
-  readonly #dropHours;
-  readonly #dropRequests;
-  readonly #range;
-  readonly #ever;
-  #tidied = 0;
-
-  constructor(db: DatabaseSync) {
-    this.#add = db.prepare(
+/** What each source was asked, by hour, day and country. */
+export function statisticRows(db: DatabaseSync) {
+  const sql = {
+    add: db.prepare(
       `INSERT INTO statistics (source, span, at, country, found, empty, failed, fresh, micros) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (source, span, at, country) DO UPDATE SET found = found + excluded.found, empty = empty + excluded.empty,
          failed = failed + excluded.failed, fresh = fresh + excluded.fresh, micros = micros + excluded.micros`,
-    );
-    this.#noteRequest = db.prepare('INSERT OR IGNORE INTO counted_request (id, at) VALUES (?, ?)');
-    this.#dropHours = db.prepare("DELETE FROM statistics WHERE span = 'HOUR' AND at < ?");
-    this.#dropRequests = db.prepare('DELETE FROM counted_request WHERE at < ?');
-    this.#range = db.prepare('SELECT * FROM statistics WHERE source = ? AND span = ? AND at >= ? AND at < ?');
-    this.#ever = db.prepare(
+    ),
+    noteRequest: db.prepare('INSERT OR IGNORE INTO counted_request (id, at) VALUES (?, ?)'),
+    dropHours: db.prepare("DELETE FROM statistics WHERE span = 'HOUR' AND at < ?"),
+    dropRequests: db.prepare('DELETE FROM counted_request WHERE at < ?'),
+    range: db.prepare('SELECT * FROM statistics WHERE source = ? AND span = ? AND at >= ? AND at < ?'),
+    ever: db.prepare(
       `SELECT coalesce(sum(found), 0) AS found, coalesce(sum(empty), 0) AS empty, coalesce(sum(failed), 0) AS failed,
          coalesce(sum(fresh), 0) AS fresh, coalesce(sum(micros), 0) AS micros FROM statistics WHERE source = ? AND span = 'DAY'`,
-    );
-  }
+    ),
+  };
+  let tidied = 0;
 
-  count({ observations, reused, lost }: Pick<Commit, 'observations' | 'reused' | 'lost'>): void {
-    const counted = reused.filter(({ request, at }) => this.#noteRequest.run(request, at).changes > 0);
-    for (const { source, span, at, country, found, nothing, failed, fresh, micros } of countRows(
-      observations,
-      counted,
-      lost,
-    ))
-      this.#add.run(source, span, at, country, found, nothing, failed, fresh, micros);
-    const newest = Math.max(...[observations, reused, lost].map(([first]) => first?.at ?? 0));
-    if (newest > this.#tidied + TIDIED_EVERY_MS) this.#tidy(newest);
-  }
-
-  of(source: string, { from, to, span }: StatisticsRange): Omit<AskingCounts, 'known' | 'photos'> {
-    const rows = this.#range.all(source, span, from, to).map(statisticRow);
-    return askingCounts(rows, this.#ever.all(source).map(countsOf));
-  }
-
-  #tidy(now: number): void {
-    this.#tidied = now;
+  const tidy = (now: number): void => {
+    tidied = now;
     const { hour, request } = oldestKept(now);
-    this.#dropHours.run(hour);
-    this.#dropRequests.run(request);
-  }
+    sql.dropHours.run(hour);
+    sql.dropRequests.run(request);
+  };
+
+  return {
+    /** Inside of a transaction. */
+    count({ observations, reused, lost }: Pick<Commit, 'observations' | 'reused' | 'lost'>): void {
+      const counted = reused.filter(({ request, at }) => sql.noteRequest.run(request, at).changes > 0);
+      for (const row of countRows(observations, counted, lost)) {
+        const { source, span, at, country, found, nothing, failed, fresh, micros } = row;
+        sql.add.run(source, span, at, country, found, nothing, failed, fresh, micros);
+      }
+      const newest = Math.max(...[observations, reused, lost].map(([first]) => first?.at ?? 0));
+      if (newest > tidied + TIDIED_EVERY_MS) tidy(newest);
+    },
+
+    of(source: string, { from, to, span }: StatisticsRange): Omit<AskingCounts, 'known' | 'photos'> {
+      const rows = sql.range.all(source, span, from, to).map(statisticRow);
+      return askingCounts(rows, sql.ever.all(source).map(countsOf));
+    },
+  };
 }

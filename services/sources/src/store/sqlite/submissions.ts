@@ -1,4 +1,4 @@
-import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import { isItem } from '../../domain/fields/field-shapes.ts';
 import type { Claim, Claimed, Submission } from '../../connectors/http/submissions.port.ts';
 import { ClaimsHere } from '../claims-here.ts';
@@ -27,63 +27,60 @@ export const submissionRow = (row: SqlRow): SubmissionOfPhone => ({
  * What is under way with providers, a row for each number; a later one of the same number takes the place of the last.
  * One process has these rows, so claims are its own and end with it.
  */
-export class SubmissionRows {
-  readonly #claims = new ClaimsHere();
-  readonly #sql;
+export function submissionRows(db: DatabaseSync) {
+  const claims = new ClaimsHere();
+  const sql = {
+    of: db.prepare(
+      'SELECT * FROM submission WHERE source = ? AND phone IN (SELECT value FROM json_each(?)) AND at > ?',
+    ),
+    keep: db.prepare(
+      'INSERT OR REPLACE INTO submission (source, phone, id, size, account, at, poll_values, cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    end: db.prepare('DELETE FROM submission WHERE source = ? AND phone = ? AND id = ?'),
+    forget: db.prepare('DELETE FROM submission WHERE at < ?'),
+    deleteOf: db.prepare('DELETE FROM submission WHERE phone = ? AND at <= ?'),
+  };
 
-  constructor(db: DatabaseSync) {
-    this.#sql = {
-      of: db.prepare(
-        'SELECT * FROM submission WHERE source = ? AND phone IN (SELECT value FROM json_each(?)) AND at > ?',
-      ),
-      keep: db.prepare(
-        'INSERT OR REPLACE INTO submission (source, phone, id, size, account, at, poll_values, cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      ),
-      end: db.prepare('DELETE FROM submission WHERE source = ? AND phone = ? AND id = ?'),
-      forget: db.prepare('DELETE FROM submission WHERE at < ?'),
-      deleteOf: db.prepare('DELETE FROM submission WHERE phone = ? AND at <= ?'),
-    };
-  }
+  return {
+    /** Inside of a transaction. */
+    end(ended: readonly EndedSubmission[]): void {
+      for (const { source, phone, id } of ended) {
+        sql.end.run(source, phone, id);
+        claims.letGo({ id, source, phones: [phone] });
+      }
+    },
 
-  claim(claim: Claim): Claimed {
-    const { id, source, since } = claim;
-    const mine = this.#claims.take(claim);
-    const submissions = this.#of(source, mine, since);
-    for (const { id: known, at: begun, phones } of submissions) {
-      this.#claims.letGo({ id, source, phones });
-      this.#claims.take({ id: known, source, phones, at: begun });
-    }
-    return { submissions, phones: mine.filter((phone) => this.#claims.holds(source, phone, id)) };
-  }
+    /** @returns how many there were */
+    deleteOf({ phone, until }: DeletedPhone): number {
+      claims.forget(phone, until);
+      return Number(sql.deleteOf.run(phone, until).changes);
+    },
 
-  keep({ source, phones, id, size, account, at, values, cost }: Submission): void {
-    for (const phone of phones)
-      if (this.#claims.holds(source, phone, id))
-        this.#sql.keep.run(source, phone, id, size, account, at, JSON.stringify(values), cost);
-  }
+    /** As the store has it. */
+    store: {
+      claimNumbers(claim: Claim): Claimed {
+        const { id, source, since } = claim;
+        const mine = claims.take(claim);
+        const submissions = joinSubmissions(sql.of.all(source, JSON.stringify(mine), since).map(submissionRow));
+        for (const { id: known, at: begun, phones } of submissions) {
+          claims.letGo({ id, source, phones });
+          claims.take({ id: known, source, phones, at: begun });
+        }
+        return { submissions, phones: mine.filter((phone) => claims.holds(source, phone, id)) };
+      },
 
-  letGo(held: Pick<Claim, 'id' | 'source' | 'phones'>): void {
-    this.#claims.letGo(held);
-  }
+      keepSubmission: ({ source, phones, id, size, account, at, values, cost }: Submission): void =>
+        transaction(db, () => {
+          for (const phone of phones)
+            if (claims.holds(source, phone, id))
+              sql.keep.run(source, phone, id, size, account, at, JSON.stringify(values), cost);
+        }),
 
-  end(ended: readonly EndedSubmission[]): void {
-    for (const { source, phone, id } of ended) {
-      this.#sql.end.run(source, phone, id);
-      this.#claims.letGo({ id, source, phones: [phone] });
-    }
-  }
+      letGo: (held: Pick<Claim, 'id' | 'source' | 'phones'>): void => claims.letGo(held),
 
-  forget(before: number): void {
-    this.#sql.forget.run(before);
-  }
-
-  /** @returns how many there were */
-  deleteOf({ phone, until }: DeletedPhone): number {
-    this.#claims.forget(phone, until);
-    return Number(this.#sql.deleteOf.run(phone, until).changes);
-  }
-
-  #of(source: string, phones: string[], since: number): Submission[] {
-    return joinSubmissions(this.#sql.of.all(source, JSON.stringify(phones), since).map(submissionRow));
-  }
+      forgetSubmissions(before: number): void {
+        sql.forget.run(before);
+      },
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
-import { type Model, Schema } from 'mongoose';
-import { present, type UserModel } from './user-model.ts';
+import { type Collection, type Connection, inserted } from '@numscope/adapters/mongo';
+import { present, type Users } from './user-documents.ts';
 
 /** One document: whose turn it is to stop being an administrator, by deletion or without the role. */
 interface ArbiterDocument {
@@ -10,11 +9,6 @@ interface ArbiterDocument {
   /** Who, as of which revision; null while it is nobody's turn. */
   intent: { user: string; revision: number } | null;
 }
-
-const schema = new Schema<ArbiterDocument>(
-  { _id: String, turn: Number, intent: { type: { user: String, revision: Number }, default: null, _id: false } },
-  { collection: 'arbiters', versionKey: false },
-);
 
 const ID = 'administrators';
 const LOOK_AGAIN_MS = 20;
@@ -26,22 +20,20 @@ const LOOK_AGAIN_MS = 20;
  * that user, as it was, comes to nothing.
  */
 export class Administrators {
-  readonly #arbiters: Model<ArbiterDocument>;
-  readonly #users: UserModel;
+  readonly #arbiters: Collection<ArbiterDocument>;
+  readonly #users: Users;
   readonly #patienceMs: number;
 
-  private constructor(arbiters: Model<ArbiterDocument>, users: UserModel, patienceMs: number) {
+  private constructor(arbiters: Collection<ArbiterDocument>, users: Users, patienceMs: number) {
     this.#arbiters = arbiters;
     this.#users = users;
     this.#patienceMs = patienceMs;
   }
 
   /** @param patienceMs how long a turn may last before others end it; it takes some milliseconds */
-  static async open(connection: Connection, users: UserModel, patienceMs = 2000): Promise<Administrators> {
-    const arbiters = connection.model<ArbiterDocument>('Arbiter', schema);
-    await arbiters.insertMany([{ _id: ID, turn: 0, intent: null }]).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+  static async open(connection: Connection, users: Users, patienceMs = 2000): Promise<Administrators> {
+    const arbiters = connection.collection<ArbiterDocument>('arbiters');
+    await inserted(arbiters.insertOne({ _id: ID, turn: 0, intent: null }));
     return new Administrators(arbiters, users, patienceMs);
   }
 
@@ -51,7 +43,10 @@ export class Administrators {
    */
   async withdraw<T>(user: string, revision: number, takeAway: () => Promise<T>): Promise<T | 'LAST_ADMIN'> {
     const turn = await this.#takeTurn({ user, revision });
-    const other = await this.#users.exists({ _id: { $ne: user }, roles: 'ADMIN', ...present });
+    const other = await this.#users.findOne(
+      { _id: { $ne: user }, roles: 'ADMIN', ...present },
+      { projection: { _id: 1 } },
+    );
     const outcome = other ? await takeAway() : 'LAST_ADMIN';
     await this.#endTurn(turn);
     return outcome;
@@ -89,7 +84,7 @@ export class Administrators {
   }
 
   async #read(): Promise<ArbiterDocument> {
-    const arbiter = await this.#arbiters.findById(ID).lean();
+    const arbiter = await this.#arbiters.findOne({ _id: ID });
     if (!arbiter) throw new Error('the arbiter of administrators is gone from the database');
     return arbiter;
   }

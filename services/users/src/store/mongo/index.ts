@@ -1,16 +1,16 @@
 import { type Connection, DocumentOutbox, Lease, transientWhileAway } from '@numscope/adapters/mongo';
 import type { Logger } from '@numscope/platform';
 import { Administrators } from './administrators.ts';
-import { openUserModel } from './user-model.ts';
+import { openUsers } from './user-documents.ts';
 import type { UserStore } from '../user-store.port.ts';
 import { MongoUserStore } from './user-store.ts';
 
 /** Opens the users in the service's database. Closing the store closes the connection. */
 export async function openUserMongoStore(connection: Connection, { log }: { log: Logger }): Promise<UserStore> {
-  const users = await openUserModel(connection);
+  const users = await openUsers(connection);
   const administrators = await Administrators.open(connection, users);
   const lease = new Lease(connection, { name: 'outbox', log });
-  const outbox = new DocumentOutbox(connection, [users.collection.name], lease);
+  const outbox = new DocumentOutbox(connection, [users.collectionName], lease);
   await lease.start();
   const store = new MongoUserStore(connection, users, administrators, outbox);
   const close = async (): Promise<void> => {

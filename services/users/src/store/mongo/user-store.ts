@@ -3,11 +3,11 @@ import {
   checkMongo,
   type Connection,
   type DocumentOutbox,
+  inserted,
   isDuplicateKey,
   outboxEntry,
 } from '@numscope/adapters/mongo';
 import { outgoing, type OutgoingEvent } from '@numscope/platform';
-import type { UpdateQuery } from 'mongoose';
 import { changeMoment, loginMoment } from '../../domain/moments.ts';
 import type { SecondFactor } from '../../domain/second-factor.ts';
 import type { ProviderIdentity, SessionEnd, UserChange, UserRecord } from '../../domain/user.ts';
@@ -20,8 +20,8 @@ import {
   readUser,
   toDocument,
   type UserDocument,
-  type UserModel,
-} from './user-model.ts';
+  type Users,
+} from './user-documents.ts';
 import type { UserListing, UserStore } from '../user-store.port.ts';
 
 type Told = Readonly<{ events: OutgoingEvent[]; ended: SessionEnd | null }>;
@@ -29,12 +29,12 @@ type Told = Readonly<{ events: OutgoingEvent[]; ended: SessionEnd | null }>;
 /** A user is one document, and what is told of a change stands in it. */
 export class MongoUserStore implements Omit<UserStore, 'close'> {
   readonly #connection: Connection;
-  readonly #users: UserModel;
+  readonly #users: Users;
   readonly #administrators: Administrators;
   readonly #outbox: DocumentOutbox;
   readonly pollMs: number;
 
-  constructor(connection: Connection, users: UserModel, administrators: Administrators, outbox: DocumentOutbox) {
+  constructor(connection: Connection, users: Users, administrators: Administrators, outbox: DocumentOutbox) {
     this.#connection = connection;
     this.#users = users;
     this.#administrators = administrators;
@@ -48,16 +48,17 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
 
   async create(user: UserRecord, events: OutgoingEvent[]): Promise<'DONE' | 'NAME_TAKEN'> {
     const entry = outboxEntry(events);
-    return (await this.#insert({ ...toDocument(user), ...(entry ? { outbox: [entry] } : {}) })) ? 'DONE' : 'NAME_TAKEN';
+    const document = { ...toDocument(user), ...(entry ? { outbox: [entry] } : {}) };
+    return (await inserted(this.#users.insertOne(document))) ? 'DONE' : 'NAME_TAKEN';
   }
 
   /** Where several try at once, the unique index lets one of them be the first. */
   async createFirst(user: UserRecord): Promise<boolean> {
-    return (await this.isEmpty()) && this.#insert({ ...toDocument(user), first: true });
+    return (await this.isEmpty()) && inserted(this.#users.insertOne({ ...toDocument(user), first: true }));
   }
 
   async isEmpty(): Promise<boolean> {
-    return (await this.#users.exists(present)) === null;
+    return (await this.#users.findOne(present, { projection: { _id: 1 } })) === null;
   }
 
   find(id: string): Promise<UserRecord | null> {
@@ -74,7 +75,8 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
 
   async change(id: string, revision: number, change: UserChange, events: OutgoingEvent[], ended: SessionEnd | null) {
     const { userName, passwordHash, roles, modules, secondFactor } = change;
-    if (await this.#users.exists({ nameKey: foldUserName(userName), _id: { $ne: id } })) return 'NAME_TAKEN';
+    const other = { nameKey: foldUserName(userName), _id: { $ne: id } };
+    if (await this.#users.findOne(other, { projection: { _id: 1 } })) return 'NAME_TAKEN';
     const set = { userName, passwordHash, roles, modules, secondFactor, ...derived(change) };
     try {
       return await this.#commit(id, revision, set, { events, ended }, roles.includes('ADMIN'));
@@ -96,7 +98,7 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
   }
 
   async noteLogin(id: string, revision: number, after: number, factor?: SecondFactor): Promise<number | null> {
-    const user = await this.#users.findOne({ _id: id, revision, ...present }, { changedAt: 1 }).lean();
+    const user = await this.#users.findOne({ _id: id, revision, ...present }, { projection: { changedAt: 1 } });
     if (!user) return null;
     const at = loginMoment(user.changedAt ?? 0, after);
     const used = factor ? { $set: { secondFactor: factor }, $inc: { revision: 1 } } : {};
@@ -122,23 +124,13 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
   }
 
   async #read(filter: { _id: string } | { nameKey: string } | { providerKey: string }): Promise<UserRecord | null> {
-    const user = await this.#users.findOne({ ...filter, ...present }).lean();
+    const user = await this.#users.findOne({ ...filter, ...present });
     return user ? readUser(user) : null;
-  }
-
-  async #insert(user: UserDocument): Promise<boolean> {
-    try {
-      await this.#users.insertMany([user]);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
   }
 
   /** Changes the user as it is at `revision`; through the arbiter if it is an administrator and does not stay one. */
   async #commit(id: string, revision: number, set: Partial<UserDocument>, told: Told, isAdminAfter: boolean) {
-    const before = await this.#users.findOne({ _id: id, revision, ...present }, { roles: 1 }).lean();
+    const before = await this.#users.findOne({ _id: id, revision, ...present }, { projection: { roles: 1 } });
     if (!before) return 'STALE';
     const update = () => this.#update(id, revision, set, told);
     return isAdminAfter || !before.roles.includes('ADMIN')
@@ -157,13 +149,13 @@ export class MongoUserStore implements Omit<UserStore, 'close'> {
     { events, ended }: Told,
   ): Promise<'DONE' | 'STALE'> {
     for (let ahead = 0; ; ahead = ahead * 2 + 1) {
-      const before = await this.#users.findOne({ _id: id, revision, ...present }, { lastLogin: 1 }).lean();
+      const before = await this.#users.findOne({ _id: id, revision, ...present }, { projection: { lastLogin: 1 } });
       if (!before) return 'STALE';
       const at = changeMoment(before.lastLogin) + ahead;
       const entry = outboxEntry(
         ended ? [...events, outgoing('user.changed', ended.userName, { ...ended, at })] : events,
       );
-      const update: UpdateQuery<UserDocument> = {
+      const update = {
         $set: ended ? { ...set, changedAt: at } : set,
         $inc: { revision: 1 },
         ...(entry ? { $push: { outbox: entry } } : {}),

@@ -5,66 +5,74 @@ const PART_CHARS = 128 * 1024;
 
 type Path = ReadonlyArray<string | number>;
 
-/** A value as JSON of which long lists are empty, and what goes into them, a run of items after the other. */
+/** A value as JSON of which what is long is empty, and what goes into that, a run of items or of fields after the other. */
 export interface CutJson {
   json: string;
-  runs: Array<{ path: Path; items: string }>;
+  /** `part`: JSON of a list or an object, whose content goes behind what stands at the path. */
+  runs: Array<{ path: Path; part: string }>;
 }
 
-/** A value, whose JSON is too long for one piece, as JSON with its long lists emptied into `runs`. */
+/** A value, whose JSON is too long for one piece, as JSON with its lists and objects emptied into `runs`. */
 function cut(value: unknown, path: Path, most: number, runs: CutJson['runs']): string {
-  /** What stands within, as it is where that is short. */
-  const inner = (item: unknown, at: Path, into: CutJson['runs']): string => {
-    const json = JSON.stringify(item);
-    return json.length > most ? cut(item, at, most, into) : json;
-  };
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (!Array.isArray(value)) {
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${inner(item, [...path, key], runs)}`).join(',')}}`;
-  }
+  const isList = Array.isArray(value);
+  const whole = (content: readonly string[]): string => (isList ? `[${content.join()}]` : `{${content.join()}}`);
   let run: string[] = [];
   let chars = 0;
   /** Of the last item of the run. */
   let within: CutJson['runs'] = [];
   const end = (): void => {
-    if (run.length > 0) runs.push({ path, items: `[${run.join(',')}]` });
+    if (run.length > 0) runs.push({ path, part: whole(run) });
     runs.push(...within);
     [run, chars, within] = [[], 0, []];
   };
-  for (const [place, item] of value.entries()) {
-    const json = inner(item, [...path, place], within);
-    run.push(json);
-    chars += json.length;
+  const entries: Iterable<[string | number, unknown]> = isList ? value.entries() : Object.entries(value);
+  for (const [key, item] of entries) {
+    if (item === undefined && !isList) continue;
+    const json = JSON.stringify(item);
+    const inner = json.length > most ? cut(item, [...path, key], most, within) : json;
+    const text = isList ? inner : `${JSON.stringify(key)}:${inner}`;
+    run.push(text);
+    chars += text.length;
     if (chars > most || within.length > 0) end();
   }
   end();
-  return '[]';
+  return whole([]);
 }
 
-/** What JSON can hold, to be read in short pieces by `joinJson`. An object of very many short values stays one piece. */
+/** What JSON can hold, to be read in short pieces by `joinJson`; a text of its own stays one piece. */
 export function cutJson(value: unknown, most = PART_CHARS): CutJson {
   const runs: CutJson['runs'] = [];
-  return { json: cut(value, [], most, runs), runs };
+  const json = JSON.stringify(value);
+  return { json: json.length > most ? cut(value, [], most, runs) : json, runs };
 }
 
-function listAt(value: unknown, path: Path): unknown[] {
-  const found = path.reduce(
-    (within, step) => (typeof within === 'object' && within !== null ? Reflect.get(within, step) : undefined),
-    value,
-  );
-  if (!Array.isArray(found)) throw new TypeError('a list that was cut is not there');
+type Holder = Record<string, unknown>;
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
+
+function holderAt(value: unknown, path: Path): Holder {
+  const found = path.reduce((within, step) => (isHolder(within) ? Reflect.get(within, step) : undefined), value);
+  if (!isHolder(found)) throw new TypeError('what was cut is not there');
   return found;
+}
+
+function append(to: Holder, content: Holder): void {
+  if (Array.isArray(to) && Array.isArray(content)) for (const item of content) to.push(item);
+  else
+    for (const [key, item] of Object.entries(content))
+      // Assigned to, this one name would be no field but what the object inherits from.
+      if (key === '__proto__')
+        Object.defineProperty(to, key, { value: item, configurable: true, enumerable: true, writable: true });
+      else to[key] = item;
 }
 
 /** The value again; others run between its pieces. */
 export async function joinJson({ json, runs }: CutJson): Promise<unknown> {
   const pace = yieldEvery();
   const value: unknown = JSON.parse(json);
-  for (const { path, items } of runs) {
+  for (const { path, part } of runs) {
     await pace();
-    const list = listAt(value, path);
-    for (const item of listAt(JSON.parse(items), [])) list.push(item);
+    append(holderAt(value, path), holderAt(JSON.parse(part), []));
   }
   return value;
 }
