@@ -7,14 +7,23 @@ export interface MeasuredPictures {
 }
 
 export function measurePictures({ metrics }: Pick<ServiceKit, 'metrics'>): MeasuredPictures {
-  const count = (name: string, help: string) => counter(metrics.registry, { name, help });
-  const stored = count('numscope_images_stored_total', 'Pictures that were written to the store');
-  const storedBytes = count('numscope_images_stored_bytes_total', 'Bytes of those, without their small pictures');
-  const removed = count(
-    'numscope_images_removed_total',
-    'Pictures that were removed, because no profile refers to them',
-  );
-  const freedBytes = count('numscope_images_freed_bytes_total', 'Bytes of those, with their small pictures');
+  const { registry } = metrics;
+  const stored = counter(registry, {
+    name: 'numscope_images_stored_total',
+    help: 'Pictures that were written to the store',
+  });
+  const storedBytes = counter(registry, {
+    name: 'numscope_images_stored_bytes_total',
+    help: 'Bytes of those, without their small pictures',
+  });
+  const removed = counter(registry, {
+    name: 'numscope_images_removed_total',
+    help: 'Pictures that were removed, because no profile refers to them',
+  });
+  const freedBytes = counter(registry, {
+    name: 'numscope_images_freed_bytes_total',
+    help: 'Bytes of those, with their small pictures',
+  });
   return {
     stored(bytes) {
       stored.inc();
