@@ -11,6 +11,7 @@ describe('a range of numbers while it is typed', () => {
     ['100', '1x', 'to', messages.phonesNotNumeric],
     ['200', '100', 'from', messages.rangeOrder],
     ['99', '100', 'to', messages.rangeLength],
+    ['998901234567', '99890123', 'to', messages.rangeLength],
     ['100', '200', 'to', messages.rangeTooLarge],
   ])('%s to %s: what is wrong stands at %s', (from, to, field, message) => {
     expect(checkRange(from, to)).toMatchObject({ field, message });

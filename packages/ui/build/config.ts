@@ -6,6 +6,7 @@ import * as core from '@rspack/core';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { remoteNames, remotes } from '@numscope/contracts/screens';
 import { containerName, type ConsolePart } from './parts.ts';
+import { scripts } from './scripts.ts';
 import { workerAliases } from './workers.ts';
 
 /** How a part is built: for the whole console, or to run alone on a developer's machine. */
@@ -112,18 +113,7 @@ export const flagFiles = (root: string): Record<string, string> => ({
 
 /** How scripts, styles, fonts and flags are taken in. */
 export const rulesOf = (dev: boolean): core.RuleSetRule[] => [
-  {
-    test: /\.tsx?$/,
-    loader: 'builtin:swc-loader',
-    options: {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: dev } },
-        target: 'es2022',
-      },
-    },
-    type: 'javascript/auto',
-  },
+  scripts(dev),
   {
     test: /[\\/]contracts[\\/]src[\\/]calls[\\/].+\.ts$/,
     enforce: 'pre',

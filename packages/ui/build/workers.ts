@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import type { ConsolePart } from './parts.ts';
+import { scripts } from './scripts.ts';
 import { runRspack } from './run-rspack.ts';
 
 /** The workers of a part of the console, one for each file of its `src/workers`. */
@@ -33,15 +34,7 @@ function workersConfig(entry: Record<string, string>, root: string, folder: stri
     output: { path: folder, filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'] },
     module: {
-      rules: [
-        {
-          test: /\.ts$/,
-          loader: 'builtin:swc-loader',
-          options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } },
-          type: 'javascript/auto',
-        },
-        { test: /\.ttf$/, type: 'asset/bytes' },
-      ],
+      rules: [scripts(false), { test: /\.ttf$/, type: 'asset/bytes' }],
     },
     optimization: { splitChunks: false },
     performance: false,

@@ -241,7 +241,8 @@ describe('names and ranges', () => {
     ['1', ' ', 'RANGE_END_REQUIRED'],
     ['abc', '5', 'PHONES_NOT_NUMERIC'],
     ['200', '100', 'RANGE_ORDER'],
-    ['100', '99', 'RANGE_ORDER'],
+    ['100', '99', 'RANGE_LENGTH'],
+    ['998901234567', '99890123', 'RANGE_LENGTH'],
     ['99', '100', 'RANGE_LENGTH'],
     ['100', '200', 'RANGE_TOO_LARGE'],
   ])('refuses the range %s to %s', (from, to, code) => {

@@ -19,8 +19,8 @@ export function checkRange(from: string, to: string): RangeCheck {
   if (end === '') return wrong('to', messages.rangeEndRequired, true);
   if (!numeric.test(end)) return wrong('to', messages.phonesNotNumeric);
   const [first, last] = [start.replace('+', ''), end.replace('+', '')];
-  if (BigInt(first) > BigInt(last)) return wrong('from', messages.rangeOrder);
   if (first.length !== last.length) return wrong('to', messages.rangeLength);
+  if (BigInt(first) > BigInt(last)) return wrong('from', messages.rangeOrder);
   const count = BigInt(last) - BigInt(first) + 1n;
   return count > BigInt(limits.phonesInRange)
     ? wrong('to', messages.rangeTooLarge)

@@ -2,21 +2,23 @@ import * as z from 'zod';
 import * as apiKeys from '../accounts/api-keys.ts';
 import * as auth from '../accounts/auth.ts';
 import * as users from '../accounts/users.ts';
-import { Nothing, wholeNumberText } from '../schemas/values.ts';
+import { answersNothing, wholeNumberText } from '../schemas/values.ts';
 import { callerNames } from '../lists.ts';
 import { call } from './call.ts';
 
 /** Less than any connection is left open on which nothing moves. */
 const LONGEST_WAIT_MS = 30_000;
 
+const own = { service: 'auth', access: 'signed-in', module: null } as const;
+const ownRecorded = { ...own, audit: 'USER' } as const;
+const ofGateway = { service: 'auth', access: 'service', services: ['gateway'], module: null } as const;
+
 /** Who has logged in: the own account, its sessions, second factor and keys; and what our services ask of all that. */
 export const accountCalls = {
   me: call({
     method: 'GET',
     path: '/api/auth/me',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
+    ...own,
     scope: 'any',
     answer: auth.Me,
     summary: 'The current user',
@@ -24,53 +26,38 @@ export const accountCalls = {
   changePassword: call({
     method: 'POST',
     path: '/api/auth/password',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
-    audit: 'USER',
+    ...ownRecorded,
     body: auth.OwnPassword,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Change the own password',
   }),
   listSessions: call({
     method: 'GET',
     path: '/api/auth/session',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
-    audit: 'USER',
+    ...ownRecorded,
     answer: z.array(auth.Session),
     summary: 'The own logins that still count, newest first',
   }),
   endSession: call({
     method: 'DELETE',
     path: '/api/auth/session/{id}',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
+    ...own,
     audit: 'LOGOUT',
     params: z.object({ id: z.string() }),
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'End one of the own logins',
   }),
   secondFactor: call({
     method: 'GET',
     path: '/api/auth/second-factor',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
+    ...own,
     answer: users.SecondFactor,
     summary: 'Whether the own account has a second factor',
   }),
   beginSecondFactor: call({
     method: 'POST',
     path: '/api/auth/second-factor',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
-    audit: 'USER',
+    ...ownRecorded,
     body: auth.OwnFactorStart,
     answer: users.SecondFactorSecret,
     summary: 'Begin to set up a second factor: what an authenticator app needs',
@@ -78,10 +65,7 @@ export const accountCalls = {
   confirmSecondFactor: call({
     method: 'POST',
     path: '/api/auth/second-factor/confirm',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
-    audit: 'USER',
+    ...ownRecorded,
     unrecorded: ['code'],
     body: auth.OwnFactorCode,
     answer: users.RecoveryCodes,
@@ -90,33 +74,23 @@ export const accountCalls = {
   disableSecondFactor: call({
     method: 'POST',
     path: '/api/auth/second-factor/disable',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
-    audit: 'USER',
+    ...ownRecorded,
     unrecorded: ['code'],
     body: auth.OwnFactorEnd,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Turn the own second factor off by the password and a code',
   }),
   listKeys: call({
     method: 'GET',
     path: '/api/auth/key',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
-    audit: 'USER',
+    ...ownRecorded,
     answer: z.array(apiKeys.ApiKey),
     summary: 'The own API keys; for administrators also those of services',
   }),
   createKey: call({
     method: 'POST',
     path: '/api/auth/key',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
-    audit: 'USER',
+    ...ownRecorded,
     body: apiKeys.ApiKeyDraft,
     answer: apiKeys.NewApiKey,
     status: 201,
@@ -125,22 +99,15 @@ export const accountCalls = {
   deleteKey: call({
     method: 'DELETE',
     path: '/api/auth/key/{id}',
-    service: 'auth',
-    access: 'signed-in',
-    module: null,
-    audit: 'USER',
+    ...ownRecorded,
     params: z.object({ id: z.string() }),
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Revoke an API key',
   }),
   admitKey: call({
     method: 'POST',
     path: '/internal/auth/key',
-    service: 'auth',
-    access: 'service',
-    services: ['gateway'],
-    module: null,
+    ...ofGateway,
     body: apiKeys.KeyAdmission,
     answer: apiKeys.KeyVerdict,
     repeatable: true,
@@ -149,13 +116,9 @@ export const accountCalls = {
   noteActivity: call({
     method: 'POST',
     path: '/internal/auth/activity',
-    service: 'auth',
-    access: 'service',
-    services: ['gateway'],
-    module: null,
+    ...ofGateway,
     body: auth.Activity,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     repeatable: true,
     summary: 'Which logins were used, and when last',
   }),

@@ -5,15 +5,15 @@ import { describedAs } from '../schemas/described.ts';
 import { limits } from '../limits.ts';
 import { call } from './call.ts';
 
+const ofEverybody = { service: 'audit', access: 'signed-in', module: null, audit: 'AUDIT' } as const;
+const ofAdministrators = { service: 'audit', access: 'ADMIN', module: null } as const;
+
 /** The audit trail. */
 export const auditCalls = {
   searchAudit: call({
     method: 'POST',
     path: '/api/audit/search',
-    service: 'audit',
-    access: 'signed-in',
-    module: null,
-    audit: 'AUDIT',
+    ...ofEverybody,
     costly: true,
     body: audit.AuditFilter,
     answer: audit.AuditPage,
@@ -23,10 +23,7 @@ export const auditCalls = {
   exportAudit: call({
     method: 'POST',
     path: '/api/audit/export/{type}',
-    service: 'audit',
-    access: 'signed-in',
-    module: null,
-    audit: 'AUDIT',
+    ...ofEverybody,
     exports: true,
     costly: true,
     params: z.object({ type: describedAs(z.string(), z.enum(['csv', 'json'])) }),
@@ -41,10 +38,7 @@ export const auditCalls = {
   auditEntry: call({
     method: 'GET',
     path: '/api/audit/entries/{id}',
-    service: 'audit',
-    access: 'signed-in',
-    module: null,
-    audit: 'AUDIT',
+    ...ofEverybody,
     params: z.object({ id: z.string().min(1).max(limits.filterChars) }),
     answer: audit.AuditEntryShown,
     summary: 'One entry of the audit trail, and where it stands in the chain',
@@ -52,9 +46,7 @@ export const auditCalls = {
   auditChain: call({
     method: 'GET',
     path: '/api/audit/chain',
-    service: 'audit',
-    access: 'ADMIN',
-    module: null,
+    ...ofAdministrators,
     audit: 'AUDIT',
     costly: true,
     answer: audit.ChainState,
@@ -63,18 +55,14 @@ export const auditCalls = {
   auditCheckProgress: call({
     method: 'GET',
     path: '/api/audit/chain/progress',
-    service: 'audit',
-    access: 'ADMIN',
-    module: null,
+    ...ofAdministrators,
     answer: audit.CheckUnderWay,
     summary: 'How far the check of the audit chain that is under way has come',
   }),
   auditTrail: call({
     method: 'GET',
     path: '/api/audit/trail',
-    service: 'audit',
-    access: 'ADMIN',
-    module: null,
+    ...ofAdministrators,
     audit: 'AUDIT',
     answer: audit.TrailState,
     summary: 'The last checkpoint and the last check of the audit chain, and what its retention removes next',

@@ -4,15 +4,15 @@ import * as health from '../system/health.ts';
 import { NeedsYou } from '../system/needs.ts';
 import { call } from './call.ts';
 
+const ofAnybody = { service: 'gateway', access: 'public', module: null, head: true } as const;
+const ofAdministrators = { service: 'gateway', access: 'ADMIN', module: null } as const;
+
 /** What the gateway answers itself. */
 export const gatewayCalls = {
   health: call({
     method: 'GET',
     path: '/api/health-checker',
-    head: true,
-    service: 'gateway',
-    access: 'public',
-    module: null,
+    ...ofAnybody,
     audit: 'PING',
     answer: health.Health,
     notReady: health.Health,
@@ -21,9 +21,7 @@ export const gatewayCalls = {
   healthAll: call({
     method: 'GET',
     path: '/api/health-checker/all',
-    service: 'gateway',
-    access: 'ADMIN',
-    module: null,
+    ...ofAdministrators,
     audit: 'HEALTH_STATUS',
     answer: health.AllHealth,
     summary: 'How each service is',
@@ -31,9 +29,7 @@ export const gatewayCalls = {
   healthOne: call({
     method: 'GET',
     path: '/api/health-checker/{service}',
-    service: 'gateway',
-    access: 'ADMIN',
-    module: null,
+    ...ofAdministrators,
     audit: 'HEALTH_STATUS',
     params: z.object({ service: z.string() }),
     answer: health.ServiceHealth,
@@ -42,9 +38,7 @@ export const gatewayCalls = {
   needsYou: call({
     method: 'GET',
     path: '/api/needs-you',
-    service: 'gateway',
-    access: 'ADMIN',
-    module: null,
+    ...ofAdministrators,
     scope: 'jobs',
     answer: NeedsYou,
     summary: 'What needs an administrator now, of what the caller may read',
@@ -66,10 +60,7 @@ export const gatewayCalls = {
   consoleSettings: call({
     method: 'GET',
     path: '/api/console-settings',
-    head: true,
-    service: 'gateway',
-    access: 'public',
-    module: null,
+    ...ofAnybody,
     answer: health.ConsoleSettings,
     summary: 'What the console must know before login',
   }),

@@ -2,14 +2,16 @@ import * as z from 'zod';
 import * as faceProviders from '../images/face-providers.ts';
 import * as faces from '../images/faces.ts';
 import * as images from '../images/images.ts';
-import { Nothing } from '../schemas/values.ts';
+import { answersNothing } from '../schemas/values.ts';
 import { call } from './call.ts';
+
+const ofUsers = { service: 'images', access: 'signed-in', module: 'Profiler' } as const;
+const ofAdministrators = { service: 'images', access: 'ADMIN', module: 'Profiler' } as const;
+const ofServices = { service: 'images', access: 'service', module: null } as const;
 
 const picture = {
   method: 'GET',
-  service: 'images',
-  access: 'signed-in',
-  module: 'Profiler',
+  ...ofUsers,
   audit: 'IMAGE',
   params: z.object({ id: images.ImageId }),
   returns: 'stream',
@@ -35,9 +37,7 @@ export const imagesCalls = {
   clearImageStorage: call({
     method: 'POST',
     path: '/api/image/clear-storage',
-    service: 'images',
-    access: 'ADMIN',
-    module: 'Profiler',
+    ...ofAdministrators,
     audit: 'IMAGE_CLEAR_STORAGE',
     costly: true,
     answer: images.ClearStorageAnswer,
@@ -46,9 +46,7 @@ export const imagesCalls = {
   previewClearImageStorage: call({
     method: 'GET',
     path: '/api/image/clear-storage',
-    service: 'images',
-    access: 'ADMIN',
-    module: 'Profiler',
+    ...ofAdministrators,
     costly: true,
     answer: faces.ClearStoragePreview,
     summary: 'What clearing the image store would remove now',
@@ -63,31 +61,24 @@ export const imagesCalls = {
   facesState: call({
     method: 'GET',
     path: '/api/image/faces',
-    service: 'images',
-    access: 'signed-in',
-    module: 'Profiler',
+    ...ofUsers,
     answer: faces.FacesState,
     summary: 'How far the pictures were looked at for faces, and what a search by picture asks for',
   }),
   acceptFaceNotice: call({
     method: 'POST',
     path: '/api/image/faces/notice',
-    service: 'images',
-    access: 'signed-in',
-    module: 'Profiler',
+    ...ofUsers,
     audit: 'IMAGE',
     body: faces.FaceNotice,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     repeatable: true,
     summary: "Agree to the operator's notice about face search",
   }),
   searchByImage: call({
     method: 'POST',
     path: '/api/profile/image/search',
-    service: 'images',
-    access: 'signed-in',
-    module: 'Profiler',
+    ...ofUsers,
     audit: 'IMAGE',
     costly: true,
     accepts: 'multipart',
@@ -101,10 +92,8 @@ export const imagesCalls = {
   similarFaces: call({
     method: 'POST',
     path: '/internal/image/similar-faces',
-    service: 'images',
-    access: 'service',
+    ...ofServices,
     services: ['profiles'],
-    module: null,
     body: faces.SimilarFacesBody,
     answer: faces.SimilarFacesAnswer,
     repeatable: true,
@@ -113,10 +102,8 @@ export const imagesCalls = {
   preparePicture: call({
     method: 'POST',
     path: '/internal/image/prepare',
-    service: 'images',
-    access: 'service',
+    ...ofServices,
     services: ['sources'],
-    module: null,
     accepts: 'bytes',
     query: faceProviders.PictureSearcher,
     answer: faceProviders.PreparedPicture,
@@ -125,10 +112,8 @@ export const imagesCalls = {
   storeImage: call({
     method: 'POST',
     path: '/internal/image',
-    service: 'images',
-    access: 'service',
+    ...ofServices,
     services: ['sources', 'profiles'],
-    module: null,
     accepts: 'bytes',
     answer: images.StoredImage,
     repeatable: true,
@@ -137,10 +122,8 @@ export const imagesCalls = {
   readImage: call({
     method: 'GET',
     path: '/internal/image/{id}',
-    service: 'images',
-    access: 'service',
+    ...ofServices,
     services: ['profiles'],
-    module: null,
     params: z.object({ id: images.ImageId }),
     returns: 'stream',
     answer: z.unknown(),
@@ -149,20 +132,16 @@ export const imagesCalls = {
   picturesWaiting: call({
     method: 'GET',
     path: '/internal/image/waiting',
-    service: 'images',
-    access: 'service',
+    ...ofServices,
     services: ['gateway'],
-    module: null,
     answer: faces.PicturesWaiting,
     summary: 'How many pictures wait to be looked at for faces',
   }),
   knownImages: call({
     method: 'POST',
     path: '/internal/image/known',
-    service: 'images',
-    access: 'service',
+    ...ofServices,
     services: ['sources', 'profiles'],
-    module: null,
     body: images.ImageReferences,
     answer: images.KnownImages,
     repeatable: true,

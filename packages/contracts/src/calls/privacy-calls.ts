@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as privacy from '../privacy/privacy.ts';
 import * as retention from '../privacy/retention.ts';
 import { AuditEntry } from '../audit/audit.ts';
-import { Nothing, PhoneParam } from '../schemas/values.ts';
+import { answersNothing, PhoneParam } from '../schemas/values.ts';
 import { call } from './call.ts';
 
 const ofAdministrators = { access: 'ADMIN', module: null, audit: 'PRIVACY' } as const;
@@ -44,8 +44,7 @@ export const privacyCalls = {
     method: 'DELETE',
     ...list,
     query: privacy.UnlistQuery,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Take an entry off the do-not-look-up list',
   }),
   erasePhone: call({
@@ -131,8 +130,7 @@ export const privacyCalls = {
     path: '/internal/audit/retention/days',
     service: 'audit',
     body: retention.AuditOlder,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Note how long entries of the audit are kept',
   }),
   removeOldAudit: call({
@@ -187,32 +185,28 @@ export const privacyCalls = {
     path: '/internal/image/drop',
     service: 'images',
     body: privacy.ErasedImages,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Remove pictures that nobody refers to any more, and an hour later those whose profile may be on its way',
   }),
   scrubJobs: call({
     ...ofProfiles,
     path: '/internal/job/scrub',
     service: 'jobs',
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Overwrite what was removed of jobs',
   }),
   scrubSources: call({
     ...ofProfiles,
     path: '/internal/source/scrub',
     service: 'sources',
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Overwrite what was removed of sources',
   }),
   scrubImages: call({
     ...ofProfiles,
     path: '/internal/image/scrub',
     service: 'images',
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Overwrite what was removed of pictures',
   }),
 };

@@ -7,15 +7,14 @@ import { limits } from '../limits.ts';
 import { exportFormats, exportMediaTypes } from '../lists.ts';
 import { describedAs } from '../schemas/described.ts';
 import { call } from './call.ts';
-import { profileCall } from './profile-call.ts';
+import { recordedProfileCall } from './profile-call.ts';
 
 /** What leaves as a file. */
 export const profileExportsCalls = {
   exportProfiles: call({
-    ...profileCall,
+    ...recordedProfileCall,
     method: 'POST',
     path: '/api/v2/profile/export',
-    audit: 'PROFILE',
     exports: true,
     costly: true,
     query: z.object(exportPurpose),
@@ -25,11 +24,10 @@ export const profileExportsCalls = {
     summary: 'Up to 1000 profiles',
   }),
   exportProfileStream: call({
-    ...profileCall,
+    ...recordedProfileCall,
     access: 'ADMIN',
     method: 'POST',
     path: '/api/profile/export/stream',
-    audit: 'PROFILE',
     exports: true,
     costly: true,
     query: z.object({
@@ -46,12 +44,11 @@ export const profileExportsCalls = {
       'All profiles of a filter, as jsonl (with all that they were computed from), csv, xlsx, FollowTheMoney, STIX 2.1 or a MISP event',
   }),
   exportJobRemainder: call({
-    ...profileCall,
+    ...recordedProfileCall,
     access: 'ADMIN',
     service: 'jobs',
     method: 'GET',
     path: '/api/v2/profile/export/{jobNumber}',
-    audit: 'PROFILE',
     exports: true,
     costly: true,
     params: z.object({ jobNumber: z.string() }),

@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import * as imports from '../profiles/profile-import.ts';
 import { call } from './call.ts';
-import { profileCall } from './profile-call.ts';
+import { profileCall, recordedProfileCall } from './profile-call.ts';
 
 /** Profiles from files. */
 export const profileImportsCalls = {
   importProfiles: call({
-    ...profileCall,
+    ...recordedProfileCall,
     access: 'ADMIN',
     method: 'POST',
     path: '/api/profile/import',
-    audit: 'PROFILE',
     costly: true,
     accepts: 'multipart',
     bodyName: 'importProfileDto',
@@ -20,11 +19,10 @@ export const profileImportsCalls = {
     summary: 'Import profiles: all of the file or none',
   }),
   previewImport: call({
-    ...profileCall,
+    ...recordedProfileCall,
     access: 'ADMIN',
     method: 'POST',
     path: '/api/profile/import/preview',
-    audit: 'PROFILE',
     costly: true,
     accepts: 'multipart',
     form: imports.ImportForm,

@@ -1,47 +1,42 @@
 import * as z from 'zod';
 import * as filter from '../profiles/profile-filter.ts';
-import { Nothing } from '../schemas/values.ts';
+import { answersNothing } from '../schemas/values.ts';
 import { call } from './call.ts';
-import { profileCall } from './profile-call.ts';
+import { recordedProfileCall } from './profile-call.ts';
 
 /** Searches that a user keeps. */
 export const savedSearchCalls = {
   listSavedSearches: call({
-    ...profileCall,
+    ...recordedProfileCall,
     method: 'GET',
     path: '/api/profile/saved-search',
-    audit: 'PROFILE',
     answer: z.array(filter.SavedSearch),
     summary: 'The own saved searches',
   }),
   createSavedSearch: call({
-    ...profileCall,
+    ...recordedProfileCall,
     method: 'POST',
     path: '/api/profile/saved-search',
-    audit: 'PROFILE',
     body: filter.SavedSearchDraft,
     answer: filter.SavedSearch,
     status: 201,
     summary: 'Save a search',
   }),
   putSavedSearch: call({
-    ...profileCall,
+    ...recordedProfileCall,
     method: 'PUT',
     path: '/api/profile/saved-search/{id}',
-    audit: 'PROFILE',
     params: z.object({ id: z.uuidv7() }),
     body: filter.SavedSearchDraft,
     answer: filter.SavedSearch,
     summary: 'Rename or change an own saved search, or bring back a deleted one under its id',
   }),
   deleteSavedSearch: call({
-    ...profileCall,
+    ...recordedProfileCall,
     method: 'DELETE',
     path: '/api/profile/saved-search/{id}',
-    audit: 'PROFILE',
     params: z.object({ id: z.string() }),
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Delete an own saved search',
   }),
   matchSavedSearch: call({

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import * as auth from '../accounts/auth.ts';
-import { Nothing } from '../schemas/values.ts';
+import { answersNothing } from '../schemas/values.ts';
 import { call } from './call.ts';
+
+/** Whoever may make them has no token yet. */
+const ofAnybody = { service: 'auth', access: 'public', module: null, costly: true } as const;
 
 /** Logging in and out. */
 export const signInCalls = {
   login: call({
     method: 'POST',
     path: '/api/auth/login',
-    service: 'auth',
-    access: 'public',
-    module: null,
+    ...ofAnybody,
     audit: 'LOGIN',
     unrecorded: ['code'],
-    costly: true,
     body: auth.LoginRequest,
     answer: auth.LoginAnswer,
     summary: 'Log in',
@@ -21,22 +21,16 @@ export const signInCalls = {
   startProviderSignIn: call({
     method: 'POST',
     path: '/api/auth/oidc/start',
-    service: 'auth',
-    access: 'public',
-    module: null,
-    costly: true,
+    ...ofAnybody,
     answer: auth.ProviderStart,
     summary: 'Begin to sign in by the identity provider: where to send the browser, and a cookie for the way back',
   }),
   finishProviderSignIn: call({
     method: 'POST',
     path: '/api/auth/oidc/callback',
-    service: 'auth',
-    access: 'public',
-    module: null,
+    ...ofAnybody,
     audit: 'LOGIN',
     unrecorded: ['code', 'state'],
-    costly: true,
     body: auth.ProviderReturn,
     answer: auth.LoginAnswer,
     summary: 'Sign in by what the identity provider sent the browser back with',
@@ -49,8 +43,7 @@ export const signInCalls = {
     module: null,
     audit: 'LOGOUT',
     params: z.object({ username: z.string() }),
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'End every token of a user',
   }),
 };

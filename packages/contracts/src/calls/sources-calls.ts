@@ -9,6 +9,7 @@ import { limits } from '../limits.ts';
 import { call } from './call.ts';
 
 const ofAdministrators = { service: 'sources', access: 'ADMIN', module: null, audit: 'SOURCE' } as const;
+const ofServices = { service: 'sources', access: 'service', module: null } as const;
 const oneSource = { ...ofAdministrators, params: z.object({ name: z.string() }), answer: sources.SourceInfo } as const;
 
 /** A photo of 1 MB in base64, and what stands around it. */
@@ -47,11 +48,9 @@ export const sourcesCalls = {
   testSource: call({
     method: 'POST',
     path: '/api/source/{name}/test',
-    service: 'sources',
-    access: 'ADMIN',
+    ...ofAdministrators,
     // It answers what a source says about somebody.
     module: 'Profiler',
-    audit: 'SOURCE',
     unrecorded: ['known'],
     costly: true,
     params: z.object({ name: z.string() }),
@@ -147,11 +146,9 @@ export const sourcesCalls = {
   sourceStatistics: call({
     method: 'GET',
     path: '/api/source/{name}/statistics',
+    ...ofAdministrators,
     // It knows what sources say of the same number; what they were asked it is told.
     service: 'profiles',
-    access: 'ADMIN',
-    module: null,
-    audit: 'SOURCE',
     costly: true,
     params: z.object({ name: z.string() }),
     query: z.object({
@@ -165,10 +162,8 @@ export const sourcesCalls = {
   askingCounts: call({
     method: 'GET',
     path: '/internal/source/counts',
-    service: 'sources',
-    access: 'service',
+    ...ofServices,
     services: ['profiles'],
-    module: null,
     query: z.object({ source: z.string(), ...statistics.StatisticsRange.shape }),
     answer: statistics.AskingCounts,
     summary: 'How often a source was asked, and what came of it',
@@ -176,10 +171,8 @@ export const sourcesCalls = {
   planLookups: call({
     method: 'POST',
     path: '/internal/source/plan',
-    service: 'sources',
-    access: 'service',
+    ...ofServices,
     services: ['jobs'],
-    module: null,
     body: sources.PlanRequest,
     answer: sources.PlanAnswer,
     repeatable: true,
@@ -188,20 +181,16 @@ export const sourcesCalls = {
   sourceWaits: call({
     method: 'GET',
     path: '/internal/source/waits',
-    service: 'sources',
-    access: 'service',
+    ...ofServices,
     services: ['jobs'],
-    module: null,
     answer: z.array(sources.SourceStanding),
     summary: 'How the quota of each source stands',
   }),
   observationsAsIs: call({
     method: 'GET',
     path: '/internal/source/observations',
-    service: 'sources',
-    access: 'service',
+    ...ofServices,
     services: ['profiles'],
-    module: null,
     /** `rawBytes`: the room for raw answers, where it is less than usual. */
     query: z.object({
       phone: PhoneParam,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as users from '../accounts/users.ts';
-import { Nothing } from '../schemas/values.ts';
+import { answersNothing } from '../schemas/values.ts';
 import { call } from './call.ts';
 
 const ofAdministrators = { service: 'users', access: 'ADMIN', module: null, audit: 'USER' } as const;
@@ -52,8 +52,7 @@ export const usersCalls = {
     path: '/api/user/{id}',
     ...ofAdministrators,
     params: idRef,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Delete a user',
   }),
   resetSecondFactor: call({
@@ -62,8 +61,7 @@ export const usersCalls = {
     ...ofAdministrators,
     scope: 'none',
     params: idRef,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Take the second factor from a user who has lost it',
   }),
   secondFactorOf: call({
@@ -96,17 +94,13 @@ export const usersCalls = {
     path: '/internal/user/second-factor/off',
     ...ofAuth,
     body: users.FactorEnd,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Turn a second factor off by the password and a code',
   }),
   checkPassword: call({
     method: 'POST',
     path: '/internal/user/check',
-    service: 'users',
-    access: 'service',
-    services: ['auth'],
-    module: null,
+    ...ofAuth,
     body: users.PasswordCheck,
     answer: users.PasswordVerdict,
     repeatable: true,
@@ -133,10 +127,7 @@ export const usersCalls = {
   userRights: call({
     method: 'POST',
     path: '/internal/user/rights',
-    service: 'users',
-    access: 'service',
-    services: ['auth'],
-    module: null,
+    ...ofAuth,
     body: users.RightsQuestion,
     answer: users.RightsAnswer,
     repeatable: true,
@@ -145,13 +136,9 @@ export const usersCalls = {
   setPassword: call({
     method: 'POST',
     path: '/internal/user/password',
-    service: 'users',
-    access: 'service',
-    services: ['auth'],
-    module: null,
+    ...ofAuth,
     body: users.PasswordChange,
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Change a password whose present one is known',
   }),
 };

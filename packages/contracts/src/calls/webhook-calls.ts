@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Nothing } from '../schemas/values.ts';
+import { answersNothing } from '../schemas/values.ts';
 import * as webhooks from '../events/webhooks.ts';
 import { call } from './call.ts';
 
@@ -45,8 +45,7 @@ export const webhookCalls = {
     ...oneWebhook,
     method: 'DELETE',
     path: '/api/webhook/{id}',
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Delete a webhook with its deliveries',
   }),
   testWebhook: call({
@@ -70,8 +69,7 @@ export const webhookCalls = {
     method: 'POST',
     path: '/api/webhook/{id}/deliveries/{delivery}/replay',
     params: z.object({ id: z.string(), delivery: z.string() }),
-    answer: Nothing,
-    status: 204,
+    ...answersNothing,
     summary: 'Send a delivery that was given up again',
   }),
   replayDeliveries: call({

@@ -1,6 +1,6 @@
 /** What is said of a line, each value told once and without zod (see lists.ts), in the order in which it is written. */
 
-/** A `share` is 0 to 1. */
+/** What a value of a line is; a `share` is 0 to 1. */
 export type LineKind = 'text' | 'mcc' | 'mnc' | 'flag' | 'time' | 'status' | 'share' | 'texts';
 
 export const lineFields = {

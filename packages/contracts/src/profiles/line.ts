@@ -30,5 +30,5 @@ export type Line = z.infer<typeof Line>;
 export const SourceLine = Line.partial();
 export type SourceLine = z.infer<typeof SourceLine>;
 
-/** The same as an import brings it. */
+/** As much of a line as an import brings, whose times are checked. */
 export const ImportedLine = lineOf(Timestamp).partial();

@@ -75,4 +75,5 @@ export const exportPurpose = {
     .optional(),
 };
 
-export const Nothing = z.void();
+/** Of a call that has nothing to say. */
+export const answersNothing = { answer: z.void(), status: 204 } as const;

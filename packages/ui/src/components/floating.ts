@@ -1,12 +1,7 @@
 export type Side = 'bottom-start' | 'bottom-end' | 'top';
 
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  width: number;
-}
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width'>;
+type Size = Pick<DOMRect, 'width' | 'height'>;
 
 const GAP = 4;
 const EDGE = 8;
@@ -15,12 +10,7 @@ const EDGE = 8;
  * Where a floating box goes beside its anchor, kept within the window; it flips when there is no room on its side. In
  * pixels.
  */
-export function placeFloating(
-  anchor: Box,
-  size: { width: number; height: number },
-  view: { width: number; height: number },
-  side: Side,
-): { left: number; top: number } {
+export function placeFloating(anchor: Box, size: Size, view: Size, side: Side): Pick<Box, 'left' | 'top'> {
   const wanted =
     side === 'bottom-start'
       ? anchor.left
@@ -34,4 +24,17 @@ export function placeFloating(
   const fitsAbove = above >= EDGE;
   const top = side === 'top' ? (fitsAbove ? above : below) : fitsBelow || !fitsAbove ? below : above;
   return { left, top };
+}
+
+/** Puts a box beside its anchor, where both are on the page. */
+export function floatBeside(anchor: HTMLElement | null, box: HTMLElement | null, side: Side): void {
+  if (anchor === null || box === null) return;
+  const { left, top } = placeFloating(
+    anchor.getBoundingClientRect(),
+    { width: box.offsetWidth, height: box.offsetHeight },
+    { width: innerWidth, height: innerHeight },
+    side,
+  );
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
 }

@@ -1,7 +1,6 @@
 import {
   cloneElement,
-  type MouseEvent,
-  type PointerEvent,
+  type HTMLAttributes,
   type ReactElement,
   type ReactNode,
   useEffect,
@@ -9,27 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { placeFloating } from './floating.ts';
+import { floatBeside } from './floating.ts';
 
-interface Trigger {
-  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
-  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
-  onClick?: (event: MouseEvent<HTMLElement>) => void;
-  onFocus?: (event: { currentTarget: HTMLElement }) => void;
-  onBlur?: () => void;
-  'aria-describedby'?: string | undefined;
-}
-
-function place(anchor: HTMLElement, box: HTMLElement): void {
-  const { left, top } = placeFloating(
-    anchor.getBoundingClientRect(),
-    { width: box.offsetWidth, height: box.offsetHeight },
-    { width: innerWidth, height: innerHeight },
-    'top',
-  );
-  box.style.left = `${left}px`;
-  box.style.top = `${top}px`;
-}
+type Trigger = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onClick' | 'onFocus' | 'onBlur' | 'aria-describedby'
+>;
 
 /**
  * Says more about an element while the pointer or the focus is on it, or once it was pressed, which is how fingers ask.
@@ -43,7 +27,7 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
     const element = box.current;
     if (anchor === null || element === null) return;
     element.showPopover();
-    const again = (): void => place(anchor, element);
+    const again = (): void => floatBeside(anchor, element, 'top');
     again();
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;

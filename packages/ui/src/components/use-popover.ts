@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { placeFloating, type Side } from './floating.ts';
+import { floatBeside, type Side } from './floating.ts';
 
 export interface Popover {
   open: boolean;
@@ -10,19 +10,6 @@ export interface Popover {
   boxRef: RefCallback<HTMLElement>;
   show: () => void;
   hide: () => void;
-}
-
-function place(anchor: HTMLElement | null, box: HTMLElement | null, side: Side): void {
-  if (anchor === null || box === null) return;
-  const size = { width: box.offsetWidth, height: box.offsetHeight };
-  const { left, top } = placeFloating(
-    anchor.getBoundingClientRect(),
-    size,
-    { width: innerWidth, height: innerHeight },
-    side,
-  );
-  box.style.left = `${left}px`;
-  box.style.top = `${top}px`;
 }
 
 /**
@@ -72,13 +59,13 @@ export function usePopover(side: Side): Popover {
     if (!isWanted.current || element === null || element.matches(':popover-open')) return;
     const had = focused.current;
     element.showPopover();
-    place(anchor.current, element, side);
+    floatBeside(anchor.current, element, side);
     had?.focus();
   });
 
   useEffect(() => {
     if (!open) return;
-    const again = (): void => place(anchor.current, box.current, side);
+    const again = (): void => floatBeside(anchor.current, box.current, side);
     again();
     window.addEventListener('resize', again);
     window.addEventListener('scroll', again, true);

@@ -1,5 +1,5 @@
 import { Document, HeadingLevel, ImageRun, Packer, Paragraph, TextRun } from 'docx';
-import { strFromU8, type Unzipped, unzipSync } from 'fflate';
+import { strFromU8, unzipSync } from 'fflate';
 import { escapeText } from './escape-text.ts';
 
 /** Twentieths of a point, from the left edge of the text to the values. */
@@ -83,33 +83,6 @@ function elementsOf(xml: string, pattern: RegExp): { elements: string[]; around:
 const textOf = (bytes = new Uint8Array()): string => strFromU8(bytes);
 const RUN = /<w:r>.*?<\/w:r>/g;
 
-/** What docx writes around texts and pictures. */
-export interface DocxForms {
-  /** All files of the package but the document and its relations, by their paths. */
-  files: Unzipped;
-  /** Around paragraphs. */
-  document: Fill;
-  /** Paragraphs around their text. */
-  title: Fill;
-  heading: Fill;
-  mark: Fill;
-  /** Paragraphs around their runs. */
-  field: Fill;
-  pictures: Fill;
-  /** Runs around their text. */
-  label: Fill;
-  line: Fill;
-  /** Below another line. */
-  nextLine: Fill;
-  said: Fill;
-  /** The run of a picture, by its place among all, from 1, and the id of its relation. */
-  picture: (width: number, place: number, relation: string) => string;
-  /** Around the relations of pictures. */
-  relations: Fill;
-  /** @param target its file, as the document finds it */
-  relation: (id: string, target: string) => string;
-}
-
 /** The forms of pictures and of their relations. docx has written one relation for all of the forms. */
 function pictureForms(xml = '', widths: readonly number[], related: string) {
   const { elements, around: pictures } = elementsOf(xml, RUN);
@@ -117,10 +90,14 @@ function pictureForms(xml = '', widths: readonly number[], related: string) {
   const relationXml = /<Relationship [^>]*?Target="media\/image1\.jpg"\/>/.exec(related)?.[0] ?? '';
   const id = /Id="(\w+)"/.exec(relationXml)?.[1] ?? '';
   return {
+    /** Around the runs of pictures. */
     pictures,
+    /** The run of a picture, by its place among all, from 1, and the id of its relation. */
     picture: (width: number, place: number, relation: string) =>
       (runs.get(width) ?? '').replace(NUMBER, String(place)).replace(`"${id}"`, `"${relation}"`),
+    /** Around the relations of pictures. */
     relations: form(related, relationXml),
+    /** @param target its file, as the document finds it */
     relation: (own: string, target: string) => relationXml.replace(`"${id}"`, `"${own}"`).replace(NO_PICTURE, target),
   };
 }
@@ -132,7 +109,7 @@ function pictureForms(xml = '', widths: readonly number[], related: string) {
  * @param language a tag of BCP 47
  * @param widths of all pictures, as they are shown
  */
-export async function docxForms(name: string, language: string, widths: readonly number[]): Promise<DocxForms> {
+export async function docxForms(name: string, language: string, widths: readonly number[]) {
   // A picture in any case, so that the files and the relations are always the same.
   const all = [...new Set([...widths, PHOTO_PX])];
   const file = new Document({
@@ -147,12 +124,17 @@ export async function docxForms(name: string, language: string, widths: readonly
   const { elements: runs, around: field } = elementsOf(fieldXml, RUN);
   const [label, line, nextLine, said] = runs;
   return {
+    /** All files of the package but the document and its relations, by their paths. */
     files,
+    /** Around paragraphs. */
     document,
+    // Paragraphs around their text.
     title: textForm(title),
     heading: textForm(heading),
     mark: textForm(mark),
+    /** A paragraph around its runs. */
     field,
+    // Runs around their text; the next line is one below another.
     label: textForm(label),
     line: textForm(line),
     nextLine: textForm(nextLine),
@@ -160,3 +142,6 @@ export async function docxForms(name: string, language: string, widths: readonly
     ...pictureForms(picturesXml, all, textOf(related)),
   };
 }
+
+/** What docx writes around texts and pictures. */
+export type DocxForms = Awaited<ReturnType<typeof docxForms>>;

@@ -7,25 +7,21 @@ const valid = (at: number | null | undefined): at is number =>
   typeof at === 'number' && Number.isFinite(at) && !Number.isNaN(new Date(at).getTime());
 const tag = (): string => languageNames[currentLanguage()].tag;
 
+/** Local year, month, day, hour, minute and second. */
+const partsOf = (at: Date): string[] => [
+  String(at.getFullYear()),
+  ...[at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()].map(two),
+];
+
 /** The specified form of 'last online': Y.MM.DD HH:mm:ss in local time; null when it is no valid time. */
 export function formatLastOnline(at: number | null | undefined): string | null {
   if (!valid(at)) return null;
-  const time = new Date(at);
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('.');
-  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;
+  const parts = partsOf(new Date(at));
+  return `${parts.slice(0, 3).join('.')} ${parts.slice(3).join(':')}`;
 }
 
 /** For file names: YYYY_MM_DD_HH_mm_ss in local time. */
-export function fileTimestamp(at: Date): string {
-  return [
-    at.getFullYear(),
-    two(at.getMonth() + 1),
-    two(at.getDate()),
-    two(at.getHours()),
-    two(at.getMinutes()),
-    two(at.getSeconds()),
-  ].join('_');
-}
+export const fileTimestamp = (at: Date): string => partsOf(at).join('_');
 
 const toTheMinute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 /** Local time of the day, to the minute: 09:05. */

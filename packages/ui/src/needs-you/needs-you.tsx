@@ -78,6 +78,12 @@ function wordsOf(need: Need): string {
   }
 }
 
+const Way = ({ to, children }: { to: string; children: string }) => (
+  <Link className="ns-btn" data-size="sm" to={to}>
+    {children}
+  </Link>
+);
+
 /** The one button, or the way to where it is mended. */
 function Mend({ need, disk }: { need: Need; disk: ReactNode }) {
   const invalidates = ['needsYou', 'searchJobs', 'getJob', 'listSources'] as const;
@@ -85,16 +91,10 @@ function Mend({ need, disk }: { need: Need; disk: ReactNode }) {
   const endWaiting = useAction('endWaiting', { invalidates });
   switch (need.kind) {
     case 'NO_SOURCE':
-      return (
-        <Link className="ns-btn" data-size="sm" to="/ext/sources">
-          {texts('needsBind')}
-        </Link>
-      );
+      return <Way to="/ext/sources">{texts('needsBind')}</Way>;
     case 'SOURCE_STOPPED':
       return (
-        <Link className="ns-btn" data-size="sm" to={`/ext/sources/${encodeURIComponent(need.source)}`}>
-          {texts('needsLook', { source: need.source })}
-        </Link>
+        <Way to={`/ext/sources/${encodeURIComponent(need.source)}`}>{texts('needsLook', { source: need.source })}</Way>
       );
     case 'QUOTA':
       return (
@@ -113,12 +113,6 @@ function Mend({ need, disk }: { need: Need; disk: ReactNode }) {
         </Button>
       );
     case 'DISK':
-      return (
-        disk ?? (
-          <Link className="ns-btn" data-size="sm" to="/ext/system">
-            {texts('needsRoom')}
-          </Link>
-        )
-      );
+      return disk ?? <Way to="/ext/system">{texts('needsRoom')}</Way>;
   }
 }

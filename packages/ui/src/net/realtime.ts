@@ -5,18 +5,16 @@ import { currentSession, onSessionChange } from '../session/session.ts';
 export type ConnectionState = 'live' | 'connecting' | 'off';
 type Listener = (message: SocketMessage) => void;
 
-interface Listeners {
-  message: Set<Listener>;
-  reconnect: Set<() => void>;
-  state: Set<() => void>;
-}
-
 /**
  * The websocket to the server: comes back by itself after a break, and then tells its subscribers to reload what they
  * show, because messages were missed.
  */
 export class Realtime {
-  readonly #listeners: Listeners = { message: new Set(), reconnect: new Set(), state: new Set() };
+  readonly #listeners = {
+    message: new Set<Listener>(),
+    reconnect: new Set<() => void>(),
+    state: new Set<() => void>(),
+  };
   #line: SocketLine | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   /** Since it was last live. */

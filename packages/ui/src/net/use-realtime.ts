@@ -30,16 +30,10 @@ export function useRealtime(onMessage: (message: SocketMessage) => void): void {
   useEffect(() => realtime().subscribe((message) => latest.current(message)), []);
 }
 
+const onState = (listener: () => void): (() => void) => realtime().onState(listener);
+
 /** Whether it is connected. */
-export const useConnectionState = (): ConnectionState =>
-  useSyncExternalStore(
-    (listener) => realtime().onState(listener),
-    () => realtime().state,
-  );
+export const useConnectionState = (): ConnectionState => useSyncExternalStore(onState, () => realtime().state);
 
 /** When the server last said something, milliseconds. */
-export const useHeardAt = (): number | null =>
-  useSyncExternalStore(
-    (listener) => realtime().onState(listener),
-    () => realtime().heardAt,
-  );
+export const useHeardAt = (): number | null => useSyncExternalStore(onState, () => realtime().heardAt);

@@ -20,29 +20,21 @@ const SHOWN = 'numscope:toast';
 let last = 0;
 
 /** Shows a notification at the bottom right, messages of the contracts in the reader's language. Works from every part of the console: the shell alone hosts them. */
-export function notify(tone: ToastTone, message: string, title?: string): void {
-  show({
-    tone,
-    message: translate(message),
-    title: title === undefined ? undefined : translate(title),
-    duration: limits.notificationMs,
-  });
-}
+export const notify = (tone: ToastTone, message: string, title?: string): void =>
+  show({ tone, message, title, duration: limits.notificationMs });
 
 /** Says what was done, for twice as long as a notification, with a button that takes it back. */
-export function offerUndo(message: string, undo: () => void, title?: string): void {
-  show({
-    tone: 'success',
-    message: translate(message),
-    title: title === undefined ? undefined : translate(title),
-    duration: limits.undoMs,
-    action: { label: t('undo'), run: undo },
-  });
-}
+export const offerUndo = (message: string, undo: () => void, title?: string): void =>
+  show({ tone: 'success', message, title, duration: limits.undoMs, action: { label: t('undo'), run: undo } });
 
 function show(toast: Omit<Toast, 'id'>): void {
   last += 1;
-  const detail: Toast = { ...toast, id: Date.now() * 1000 + (last % 1000) };
+  const detail: Toast = {
+    ...toast,
+    message: translate(toast.message),
+    title: toast.title === undefined ? undefined : translate(toast.title),
+    id: Date.now() * 1000 + (last % 1000),
+  };
   window.dispatchEvent(new CustomEvent(SHOWN, { detail }));
 }
 

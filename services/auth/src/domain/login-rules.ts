@@ -10,7 +10,7 @@ export const windowMs = {
 export type Counted = keyof typeof windowMs;
 
 /** An attempt that has not ended for so long has ended with its process, and counts as none. */
-export const UNDER_WAY_MS = 60_000;
+const UNDER_WAY_MS = 60_000;
 
 /**
  * What is dated further ahead than this was noted by a clock that has gone back since, and counts no more: nobody is
@@ -21,6 +21,15 @@ export const AHEAD_MS = 60_000;
 /** How long the addresses from which a user has logged in are remembered, and how many. */
 export const KNOWN_MS = 90 * 24 * 3_600_000;
 export const KNOWN_ADDRESSES = 50;
+
+/** From which moment on it counts what was noted: failures of each kind, attempts under way, and known addresses. */
+export const countsFrom = (now: number) => ({
+  pair: now - windowMs.pair,
+  address: now - windowMs.address,
+  user: now - windowMs.user,
+  underWay: now - UNDER_WAY_MS,
+  known: now - KNOWN_MS,
+});
 
 /** Attempts that count together. */
 export interface Count {

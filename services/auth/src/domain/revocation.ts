@@ -14,19 +14,23 @@ export interface Revocation {
  * each is kept: what was made of a key is over long before, and else who makes and revokes keys without end fills the
  * list that each process reads when it starts. Other ends are kept as long as a login may last.
  */
-export const endsOfKeys = { from: 'key:', below: 'key;', keptMs: 600_000 } as const;
+const endsOfKeys = { from: 'key:', below: 'key;' } as const;
+const KEY_ENDS_KEPT_MS = 600_000;
 
-/** From which `notBefore` on ends count still: any, and those of keys. An end from before ends no token any more. */
-export const endsCountFrom = (now: number, longestSessionMs: number): { any: number; ofKeys: number } => ({
+/**
+ * From which `notBefore` on ends count still: any, and those of keys, whose names lie between two. An end from before
+ * ends no token any more.
+ */
+export const endsCountFrom = (now: number, longestSessionMs: number) => ({
   any: now - longestSessionMs,
-  ofKeys: now - endsOfKeys.keptMs,
+  keys: { ...endsOfKeys, notBefore: now - KEY_ENDS_KEPT_MS },
 });
 
 /** Whether an end, as it comes, can still end a token. */
 export function endCounts({ userName, notBefore }: Revocation, now: number, longestSessionMs: number): boolean {
-  const { any, ofKeys } = endsCountFrom(now, longestSessionMs);
-  const isOfKey = userName >= endsOfKeys.from && userName < endsOfKeys.below;
-  return notBefore >= any && (!isOfKey || notBefore >= ofKeys);
+  const { any, keys } = endsCountFrom(now, longestSessionMs);
+  const isOfKey = userName >= keys.from && userName < keys.below;
+  return notBefore >= any && (!isOfKey || notBefore >= keys.notBefore);
 }
 
 /** What changed of that after a revision. */

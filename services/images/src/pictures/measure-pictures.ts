@@ -7,12 +7,14 @@ export interface MeasuredPictures {
 }
 
 export function measurePictures({ metrics }: Pick<ServiceKit, 'metrics'>): MeasuredPictures {
-  const count = (what: string, help: string) =>
-    counter(metrics.registry, { name: `numscope_images_${what}_total`, help });
-  const stored = count('stored', 'Pictures that were written to the store');
-  const storedBytes = count('stored_bytes', 'Bytes of those, without their small pictures');
-  const removed = count('removed', 'Pictures that were removed, because no profile refers to them');
-  const freedBytes = count('freed_bytes', 'Bytes of those, with their small pictures');
+  const count = (name: string, help: string) => counter(metrics.registry, { name, help });
+  const stored = count('numscope_images_stored_total', 'Pictures that were written to the store');
+  const storedBytes = count('numscope_images_stored_bytes_total', 'Bytes of those, without their small pictures');
+  const removed = count(
+    'numscope_images_removed_total',
+    'Pictures that were removed, because no profile refers to them',
+  );
+  const freedBytes = count('numscope_images_freed_bytes_total', 'Bytes of those, with their small pictures');
   return {
     stored(bytes) {
       stored.inc();

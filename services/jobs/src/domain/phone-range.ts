@@ -5,7 +5,7 @@ const clean = (end: string | number | null | undefined): string => String(end ??
 /**
  * The numbers from `from` to `to`, both included, as text: with `+` where the start has it, and with leading zeros
  * kept.
- * @throws ApiError RANGE_START_REQUIRED, RANGE_END_REQUIRED, PHONES_NOT_NUMERIC, RANGE_ORDER, RANGE_LENGTH or
+ * @throws ApiError RANGE_START_REQUIRED, RANGE_END_REQUIRED, PHONES_NOT_NUMERIC, RANGE_LENGTH, RANGE_ORDER or
  * RANGE_TOO_LARGE, in this order
  */
 export function phoneRange(from: string | number | null | undefined, to: string | number | null | undefined): string[] {
@@ -19,8 +19,9 @@ export function phoneRange(from: string | number | null | undefined, to: string 
   const first = start.replace('+', '');
   const last = end.replace('+', '');
   const [low, high] = [BigInt(first), BigInt(last)];
-  if (low > high) throw apiError('RANGE_ORDER');
+  // First: of ends of other lengths the shorter is the smaller, but that is not what is wrong with them.
   if (first.length !== last.length) throw apiError('RANGE_LENGTH');
+  if (low > high) throw apiError('RANGE_ORDER');
   if (high - low >= BigInt(limits.phonesInRange)) throw apiError('RANGE_TOO_LARGE');
   const plus = start.startsWith('+') ? '+' : '';
   return Array.from(

@@ -1,27 +1,25 @@
 import { apiError, type PassComparison, type PassCompareQuery, type PassDifference, toPage } from '@numscope/contracts';
 import type * as z from 'zod';
 import type { JobsContext } from '../jobs-context.ts';
+import type { JobRecord } from '../store/job-store.port.ts';
 import type { PhoneValue } from '../store/phone-value.ts';
 import type { ComparisonMarks } from './comparison-marks.ts';
-import { findJob } from './find-job.ts';
 import { latestPass } from './job-passes.ts';
 
 /**
  * What appeared, changed and went between two passes of a job, by page. Only numbers with a result in both are compared.
- * @throws ApiError NOT_FOUND where the job, or one of its passes, is not there
+ * @throws ApiError NOT_FOUND where the job, or one of its passes, is not there any more
  */
 export async function comparePasses(
-  ref: string,
+  job: JobRecord,
   { from, to, page, size }: z.output<typeof PassCompareQuery>,
-  context: JobsContext,
+  { store, comparisons, kit }: JobsContext,
 ): Promise<PassComparison> {
-  const { store, comparisons, kit } = context;
-  const job = await findJob(ref, context);
   const latest = latestPass(job);
   for (const pass of [from, to]) if (pass > latest) throw apiError('NOT_FOUND', { details: { pass, passes: latest } });
   const slicesAfter = async function* (after: PhoneValue | null) {
     for (let next = after, isFirst = true; isFirst || next !== null; isFirst = false) {
-      const slice = await store.passDifferences(ref, { from, to, after: next });
+      const slice = await store.passDifferences(job.id, { from, to, after: next });
       if (!slice) throw apiError('NOT_FOUND');
       yield { after: next, differences: slice.differences };
       next = slice.next;

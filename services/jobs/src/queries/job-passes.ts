@@ -1,8 +1,6 @@
 import type { JobPassInfo } from '@numscope/contracts';
 import { countsOf } from '../domain/phone-status.ts';
-import type { JobsContext } from '../jobs-context.ts';
 import type { JobRecord } from '../store/job-store.port.ts';
-import { findJob } from './find-job.ts';
 
 /** The latest passes that are listed. */
 const LISTED = 100;
@@ -11,12 +9,8 @@ const LISTED = 100;
 export const latestPass = ({ mainJob, pass, passBegun }: JobRecord): number =>
   mainJob || passBegun === null ? 0 : pass;
 
-/**
- * The passes of a job, newest first: of its latest the counts of now, of others as they ended.
- * @throws ApiError NOT_FOUND
- */
-export async function jobPasses(ref: string, context: JobsContext): Promise<JobPassInfo[]> {
-  const job = await findJob(ref, context);
+/** The passes of a job, newest first: of its latest the counts of now, of others as they ended. */
+export function jobPasses(job: JobRecord): JobPassInfo[] {
   const latest = latestPass(job);
   const isOver = job.status !== 'IN_PROGRESS';
   return Array.from({ length: Math.min(latest, LISTED) }, (_none, index) => {

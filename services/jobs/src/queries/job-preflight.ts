@@ -6,7 +6,6 @@ import { hasPassAfter, reusesFresh } from '../domain/passes.ts';
 import { countsOf, validIn } from '../domain/phone-status.ts';
 import type { JobsContext } from '../jobs-context.ts';
 import type { JobRecord } from '../store/job-store.port.ts';
-import { findJob } from './find-job.ts';
 
 type SourcePlan = JobPreflight['sources'][number];
 
@@ -79,10 +78,9 @@ function sumsOf({ sources }: Plan): Pick<JobPreflight, 'cost' | 'estimatedMs'> {
 /**
  * What playing a job, or the part of it that a sub-task is, would do: of its phones not looked up yet, or of all when none is left; and what each pass after
  * that one would take.
- * @throws ApiError NOT_FOUND; what sources answers
+ * @throws ApiError what sources answers
  */
-export async function jobPreflight(ref: string, context: JobsContext): Promise<JobPreflight> {
-  const job = await findJob(ref, context);
+export async function jobPreflight(job: JobRecord, context: JobsContext): Promise<JobPreflight> {
   const counts = countsOf(job.tally);
   // What is pending comes first, and belongs to the present pass, unless that one is over.
   const pendingOnly = counts.PENDING > 0 && !job.passDue;

@@ -8,16 +8,18 @@ import {
   progressOfPass,
 } from '../domain/pass-progress.ts';
 import type { JobsContext } from '../jobs-context.ts';
-import { findJob } from './find-job.ts';
+import type { JobRecord } from '../store/job-store.port.ts';
 import { latestPass } from './job-passes.ts';
 
 /**
  * How a pass of a job got on, of its latest up to now; of a job that was never started, nothing.
- * @throws ApiError NOT_FOUND where the job, or its pass, is not there
+ * @throws ApiError NOT_FOUND where the pass is not there
  */
-export async function jobProgress(ref: string, asked: number | undefined, context: JobsContext): Promise<JobProgress> {
-  const { store, kit } = context;
-  const job = await findJob(ref, context);
+export async function jobProgress(
+  job: JobRecord,
+  asked: number | undefined,
+  { store, kit }: JobsContext,
+): Promise<JobProgress> {
   const latest = latestPass(job);
   const pass = asked ?? latest;
   if (asked !== undefined && asked > latest) throw apiError('NOT_FOUND', { details: { pass, passes: latest } });

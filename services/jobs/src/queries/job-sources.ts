@@ -7,8 +7,7 @@ import {
   sourceNotAsked,
 } from '@numscope/contracts';
 import type { JobsContext } from '../jobs-context.ts';
-import type { PhoneRecord } from '../store/job-store.port.ts';
-import { findJob } from './find-job.ts';
+import type { JobRecord, PhoneRecord } from '../store/job-store.port.ts';
 
 /** Phones read at once: some milliseconds, after which others may read. */
 const SLICE = 2000;
@@ -61,8 +60,7 @@ async function read(ref: string, { store, kit }: JobsContext): Promise<JobSource
  * numbering plan, which answers nearly always, last.
  * @throws ApiError NOT_FOUND
  */
-export async function jobSources(ref: string, context: JobsContext): Promise<JobSources> {
-  const job = await findJob(ref, context);
-  const state = JSON.stringify([job.status, job.pass, job.tally]);
-  return context.sourceTallies.of(job.id, state, () => read(ref, context));
+export function jobSources({ id, status, pass, tally }: JobRecord, context: JobsContext): Promise<JobSources> {
+  const state = JSON.stringify([status, pass, tally]);
+  return context.sourceTallies.of(id, state, () => read(id, context));
 }

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { JobsContext } from '../jobs-context.ts';
 import { presentJob } from '../presenters/job.ts';
 import { failedJobs } from '../queries/failed-jobs.ts';
-import { findJob } from '../queries/find-job.ts';
 import { jobPhones, jobRemainder } from '../queries/job-phones.ts';
 import { comparePasses } from '../queries/compare-passes.ts';
 import { jobPasses } from '../queries/job-passes.ts';
@@ -12,7 +11,7 @@ import { jobProgress } from '../queries/job-progress.ts';
 import { jobPreflight } from '../queries/job-preflight.ts';
 import { jobSources } from '../queries/job-sources.ts';
 import { searchJobs } from '../queries/search-jobs.ts';
-import { nameJob, noteJob } from './named-jobs.ts';
+import { namedJob, nameJob } from './named-jobs.ts';
 
 export function addReadRoutes(app: FastifyInstance, context: JobsContext): void {
   route(app, calls.searchJobs, async ({ body }) => searchJobs(body, context));
@@ -37,24 +36,20 @@ export function addReadRoutes(app: FastifyInstance, context: JobsContext): void 
     if (main.status === 'DELETED' && !(identity && isService(identity))) throw apiError('NOT_FOUND');
     return presentJob(main, context);
   });
-  route(app, calls.getJob, async (call) => {
-    const job = await findJob(call.params.number, context);
-    noteJob(call, job);
-    return presentJob(job, context);
-  });
+  route(app, calls.getJob, async (call) => presentJob(await namedJob(call, call.params.number, context), context));
   route(app, calls.jobPhones, async (call) =>
     jobPhones(await nameJob(call, call.params.id, context), call.body, context),
   );
   route(app, calls.jobPreflight, async (call) =>
-    jobPreflight(await nameJob(call, call.params.number, context), context),
+    jobPreflight(await namedJob(call, call.params.number, context), context),
   );
-  route(app, calls.jobSources, async (call) => jobSources(await nameJob(call, call.params.number, context), context));
+  route(app, calls.jobSources, async (call) => jobSources(await namedJob(call, call.params.number, context), context));
   route(app, calls.jobProgress, async (call) =>
-    jobProgress(await nameJob(call, call.params.number, context), call.query.pass, context),
+    jobProgress(await namedJob(call, call.params.number, context), call.query.pass, context),
   );
-  route(app, calls.jobPasses, async (call) => jobPasses(await nameJob(call, call.params.number, context), context));
+  route(app, calls.jobPasses, async (call) => jobPasses(await namedJob(call, call.params.number, context)));
   route(app, calls.comparePasses, async (call) =>
-    comparePasses(await nameJob(call, call.params.number, context), call.query, context),
+    comparePasses(await namedJob(call, call.params.number, context), call.query, context),
   );
   route(app, calls.exportJobRemainder, async (call) =>
     jobRemainder(await nameJob(call, call.params.jobNumber, context), call.query, context),

@@ -1,5 +1,5 @@
 import { type Carrying, type MovingService, tableRows } from '@numscope/adapters/moving-up';
-import { column, type DatabaseSync } from '@numscope/adapters/sqlite';
+import { column, type DatabaseSync, type SqlRow } from '@numscope/adapters/sqlite';
 import type { JobState } from '../domain/job-state.ts';
 import { openJobsStore } from './sqlite/index.ts';
 import { jobRow } from './sqlite/job-rows.ts';
@@ -68,6 +68,16 @@ export const movingJobs: MovingService = {
         }
       },
     };
+    /** Rows that a query gives, each with the id of its document. */
+    const byId = (entity: string, into: string, query: string, rest: (row: SqlRow) => Record<string, unknown>) =>
+      tableRows({
+        entity,
+        db,
+        table: `(SELECT ${query})`,
+        key: 'id',
+        into,
+        document: (row) => ({ _id: column.text(row, 'id'), ...rest(row) }),
+      });
     return [
       ofPhones,
       tableRows({
@@ -83,40 +93,27 @@ export const movingJobs: MovingService = {
           return { ...jobOf(job, parts) };
         },
       }),
-      tableRows({
-        entity: 'progress of passes',
-        db,
-        table: `(SELECT job || ':' || pass AS id, job, pass, curve FROM curve)`,
-        key: 'id',
-        into: 'curves',
-        document: (row) => ({
-          _id: column.text(row, 'id'),
-          job: column.number(row, 'job'),
-          pass: column.number(row, 'pass'),
-          curve: JSON.parse(column.text(row, 'curve')),
-        }),
-      }),
-      tableRows({
-        entity: 'outages of sources',
-        db,
-        table: `(SELECT since || ':' || source AS id, source, since, until FROM outage)`,
-        key: 'id',
-        into: 'outages',
-        document: (row) => ({
-          _id: column.text(row, 'id'),
+      byId('progress of passes', 'curves', `job || ':' || pass AS id, job, pass, curve FROM curve`, (row) => ({
+        job: column.number(row, 'job'),
+        pass: column.number(row, 'pass'),
+        curve: JSON.parse(column.text(row, 'curve')),
+      })),
+      byId(
+        'outages of sources',
+        'outages',
+        `since || ':' || source AS id, source, since, until FROM outage`,
+        (row) => ({
           source: column.text(row, 'source'),
           since: column.number(row, 'since'),
           until: column.numberOrNull(row, 'until'),
         }),
-      }),
-      tableRows({
-        entity: 'counters',
-        db,
-        table: `(SELECT name, value FROM counter UNION ALL SELECT 'key', seq FROM sqlite_sequence WHERE name = 'storage')`,
-        key: 'name',
-        into: 'counters',
-        document: (row) => ({ _id: column.text(row, 'name'), value: column.number(row, 'value') }),
-      }),
+      ),
+      byId(
+        'counters',
+        'counters',
+        `name AS id, value FROM counter UNION ALL SELECT 'key', seq FROM sqlite_sequence WHERE name = 'storage'`,
+        (row) => ({ value: column.number(row, 'value') }),
+      ),
     ];
   },
 };

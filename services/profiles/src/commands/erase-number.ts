@@ -8,7 +8,7 @@ import { type ErasureRecord, type ErasureStep, erasureSteps, type StepOutcome } 
 import { AGAIN_WITHIN_MS, certificateEntryOf, certificateOf } from './erasure-certificate.ts';
 import type { IndexKeeper } from './index-keeper.ts';
 
-/** A call takes ten thousand; a profile may have any number. */
+/** Pictures of one call, which takes ten thousand: a profile may have any number. */
 const IMAGES_AT_ONCE = 5000;
 const LOOK_EVERY_MS = 3_600_000;
 const RETRY_MS = 5000;
@@ -77,7 +77,7 @@ export class Eraser {
     });
   }
 
-  /** Beside everything else. */
+  /** Goes on with what is open, and looks after what is over, beside everything else. */
   start(): void {
     void this.resume().catch((error: unknown) => this.#later(error));
     void this.#look();
@@ -149,7 +149,7 @@ export class Eraser {
         for (const call of [calls.scrubJobs, calls.scrubSources, calls.scrubImages])
           await client.call(call, { timeoutMs: LONGEST_MS });
         await index.scrub?.();
-        // Else the bus is told of them once more.
+        // Where the bus wants them erased once more it is told of these pictures then.
         if (againOf(steps) === null) await store.forgetErasedPictures(id);
         await store.scrub();
         return { removed: {} };

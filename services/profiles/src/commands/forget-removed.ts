@@ -1,7 +1,7 @@
 import { type EventBus, reasonOf, type ServiceKit } from '@numscope/platform';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
-/** The first time, too: what other parts kept for the bus while nothing ran is on it by then. */
+/** How often it is done. The first time, too, only after so long: what other parts kept for the bus while nothing ran is on it by then. */
 export const FORGET_EVERY_MS = 600_000;
 
 interface Parts {

@@ -53,10 +53,8 @@ async function* partsOf(
   }
 }
 
-const faultsOf = (error: unknown): ImportFault[] => {
-  const details = typeof error === 'object' && error !== null && 'details' in error ? error.details : null;
-  return Array.isArray(details) ? (details as ImportFault[]) : [];
-};
+const faultsOf = (error: unknown): ImportFault[] =>
+  error instanceof ApiError && Array.isArray(error.details) ? (error.details as ImportFault[]) : [];
 
 /** Keeps the import, so that its progress can be asked for. @returns when that was, in milliseconds */
 async function begin(id: string, { by, requestId }: Import, { store, client, kit }: ImportParts): Promise<number> {

@@ -14,7 +14,7 @@ import { settleEntries } from './settle-entries.ts';
 
 const OPEN_WORK_AT_ONCE = 4;
 const RETRY_MS = 2000;
-/** Seldom while nobody else can have left any. With the time after which work counts as abandoned, another process has it within ten seconds. */
+/** How often it is looked for work that others left, seldom while nobody else can have left any. With the time after which work counts as abandoned, another process has it within ten seconds. */
 const WATCH_MS = 1500;
 /** Larger work (an import) goes to the index in parts, so that preparing it holds up nobody. */
 const UPSERTS_AT_ONCE = 1000;

@@ -3,7 +3,7 @@ import { type Logger, type PackedDocument, phoneOf, type SearchIndex } from '@nu
 import type { ProfileStore } from '../store/profile-store.port.ts';
 import { settleEntries } from './settle-entries.ts';
 
-/** Small where a slice holds up the thread that reads; large where each is a question to a server. */
+/** Documents of a slice: few where a slice holds up the thread that reads, many where each is a question to a server. */
 const sliceOf = ({ isShared }: SearchIndex): number => (isShared ? 5000 : 500);
 const LOOKS = 10;
 const LOOK_MS = 1000;
@@ -74,7 +74,7 @@ async function isWhole(store: ProfileStore, index: SearchIndex, signal: AbortSig
   }
 }
 
-/** No index is called so. */
+/** What is noted while none is right: no index is called so. */
 const NONE = '';
 
 /**

@@ -8,9 +8,9 @@ import { cutOf, nextRunAt } from '../domain/retention-times.ts';
 import type { IndexKeeper } from './index-keeper.ts';
 
 const LOOK_MS = 10_000;
-/** Few enough that whoever waits for the store hardly notices. */
+/** Numbers at once: few enough that whoever waits for the store hardly notices. */
 const SLICE = 100;
-/** Each of them may have a million phones. */
+/** Jobs at once: each may have a million phones. */
 const JOBS = 10;
 const SHORTEST_PAUSE_MS = 10;
 /** The audit checks what it removes, which takes some seconds for a million entries. */
@@ -19,7 +19,7 @@ const LONGEST_MS = 15 * 60_000;
 /** Steps that are done some at a time. */
 type Slices = Exclude<RetentionStep, 'audit'>;
 
-/** What came of some of them. */
+/** What came of a slice of a step. */
 interface Slice {
   removed: Partial<Record<RetentionPlace, number>>;
   more: boolean;
@@ -74,13 +74,8 @@ export class RetentionRuns {
     const { client, kit } = this.#deps;
     await client.call(calls.setAuditRetention, { body: { days: days.audit } });
     const at = kit.clock.now();
-    await this.#change((record) => ({
-      ...record,
-      days,
-      by,
-      at,
-      untold: audit ? [...record.untold, audit] : record.untold,
-    }));
+    const entries = audit ? [audit] : [];
+    await this.#change((record) => ({ ...record, days, by, at, untold: [...record.untold, ...entries] }));
     await this.#tell();
   }
 

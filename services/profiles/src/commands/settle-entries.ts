@@ -1,13 +1,11 @@
-import { headOf, type PackedDocument, phoneOf, type SearchIndex } from '@numscope/platform';
+import { headOf, phoneOf, type SearchIndex } from '@numscope/platform';
+import type { IndexWork } from '../store/index-work.ts';
 import type { ProfileStore } from '../store/profile-store.port.ts';
 
 const ASKED_AT_ONCE = 500;
 
 /** What was done to the index just now. */
-export interface Written {
-  upserts: readonly PackedDocument[];
-  removals: readonly string[];
-}
+type Written = Pick<IndexWork, 'upserts' | 'removals'>;
 
 /**
  * Phones whose entry may say something else than the records do: an entry without profile or of a profile that is gone,

@@ -7,7 +7,7 @@ import { byListField, listFields, singleFields } from '@numscope/contracts/profi
 export const text = (value: string): string => withoutDirectionMarks(value).trim();
 const present = (value: string): boolean => value !== '';
 const NAME_CHARS = 500;
-/** Cut between characters. */
+/** A name or its type as it is kept; one that is too long is cut between characters. */
 const nameText = (value: string): string => text(text(value).slice(0, NAME_CHARS).toWellFormed());
 const texts = (items: string[]): string[] => items.map(text).filter(present);
 
@@ -38,9 +38,8 @@ function cleanList<F extends ListField>(into: SourceFields, field: F, items: Sou
 
 /**
  * One source's fields without what says nothing: blanks, marks of direction, names without letters, social accounts
- * without id or network.
- * Emails become lower case. Unknown words (name types, networks) stay as they were sent. Doing it twice changes
- * nothing.
+ * without id or network. Emails become lower case. Unknown words (name types, networks) stay as they were sent. Doing it
+ * twice changes nothing.
  */
 export function cleanFields(fields: SourceFields): SourceFields {
   const clean: SourceFields = {};

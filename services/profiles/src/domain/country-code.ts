@@ -3,18 +3,18 @@ import { twoLettersByThree } from './iso-3166.ts';
 
 const LETTERS = 26;
 const FIRST = 'A'.charCodeAt(0);
-/** In which our sources write. */
+/** The languages in which our sources write. */
 const LANGUAGES = ['en', 'ru', 'uz', 'uz-Cyrl', 'es', 'fr', 'pt'];
-/** In full, and as everybody says it: США, UK. */
+/** Names of countries in full, and as everybody says them: США, UK. */
 const STYLES = ['long', 'short'] as const;
 
 const codesOfToday: ReadonlySet<string> = new Set(twoLettersByThree.values());
 let known: Known | undefined;
 
 interface Known {
-  /** In small letters. */
+  /** Codes of two letters by any code in small letters. */
   codes: Map<string, string>;
-  /** Folded: the letters of a name have many accents and apostrophes, and O'zbekiston is Oʻzbekiston. */
+  /** Codes by names, which are folded: the letters of a name have many accents and apostrophes, and O'zbekiston is Oʻzbekiston. */
   names: Map<string, string>;
 }
 

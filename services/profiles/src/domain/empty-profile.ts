@@ -1,23 +1,20 @@
-import type { Disagreement, EarlierHolder, OtherHolder, Profile } from '@numscope/contracts';
+import type { Profile } from '@numscope/contracts';
 import { noValues } from '@numscope/contracts/profile-fields';
-import { noItems } from './fold-lists.ts';
+import { type ListValues, noItems } from './fold-lists.ts';
 import type { SingleValues } from './fold-singles.ts';
 
 const { names, emails, phones, addresses, socialNetworks, photos, ...otherLists } = noItems;
-const singles: SingleValues = noValues;
-const noDisagreements: Disagreement[] = [];
-const noLine = (): Profile['line'] => null;
-const noOtherHolder = (): OtherHolder | null => null;
-const noEarlier: EarlierHolder[] = [];
 /**
  * Nothing known, in the order in which profiles are written: a copy of one object is the quickest way to an object of
- * many names.
+ * many names. Its photos are ids of pictures.
  */
-export const emptyProfile = {
+export const emptyProfile: SingleValues &
+  ListValues &
+  Pick<Profile, 'id' | 'phone' | 'sources' | 'images' | 'disagreements' | 'otherHolder' | 'earlier' | 'line'> = {
   id: '',
   phone: '',
   names,
-  ...singles,
+  ...noValues,
   emails,
   phones,
   addresses,
@@ -26,8 +23,8 @@ export const emptyProfile = {
   images: photos,
   photos,
   ...otherLists,
-  disagreements: noDisagreements,
-  otherHolder: noOtherHolder(),
-  earlier: noEarlier,
-  line: noLine(),
+  disagreements: [],
+  otherHolder: null,
+  earlier: [],
+  line: null,
 };

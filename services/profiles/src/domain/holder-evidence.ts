@@ -15,7 +15,7 @@ class BirthDate {
     this.#text = text;
   }
 
-  /** Also what is no date is the same by what is the same in the field. */
+  /** Equal for dates that are the same, and for equal texts that are no dates. */
   get key(): string {
     return (this.#key ??= comparisonOf.birthDate.key(this.#text));
   }

@@ -5,7 +5,7 @@ import type { KeptObservation } from './observation.ts';
 import { listKey } from './observed-at.ts';
 
 const HOUR_MS = 3_600_000;
-/** What passes, or is no word about the person. */
+/** Fields that are left out: what passes, or is no word about the person. */
 const left: ReadonlySet<string> = new Set([...movingFields, 'accountOptions', 'line', 'numbering', 'other', 'photos']);
 
 /** How one source stands in a profile. `at`: the hour in which it was asked. */

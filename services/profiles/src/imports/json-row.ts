@@ -4,7 +4,7 @@ import { ImportFaultError } from './import-fault-error.ts';
 
 /** Bytes of a row at most: a profile or a picture, or in exports of older versions a profile with its pictures. */
 export const MOST_ROW_BYTES = 64 * 1024 * 1024;
-/** More than any profile has. */
+/** Values of a row at most: more than any profile has. */
 const MOST_VALUES = 2_000_000;
 
 /** The row that a text of JSON is. @param place of the row, from 1 @throws ImportFaultError */

@@ -13,7 +13,7 @@ export type ImportSource = ({ fd: number } | { profiles: FileRow[] }) & { mappin
 
 /** Some profiles of an import, in their order. */
 export interface ImportPart {
-  /** How many. */
+  /** How many profiles these are. */
   count: number;
   /** StagedProfile[] as JSON. */
   profiles: string;
@@ -64,8 +64,7 @@ async function* rowsOf(source: ImportSource): AsyncGenerator<FileRow> {
 
 /**
  * Reads an import to its end, in parts of as many profiles as may stand in one document; a part may be pictures alone.
- * After the first fault there
- * are no more parts, only faults.
+ * After the first fault there are no more parts, only faults.
  *
  * @throws InvalidImport at its end or after 100 faults
  */

@@ -9,8 +9,8 @@ import { linesOfStream } from './lines-of-stream.ts';
 const ExportEnd = z.strictObject({ count: z.number().int(), sha256: z.string() });
 
 /**
- * JSON lines. The last line of a streamed export is no row: it says how many profiles
- * there are and what the bytes of all lines hash to.
+ * The rows of JSON lines. The last line of a streamed export is no row: it says how many profiles there are and what the
+ * bytes of all lines hash to.
  * @throws ImportFaultError when that does not fit, or for a line that is no object
  */
 export async function* rowsOfLines(stream: Readable): AsyncGenerator<Record<string, unknown>> {

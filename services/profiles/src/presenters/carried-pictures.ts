@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { picturesOf } from '../domain/fold-profile.ts';
 
 const READ_TIMEOUT_MS = 30_000;
-/** In the list of a profile's own pictures, or in one of a former holder's. */
+/** How the JSON of a profile tells of pictures, be it in its own list or in one of a former holder's. */
 const SOME_IMAGES = '"images":["';
 /** Base64 characters of pictures in a profile's own line, which stays well below what an import takes. */
 const IN_LINE_CHARS = 32 * 1024 * 1024;

@@ -23,7 +23,7 @@ async function withMerged(
     const asked = { ...conditions, must: [...conditions.must, ...must], offset: 0, limit: 0, countUpTo: null };
     return { value: job.value, profiles: (await index.search(asked)).total };
   });
-  // The order of equal ones stays.
+  // Equal ones keep their order.
   return (await Promise.all(counted)).sort((a, b) => b.profiles - a.profiles);
 }
 

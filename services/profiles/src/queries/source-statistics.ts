@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Longer ranges are told in days. */
 const HOURS_UP_TO_MS = 7 * DAY_MS;
 const HOURS_KEPT_MS = 30 * DAY_MS;
-/** Days of one answer. */
+/** The longest range of one answer. */
 const LONGEST_MS = 1100 * DAY_MS;
 
 type Asking = AskingCounts['ever'];

@@ -49,7 +49,7 @@ export function manyProfilesRoutes(app: FastifyInstance, { store, index }: Profi
 
   route(app, calls.profilesByImageIds, async ({ body, identity, reply }) => {
     const imageIds = checkedList(body, 'profilesByImageIds');
-    // However few pictures: as many profiles may have one.
+    // However few pictures are asked for, as many profiles may have one of them.
     const most = limits.exportProfiles;
     const profiles = await lists.read(identity, most, () => profilesWithImages(store, imageIds));
     return sendJson(reply, `[${profiles.join(',')}]`);

@@ -30,7 +30,7 @@ export function singleProfileRoutes(app: FastifyInstance, deps: ProfilesDeps, ke
   );
 
   route(app, calls.profileTimeline, async ({ params, requestId }) => {
-    // It is told by what was mapped.
+    // What was mapped tells of changes: no raw answer is needed.
     const observations = await observationsOfPhone(deps, params.phone, requestId, 0);
     if (observations.length === 0) throw apiError('NOT_FOUND');
     return timelineOf(observations);

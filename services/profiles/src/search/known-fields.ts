@@ -18,7 +18,7 @@ export interface SearchedField {
   terms(profile: Profile): readonly string[];
 }
 
-/** A value that is told, not what is left of it: what nobody says is nothing. */
+/** Values that somebody says: of what nobody says there are no terms. */
 const said = (...values: ReadonlyArray<string | null | undefined>): string[] =>
   values.filter((value) => typeof value === 'string');
 

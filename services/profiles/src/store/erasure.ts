@@ -3,7 +3,7 @@ import type { ErasedEvents, OutgoingEvent } from '@numscope/platform';
 import type { ErasedMark } from '@numscope/platform/erased-numbers';
 import type { IndexWork } from './index-work.ts';
 
-/** In this order; each may be done again. */
+/** The steps of an erasure in their order; each may be done again. */
 export const erasureSteps = ['jobs', 'sources', 'known', 'profiles', 'images', 'events', 'overwritten'] as const;
 export type ErasureStep = (typeof erasureSteps)[number];
 

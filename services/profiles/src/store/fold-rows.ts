@@ -72,7 +72,7 @@ function recompute(row: ProfileRow): void {
   row.changed ||= observations !== row.observations;
   row.observations = observations;
   row.verdicts = sourceVerdicts(profile, observations);
-  // One of a version before is written once more, with what it counts.
+  // A row that a version before wrote has no verdicts, and is written once more with those of today.
   if (row.kept?.verdicts === null) row.changed = true;
   row.isPlan = isPlan;
   const isKept = row.profile !== null && row.kept?.isOfOtherRules !== true;

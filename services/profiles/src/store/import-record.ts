@@ -19,7 +19,7 @@ export interface ImportStart {
  */
 export const remembered = { ms: 90 * 24 * 60 * 60 * 1000, imports: 1000 } as const;
 
-/** None of them goes on, and nothing of what was read for them is needed any more. */
+/** States in which an import does not go on, and nothing of what was read for it is needed any more. */
 export const OVER = ['DONE', 'REFUSED', 'WITHDRAWN'] as const satisfies ImportState[];
 
 /**

@@ -14,7 +14,7 @@ export interface RemovedNumber {
   removedAt: number;
 }
 
-/** As long as events of before may come again. */
+/** How long a removed number is remembered: as long as events of before may come again. */
 export const REMEMBERED_MS = limits.eventRetentionDays * 24 * 60 * 60 * 1000;
 
 /**

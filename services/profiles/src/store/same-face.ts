@@ -9,7 +9,7 @@ export interface PhonePair {
 /** The newest verdicts of a pair that are shown. */
 export const MOST_VERDICTS = 100;
 
-/** The same for both sides. */
+/** A pair in one order, whichever of the two is asked about. */
 export const sortedPair = ({ phone, other }: PhonePair): { low: string; high: string } =>
   Number(phone) < Number(other) ? { low: phone, high: other } : { low: other, high: phone };
 

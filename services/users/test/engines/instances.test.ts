@@ -3,7 +3,7 @@ import { newId, OutboxRelay, outgoing } from '@numscope/platform';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { storePair } from '@numscope/testing/suites';
 import type { UserRecord } from '../../src/domain/user.ts';
-import { Administrators } from '../../src/store/mongo/administrators.ts';
+import { openAdministrators } from '../../src/store/mongo/administrators.ts';
 import { openUserMongoStore } from '../../src/store/mongo/index.ts';
 import { openUsers } from '../../src/store/mongo/user-documents.ts';
 import type { UserStore } from '../../src/store/user-store.port.ts';
@@ -129,7 +129,7 @@ describe('the last administrator', () => {
   it('is left when an instance stood still while it took the other away', async () => {
     const [ann, ben] = await addTwo();
     const users = await openUsers(pair.connection);
-    const slow = await Administrators.open(pair.connection, users, 50);
+    const slow = await openAdministrators(pair.connection, users, 50);
     let outcome = '';
     const late = await slow.withdraw(ann.id, 1, async () => {
       outcome = await strip(pair.stores[1], ben);

@@ -1,12 +1,11 @@
 import './privacy-page.css';
-import { limits } from '@numscope/contracts';
+import { limits, ListedFaults } from '@numscope/contracts';
 import { ApiFailure } from '@numscope/client';
 import { notify, useAction } from '@numscope/ui';
 import { useId, useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextInput } from '../../components/text-input.tsx';
 import { texts } from '../../texts/texts.ts';
-import { badLinesOf } from './bad-lines.ts';
 import { useTypedText } from './typed-text.ts';
 import { useEntries } from './use-entries.ts';
 
@@ -85,7 +84,7 @@ export default function AddNumbers({ onClose }: { onClose: () => void }) {
 const Refusal = ({ error }: { error: Error }) => (
   <span>
     {error.message}
-    {(error instanceof ApiFailure ? badLinesOf(error.details) : []).map(({ line, text }) => (
+    {ListedFaults.safeParse(error instanceof ApiFailure ? error.details : null).data?.map(({ line, text }) => (
       <span key={line} className="ns-block">
         {texts('listLine', { line, text })}
       </span>

@@ -5,12 +5,11 @@ interface NumberFieldProps {
   label: string;
   /** What stands in the text. */
   value: NumberText;
-  disabled: boolean;
   onChange: (value: NumberText) => void;
 }
 
 /** A number of the text of a source; what is no number goes into the text as it is typed, whose faults the server tells. */
-export function NumberField({ label, value, disabled, onChange }: NumberFieldProps) {
+export function NumberField({ label, value, onChange }: NumberFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   return (
@@ -20,7 +19,6 @@ export function NumberField({ label, value, disabled, onChange }: NumberFieldPro
         id={id}
         className="ns-input ns-num"
         inputMode="decimal"
-        disabled={disabled}
         value={shownNumber(typed, value)}
         onChange={({ target }) => {
           setTyped(target.value);

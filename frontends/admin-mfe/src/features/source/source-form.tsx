@@ -40,21 +40,15 @@ export function SourceForm({ text, presets, disabled, isNew, onChange }: FormPro
   const free = FIELDS.find((field) => !rows.some(([one]) => one === field));
 
   const number = (label: string, place: Place) => (
-    <NumberField
-      label={label}
-      disabled={disabled}
-      value={valueIn(source.at(place))}
-      onChange={(value) => set(place, value)}
-    />
+    <NumberField label={label} value={valueIn(source.at(place))} onChange={(value) => set(place, value)} />
   );
   return (
-    <div className="ns-form">
+    <fieldset className="ns-fieldset ns-form" disabled={disabled}>
       <div className="ns-field">
         <label htmlFor={`${id}preset`}>{texts('preset')}</label>
         <select
           id={`${id}preset`}
           className="ns-input"
-          disabled={disabled}
           value={preset?.name ?? ''}
           onChange={({ target: { value } }) => {
             const chosen = presets.find(({ name }) => name === value);
@@ -86,7 +80,6 @@ export function SourceForm({ text, presets, disabled, isNew, onChange }: FormPro
             <select
               className="ns-input"
               aria-label={texts('method')}
-              disabled={disabled}
               value={shown(source.at(['request', 'method'])) || 'GET'}
               onChange={({ target }) => set(['request', 'method'], target.value)}
             >
@@ -100,7 +93,6 @@ export function SourceForm({ text, presets, disabled, isNew, onChange }: FormPro
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was opened to write this
               autoFocus={isNew}
               spellCheck={false}
-              disabled={disabled}
               value={shown(source.at(['request', 'url']))}
               onChange={({ target }) => set(['request', 'url'], target.value)}
             />
@@ -116,7 +108,6 @@ export function SourceForm({ text, presets, disabled, isNew, onChange }: FormPro
             <select
               className="ns-input"
               aria-label={texts('field')}
-              disabled={disabled}
               value={field}
               onChange={({ target }) =>
                 set(
@@ -134,13 +125,11 @@ export function SourceForm({ text, presets, disabled, isNew, onChange }: FormPro
               className="ns-input ns-mono"
               aria-label={`${texts('expression')} ${field}`}
               spellCheck={false}
-              disabled={disabled}
               value={shown(expression)}
               onChange={({ target }) => set(['answer', 'map', field], target.value)}
             />
             <IconButton
               label={texts('removeField', { field })}
-              disabled={disabled}
               onClick={() => set(['answer', 'map', field], undefined)}
             >
               <IconX size={14} stroke={1.8} />
@@ -148,7 +137,7 @@ export function SourceForm({ text, presets, disabled, isNew, onChange }: FormPro
           </div>
         ))}
         {free === undefined ? null : (
-          <Button size="sm" disabled={disabled} onClick={() => set(['answer', 'map', free], '')}>
+          <Button size="sm" onClick={() => set(['answer', 'map', free], '')}>
             <IconPlus size={14} stroke={1.8} aria-hidden />
             {texts('addField')}
           </Button>
@@ -165,6 +154,6 @@ export function SourceForm({ text, presets, disabled, isNew, onChange }: FormPro
           {number(texts('perDay'), ['limits', 'perDay'])}
         </div>
       </fieldset>
-    </div>
+    </fieldset>
   );
 }

@@ -78,20 +78,14 @@ export function useSourceTests(): SourceTests {
   return { results, asksFor, test, testWith: (name, known) => run([name], known), close };
 }
 
+const useSourceAction = (call: 'pauseSource' | 'resumeSource' | 'endWaiting', onDone: (name: string) => void) =>
+  useAction(call, { invalidates: ['listSources'], onSuccess: ({ name }) => onDone(name) });
+
 /** Pauses and resumes sources, and ends the waiting for a quota; the list loads again afterwards. */
 export function useSourcePause(onDone: (key: 'pausedDone' | 'resumedDone' | 'waitingEndedDone', name: string) => void) {
-  const pause = useAction('pauseSource', {
-    invalidates: ['listSources'],
-    onSuccess: ({ name }) => onDone('pausedDone', name),
-  });
-  const resume = useAction('resumeSource', {
-    invalidates: ['listSources'],
-    onSuccess: ({ name }) => onDone('resumedDone', name),
-  });
-  const end = useAction('endWaiting', {
-    invalidates: ['listSources'],
-    onSuccess: ({ name }) => onDone('waitingEndedDone', name),
-  });
+  const pause = useSourceAction('pauseSource', (name) => onDone('pausedDone', name));
+  const resume = useSourceAction('resumeSource', (name) => onDone('resumedDone', name));
+  const end = useSourceAction('endWaiting', (name) => onDone('waitingEndedDone', name));
   return {
     busy: pause.isPending || resume.isPending || end.isPending,
     endWaiting: (name: string): void => end.mutate({ params: { name } }),

@@ -1,16 +1,7 @@
 import { type Collection, type Connection, isDuplicateKey } from '@numscope/adapters/mongo';
 import * as z from 'zod';
 import type { AttemptKeys } from '../../attempts/attempt-keys.ts';
-import {
-  AHEAD_MS,
-  type Count,
-  type Counted,
-  KNOWN_ADDRESSES,
-  KNOWN_MS,
-  type Standing,
-  UNDER_WAY_MS,
-  windowMs,
-} from '../../domain/login-rules.ts';
+import { AHEAD_MS, type Count, countsFrom, KNOWN_ADDRESSES, type Standing } from '../../domain/login-rules.ts';
 
 /** Failed logins of one key, in milliseconds, and those under way. Of a user's key also what was found out. */
 interface FailureDocument {
@@ -56,9 +47,9 @@ type Stored = z.infer<typeof Stored>;
 
 const read = (document: unknown): Stored => Stored.parse(document ?? {});
 
-const countOf = ({ at, underWay }: Stored, counted: Counted, now: number): Count => ({
-  failures: at.filter((moment) => moment > now - windowMs[counted]).toSorted((left, right) => left - right),
-  underWay: underWay.filter((attempt) => attempt.at > now - UNDER_WAY_MS).length,
+const countOf = ({ at, underWay }: Stored, counted: keyof AttemptKeys, now: number): Count => ({
+  failures: at.filter((moment) => moment > countsFrom(now)[counted]).toSorted((left, right) => left - right),
+  underWay: underWay.filter((attempt) => attempt.at > countsFrom(now).underWay).length,
 });
 
 const kinds = ['pair', 'address', 'user'] as const;
@@ -88,7 +79,7 @@ export function mongoAttempts({ failures, known }: AttemptCollections) {
       stored(keys.pair).then(read),
       stored(keys.address).then(read),
       stored(keys.user).then(read),
-      known.findOne({ _id: keys.pair, at: { $gt: now - KNOWN_MS } }, { projection: { _id: 1 } }),
+      known.findOne({ _id: keys.pair, at: { $gt: countsFrom(now).known } }, { projection: { _id: 1 } }),
     ]);
     return {
       pair: countOf(pair, 'pair', now),
@@ -115,7 +106,8 @@ export function mongoAttempts({ failures, known }: AttemptCollections) {
     async failAttempt(keys: AttemptKeys, id: string, now: number, named: boolean): Promise<void> {
       for (const kind of kinds) {
         const _id = keys[kind];
-        const old = { at: { $lte: now - windowMs[kind] }, underWay: { at: { $lte: now - UNDER_WAY_MS } } };
+        const from = countsFrom(now);
+        const old = { at: { $lte: from[kind] }, underWay: { at: { $lte: from.underWay } } };
         await failures.updateOne({ _id }, { $pull: old });
         await change(_id, {
           $push: { at: now },
@@ -140,12 +132,13 @@ export function mongoAttempts({ failures, known }: AttemptCollections) {
     },
     /** A key that goes on being tried keeps its document, and none of the failures that count no longer, nor what they told. */
     async forgetAttempts(now: number): Promise<void> {
-      const old = { $lte: now - windowMs.pair };
+      const from = countsFrom(now);
+      const old = { $lte: from.pair };
       await failures.deleteMany({ latest: old });
       const latest = { $gt: old.$lte };
       await failures.updateMany({ latest, at: old }, { $pull: { at: old } });
       await failures.updateMany({ latest, named: true, 'at.0': { $exists: false } }, { $unset: { named: true } });
-      await known.deleteMany({ at: { $lte: now - KNOWN_MS } });
+      await known.deleteMany({ at: { $lte: from.known } });
     },
     async takeSlowed({ user }: AttemptKeys, now: number, gapMs: number): Promise<boolean> {
       const free = {

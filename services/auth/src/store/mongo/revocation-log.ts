@@ -1,14 +1,7 @@
 import { foldUserName } from '@numscope/contracts/account-rules';
 import { inserted } from '@numscope/adapters/mongo';
 import { addEnd, type TokenEnd } from '@numscope/platform';
-import {
-  endCounts,
-  type EndedSessions,
-  endsCountFrom,
-  endsOfKeys,
-  type Revocation,
-  toldOf,
-} from '../../domain/revocation.ts';
+import { endCounts, type EndedSessions, endsCountFrom, type Revocation, toldOf } from '../../domain/revocation.ts';
 import {
   type AuthCollections,
   HEAD,
@@ -52,10 +45,10 @@ export class RevocationLog {
   /** Removes what no token can be old enough for. */
   async forget(now: number): Promise<void> {
     const { longestSessionMs } = await readHead(this.#collections);
-    const { any, ofKeys } = endsCountFrom(now, longestSessionMs);
+    const { any, keys } = endsCountFrom(now, longestSessionMs);
     await this.#collections.revocations.deleteMany({ notBefore: { $lt: any } });
-    const { from, below } = endsOfKeys;
-    await this.#collections.revocations.deleteMany({ _id: { $gte: from, $lt: below }, notBefore: { $lt: ofKeys } });
+    const ofKeys = { _id: { $gte: keys.from, $lt: keys.below }, notBefore: { $lt: keys.notBefore } };
+    await this.#collections.revocations.deleteMany(ofKeys);
   }
 
   /** What came after `revision`; everything if that is not a revision of this log. */

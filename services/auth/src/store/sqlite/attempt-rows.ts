@@ -1,16 +1,7 @@
 import { column, type DatabaseSync, losable, type Outbox, transaction } from '@numscope/adapters/sqlite';
 import type { OutgoingEvent } from '@numscope/platform';
 import type { AttemptKeys } from '../../attempts/attempt-keys.ts';
-import {
-  AHEAD_MS,
-  type Count,
-  type Counted,
-  KNOWN_ADDRESSES,
-  KNOWN_MS,
-  type Standing,
-  UNDER_WAY_MS,
-  windowMs,
-} from '../../domain/login-rules.ts';
+import { AHEAD_MS, type Count, countsFrom, KNOWN_ADDRESSES, type Standing } from '../../domain/login-rules.ts';
 
 const statements = (db: DatabaseSync) => ({
   failures: db.prepare('SELECT at FROM failure WHERE key = ? AND at > ? ORDER BY at'),
@@ -53,9 +44,9 @@ export function attemptRows(db: DatabaseSync, outbox: Outbox) {
   // Whatever was under way ended with the process before.
   db.exec('DELETE FROM under_way');
 
-  const count = (key: string, counted: Counted, now: number): Count => ({
-    failures: sql.failures.all(key, now - windowMs[counted]).map((row) => column.number(row, 'at')),
-    underWay: column.number(sql.underWay.get(key, now - UNDER_WAY_MS) ?? {}, 'attempts'),
+  const count = (key: string, counted: keyof AttemptKeys, now: number): Count => ({
+    failures: sql.failures.all(key, countsFrom(now)[counted]).map((row) => column.number(row, 'at')),
+    underWay: column.number(sql.underWay.get(key, countsFrom(now).underWay) ?? {}, 'attempts'),
   });
   const standing = ({ pair, address, user }: AttemptKeys, now: number): Standing => {
     const tried = sql.tried.get(user);
@@ -63,7 +54,7 @@ export function attemptRows(db: DatabaseSync, outbox: Outbox) {
       pair: count(pair, 'pair', now),
       address: count(address, 'address', now),
       user: count(user, 'user', now),
-      known: sql.known.get(pair, now - KNOWN_MS) !== undefined,
+      known: sql.known.get(pair, countsFrom(now).known) !== undefined,
       named: tried !== undefined && column.number(tried, 'named') === 1,
       slowedAt: tried === undefined ? 0 : column.number(tried, 'slowed_at'),
     };
@@ -98,8 +89,8 @@ export function attemptRows(db: DatabaseSync, outbox: Outbox) {
       });
     },
     forgetAttempts(now: number): void {
-      for (const statement of sql.prune) statement.run(now - windowMs.pair);
-      sql.pruneKnown.run(now - KNOWN_MS);
+      for (const statement of sql.prune) statement.run(countsFrom(now).pair);
+      sql.pruneKnown.run(countsFrom(now).known);
     },
     takeSlowed: ({ user }: AttemptKeys, now: number, gapMs: number): boolean =>
       lightly(() => Number(sql.slow.run(user, now, now - gapMs, now + AHEAD_MS).changes) > 0),

@@ -2,14 +2,7 @@ import { column, type DatabaseSync, openDatabase, Outbox, type SqlRow, transacti
 import type { OutgoingEvent } from '@numscope/platform';
 import { addEnd } from '@numscope/platform/http/token-ends';
 import { ownerOfLogins } from '@numscope/platform/http/token-subjects';
-import {
-  endCounts,
-  type EndedSessions,
-  endsCountFrom,
-  endsOfKeys,
-  type Revocation,
-  toldOf,
-} from '../../domain/revocation.ts';
+import { endCounts, type EndedSessions, endsCountFrom, type Revocation, toldOf } from '../../domain/revocation.ts';
 import type { GoneUser } from '../../domain/session.ts';
 import { apiKeyRows } from './api-key-rows.ts';
 import { attemptRows } from './attempt-rows.ts';
@@ -66,9 +59,9 @@ export function open(options: AuthStoreOptions) {
 
   const longestSessionMs = (): number => column.number(sql.progress.get() ?? {}, 'longest_session_ms');
   const forgetEnds = (now: number): void => {
-    const { any, ofKeys } = endsCountFrom(now, longestSessionMs());
+    const { any, keys } = endsCountFrom(now, longestSessionMs());
     sql.prune.run(any);
-    sql.pruneKeys.run(endsOfKeys.from, endsOfKeys.below, ofKeys);
+    sql.pruneKeys.run(keys.from, keys.below, keys.notBefore);
   };
   const { forgetAttempts, ...attempts } = attemptRows(db, outbox);
   const end = (revocations: Revocation[], now: number): void => {

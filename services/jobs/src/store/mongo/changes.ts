@@ -1,9 +1,8 @@
-import { change, type JobChanges, merge, takesSingles, update } from '../../domain/job.ts';
+import { change, merge, takesSingles, update } from '../../domain/job.ts';
 import { wrongState } from '../../domain/job-state.ts';
 import { isOpen } from '../../domain/phone-status.ts';
-import type { StatusAction } from '../../domain/status-table.ts';
 import type { OutgoingEvent } from '@numscope/platform';
-import type { Act, Changed, JobRecord } from '../job-store.port.ts';
+import type { JobStore } from '../job-store.port.ts';
 import { pendingRow } from '../phone-result.ts';
 import { valueOf } from '../phone-value.ts';
 import type { JobDocument } from './documents.ts';
@@ -49,19 +48,13 @@ export function changes(jobs: Jobs, joins: Joins) {
   };
 
   return {
-    change: (ref: string, action: StatusAction, mainJobStoppable: boolean, act: Act): Promise<Changed> =>
+    change: (ref, action, mainJobStoppable, act) =>
       jobs.decide(ref, act, async (job) => change(job, action, await jobs.phonesOf(job), act, mainJobStoppable)),
 
-    update: (ref: string, given: JobChanges, act: Act): Promise<Changed> =>
-      jobs.decide(ref, act, (job) => update(job, given, act)),
+    update: (ref, given, act) => jobs.decide(ref, act, (job) => update(job, given, act)),
 
     /** First the target waits for the phones, then each source becomes MERGED: what a killed process left of that is done before the first phone moves. */
-    async merge(
-      sources: number[],
-      target: number,
-      mainJobStoppable: boolean,
-      act: Act,
-    ): Promise<Changed & { at?: number }> {
+    async merge(sources, target, mainJobStoppable, act) {
       if (sources.includes(target)) return { refused: 'SELF', at: target };
       const merged: JobDocument[] = [];
       for (const number of new Set(sources)) {
@@ -92,7 +85,7 @@ export function changes(jobs: Jobs, joins: Joins) {
     },
 
     /** Has one number looked up, whatever is known of it. Null when the main job is ended. */
-    async refresh(phone: string, act: Act): Promise<JobRecord | null> {
+    async refresh(phone, act) {
       const value = Number(valueOf(phone));
       for (;;) {
         const job = await mainJob();
@@ -112,5 +105,5 @@ export function changes(jobs: Jobs, joins: Joins) {
         return now && jobs.record(now);
       }
     },
-  };
+  } satisfies Partial<JobStore>;
 }

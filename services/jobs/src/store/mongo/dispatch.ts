@@ -1,10 +1,8 @@
 import type { Lease } from '@numscope/adapters/mongo';
 import type { OutgoingEvent } from '@numscope/platform';
-import type { Share } from '../../domain/fair-share.ts';
 import { hasBegun } from '../../domain/passes.ts';
 import { runningOf } from '../job-record.ts';
-import type { Reopened, Running } from '../job-store.port.ts';
-import type { PhonePlace } from '../phone-place.ts';
+import type { JobStore, Running } from '../job-store.port.ts';
 import { requestsFor, takenOf } from '../phone-requests.ts';
 import type { Collections, JobDocument, PartHead, PhoneDocument } from './documents.ts';
 import type { Jobs } from './jobs.ts';
@@ -84,18 +82,13 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
     });
 
   return {
-    async reopenWaiting(
-      key: number,
-      waiting: readonly string[],
-      after: PhonePlace | null,
-      limit: number,
-    ): Promise<Reopened> {
+    async reopenWaiting(key, waiting, after, limit) {
       const job = lease.isHeld ? await jobs.byKey(key) : null;
       if (job?.status !== 'IN_PROGRESS') return { phones: 0, after: null };
       return phones.reopenWaiting(job, waiting, after, limit);
     },
 
-    async running(): Promise<Running[]> {
+    async running() {
       // Only the leader needs to know at once how each job gets on.
       if (!lease.isHeld && Date.now() - seenAt < LOOK_MS) return seen;
       const active = await collections.jobs.find({ status: 'IN_PROGRESS' }).toArray();
@@ -104,7 +97,7 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
       return seen;
     },
 
-    async dispatch(shares: Share[]): Promise<number> {
+    async dispatch(shares) {
       if (!lease.isHeld) return 0;
       const handed: Handed[] = [];
       const events: OutgoingEvent[] = [];
@@ -123,5 +116,5 @@ export function dispatching(collections: Collections, jobs: Jobs, outgoing: Outg
       });
       return handed.reduce((sum, { phones: some }) => sum + some.length, 0);
     },
-  };
+  } satisfies Partial<JobStore>;
 }

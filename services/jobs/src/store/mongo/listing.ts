@@ -4,14 +4,7 @@ import { code, codesOf, countOf } from '../../domain/phone-status.ts';
 import { hasBegun, tallyIn } from '../../domain/passes.ts';
 import { listOf, namedBy, newestFirst } from '../job-list.ts';
 import { subTaskOf } from '../job-record.ts';
-import type {
-  JobListFilter,
-  JobRecord,
-  PassDifferences,
-  PassSlice,
-  PhoneFilter,
-  PhoneSlice,
-} from '../job-store.port.ts';
+import type { JobListFilter, JobRecord, JobStore } from '../job-store.port.ts';
 import { differenceOf } from '../pass-difference.ts';
 import { broughtRow } from '../phone-result.ts';
 import { readOn } from '../phone-place.ts';
@@ -85,15 +78,15 @@ export function listing(collections: Collections, jobs: Jobs) {
   };
 
   return {
-    find: (ref: string): Promise<JobRecord | null> => jobs.find(ref),
+    find: (ref) => jobs.find(ref),
 
-    async mainJob(): Promise<JobRecord> {
+    async mainJob() {
       const job = await jobs.byKey(MAIN_KEY);
       if (!job) throw new Error('there is no main job');
       return jobs.record(job);
     },
 
-    async list(filter: JobListFilter): Promise<{ jobs: JobRecord[]; total: number }> {
+    async list(filter) {
       const { parentNumber, sort } = filter;
       if (parentNumber !== undefined) return listOf(await subTasks(parentNumber), filter);
       const named = namedBy(filter);
@@ -116,7 +109,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       return { jobs: await records(found), total: all };
     },
 
-    async recentJobs(statuses: readonly JobStatus[], since: number, limit: number): Promise<JobRecord[]> {
+    async recentJobs(statuses, since, limit) {
       const found = await collections.jobs
         .find({ status: { $in: [...statuses] }, $or: [{ finished_on: null }, { finished_on: { $gte: since } }] })
         .sort({ number: -1 })
@@ -125,7 +118,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       return records(found);
     },
 
-    async countByStatus(): Promise<Partial<Record<JobStatus, number>>> {
+    async countByStatus() {
       const groups = collections.jobs.aggregate<{ _id: JobStatus; jobs: number }>([
         { $match: { status: { $ne: 'DELETED' } } },
         { $group: { _id: '$status', jobs: { $sum: 1 } } },
@@ -133,7 +126,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       return Object.fromEntries((await groups.toArray()).map(({ _id, jobs }) => [_id, jobs]));
     },
 
-    async phones(ref: string, filter: PhoneFilter): Promise<PhoneSlice | null> {
+    async phones(ref, filter) {
       const among = await jobs.among(ref);
       if (!among) return null;
       const { job, part: meant } = among;
@@ -156,7 +149,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       return sliceOf(page, filter, all);
     },
 
-    async passDifferences(ref: string, { from, to, after }: PassSlice): Promise<PassDifferences | null> {
+    async passDifferences(ref, { from, to, after }) {
       const among = await jobs.among(ref);
       if (!among) return null;
       const { job, part } = among;
@@ -182,7 +175,7 @@ export function listing(collections: Collections, jobs: Jobs) {
       return { differences, next: results.length < COMPARED_AT_ONCE ? null : phoneOfId(last._id) };
     },
 
-    async validAfter(ref: string, after: number, pendingOnly: boolean): Promise<Float64Array> {
+    async validAfter(ref, after, pendingOnly) {
       const among = await jobs.among(ref);
       if (!among) return new Float64Array(0);
       const { job, part: meant } = among;
@@ -208,5 +201,5 @@ export function listing(collections: Collections, jobs: Jobs) {
       }
       return new Float64Array(0);
     },
-  };
+  } satisfies Partial<JobStore>;
 }

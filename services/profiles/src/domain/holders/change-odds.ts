@@ -22,7 +22,7 @@ const STALE = 0.4;
 const MISDATED = 0.03;
 
 /** The probability of at least one of so many a year. */
-const within = (rate: number, ms: number): number => 1 - Math.exp((-rate * Math.max(1, ms)) / YEAR_MS);
+export const within = (rate: number, ms: number): number => 1 - Math.exp((-rate * Math.max(1, ms)) / YEAR_MS);
 
 function ifChanged({ before, after, dated }: Told): number {
   if (before === 'PRESENT') return MISDATED;

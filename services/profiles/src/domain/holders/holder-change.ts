@@ -7,9 +7,9 @@ import { areOneHolder, differencesOf } from './different-holders.ts';
 import { type Gap, type LineSigns, lineSigns, saidOfLine } from './line-signs.ts';
 import { type Statement, statementsOf } from './statements.ts';
 
-/** So sure it must be. */
+/** How sure it must be that a number changed hands. */
 const LEAST_LIKELIHOOD = 0.9;
-/** Statements that are compared at most, the newest. */
+/** How many statements are compared at most: the newest. */
 const MOST_STATEMENTS = 60;
 const DAY_MS = 86_400_000;
 
@@ -105,7 +105,7 @@ function* candidates(statements: readonly Statement[], compared: Comparing): Gen
     ).values(),
   ];
   const times = [...new Set(statements.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
-  // Two of them stand on both sides of many moments.
+  // The same two stand on both sides of many moments.
   const known = new Map<Statement, Map<Statement, readonly Side[]>>();
   const sidesOf = (former: Statement, present: Statement): readonly Side[] =>
     known

@@ -1,5 +1,6 @@
 import type { SourceLine } from '@numscope/contracts';
 import { least } from '../choose-value.ts';
+import { within } from './change-odds.ts';
 import type { KeptObservation } from '../observation.ts';
 import { timeOf } from '../observation.ts';
 
@@ -17,7 +18,6 @@ export interface LineSigns {
   swappedAt: number | null;
 }
 
-const YEAR_MS = 365.25 * 86_400_000;
 /** A new holder gets another SIM, of which sources know in about half of the cases; else it is changed once in ten years. */
 const SWAP_KNOWN = 0.5;
 const SWAPS_A_YEAR = 0.1;
@@ -42,11 +42,11 @@ export const saidOfLine = (kept: readonly KeptObservation[]): SaidOfLine[] =>
 
 /** What sources say of the line that speaks for another holder in the gap. */
 export function lineSigns(lines: readonly SaidOfLine[], { from, to }: Gap): LineSigns {
-  const within = (time: number): boolean => time > from && time < to;
-  const swaps = lines.flatMap(({ line }) => line.simSwappedAt ?? []).filter(within);
+  const isInGap = (time: number): boolean => time > from && time < to;
+  const swaps = lines.flatMap(({ line }) => line.simSwappedAt ?? []).filter(isInGap);
   const signs: LineSigns = { weight: 0, reasons: [], swappedAt: swaps.length > 0 ? least(swaps) : null };
   if (signs.swappedAt !== null) {
-    const byChance = 1 - Math.exp((-SWAPS_A_YEAR * (to - from)) / YEAR_MS);
+    const byChance = within(SWAPS_A_YEAR, to - from);
     signs.weight += Math.max(0, Math.min(MOST_OF_SWAP, Math.log(SWAP_KNOWN / byChance)));
     signs.reasons.push('SIM_SWAP');
   }
@@ -55,7 +55,7 @@ export function lineSigns(lines: readonly SaidOfLine[], { from, to }: Gap): Line
     signs.weight += REASSIGNED_WEIGHT;
     signs.reasons.push('REASSIGNED');
   }
-  if (lines.some(({ line, time }) => line.status === 'UNASSIGNED' && within(time))) {
+  if (lines.some(({ line, time }) => line.status === 'UNASSIGNED' && isInGap(time))) {
     signs.weight += UNASSIGNED_WEIGHT;
     signs.reasons.push('UNASSIGNED');
   }

@@ -22,16 +22,6 @@ import { retentions } from './retention.ts';
 import { savedSearches } from './saved-searches.ts';
 import { Slices } from './slices.ts';
 
-interface RulesDocument {
-  _id: 'rules';
-  version: number;
-}
-
-interface NotedIndex {
-  _id: 'index';
-  identity: string;
-}
-
 interface ProfileMongoOptions {
   log: Logger;
 }
@@ -46,8 +36,8 @@ interface ProfileMongoOptions {
 async function storeOf(connection: Connection, { log }: ProfileMongoOptions): Promise<ProfileStore> {
   await declareIndexes(connection);
   const documents = phoneCollection(connection);
-  const rules = connection.collection<RulesDocument>('rules');
-  const noted = connection.collection<NotedIndex>('noted_index');
+  const rules = connection.collection<{ _id: 'rules'; version: number }>('rules');
+  const noted = connection.collection<{ _id: 'index'; identity: string }>('noted_index');
   const slices = new Slices();
   const relaying = new Lease(connection, { name: 'outbox', log });
   const reader = phoneReader(documents, slices);

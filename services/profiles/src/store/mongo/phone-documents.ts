@@ -71,7 +71,7 @@ type Past = Pick<PhoneDocument, 'removed' | 'removedBy' | 'removal' | 'removedIm
  */
 export interface StoredRow extends ProfileRow {
   version: number | null;
-  /** Of one without a document: see there. */
+  /** Of one that has no document yet: see `PhoneDocument`. */
   begunAt?: number;
   past: Past;
 }
@@ -145,7 +145,7 @@ export function documentOf(row: StoredRow): PhoneDocument {
   };
 }
 
-/** A number that was looked up and has no profile. @param begunAt see there */
+/** A number that was looked up and has no profile. @param begunAt see `PhoneDocument` */
 export const lookedUpDocument = (phone: string, country: string, begunAt?: number): PhoneDocument => ({
   _id: phone,
   found: false,

@@ -9,7 +9,7 @@ import type { ProfileRow } from '../profile-row.ts';
 import { type KeptText, keptText, profileOf, wholeText } from '../profile-text.ts';
 
 /**
- * In the place of a profile that the numbering plan alone gives: it is made of the row's other columns when it is read.
+ * What stands in the place of a profile that the numbering plan alone gives: that is made of the row's other columns when it is read.
  * Else what the plan says of a number would stand there three times.
  */
 const OF_PLAN = '';
