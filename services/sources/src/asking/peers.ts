@@ -51,7 +51,8 @@ export class Peers {
   readonly #cuts = new Map<string, number>();
   readonly #ownCuts = new Map<string, number>();
   #others: Instance[] = [];
-  #isAlone = false;
+  /** Whether there was no other instance at the last beat. */
+  isAlone = false;
   #beats = 0;
   /** At the last beat nothing was under way here. */
   #isIdle = false;
@@ -90,11 +91,6 @@ export class Peers {
   get isEldest(): boolean {
     const { instance } = this.#options.shared;
     return this.#others.every(({ id }) => instance < id);
-  }
-
-  /** Whether there was no other instance at the last beat. */
-  get isAlone(): boolean {
-    return this.#isAlone;
   }
 
   /** How a source stands at the other instances. */
@@ -173,8 +169,8 @@ export class Peers {
     const beat = this.#beats++;
     // Who has nothing to do, and has said so, needs the others only once it has: every other time it hears but pauses.
     const rests = this.#isIdle && works.length === 0 && !this.#isAsked;
-    if (rests && this.#isAlone && beat % BEATS_ALONE !== 0) return;
-    if (rests && !this.#isAlone && beat % 2 === 1) return this.#hearPauses(await shared.pauses());
+    if (rests && this.isAlone && beat % BEATS_ALONE !== 0) return;
+    if (rests && !this.isAlone && beat % 2 === 1) return this.#hearPauses(await shared.pauses());
     const isLook = beat % BEATS_A_LOOK === 0;
     const countsCalls = works.length > 0 || isLook || this.#isAsked;
     this.#isAsked = false;
@@ -184,13 +180,13 @@ export class Peers {
     this.#isIdle = works.length === 0;
     const { standing, others, dead } = this.#membership.look(instances, begun, performance.now());
     this.#others = others;
-    const wasAlone = this.#isAlone;
-    this.#isAlone = others.length === 0;
-    if (wasAlone && !this.#isAlone) this.onCompany();
+    const wasAlone = this.isAlone;
+    this.isAlone = others.length === 0;
+    if (wasAlone && !this.isAlone) this.onCompany();
     for (const { id, figures } of others) for (const one of figures) this.#hearPace(id, one);
     for (const one of limits.values()) one.stand(standing);
     const [pauses, heard, calls] = await Promise.all([
-      rests && this.#isAlone && !isLook ? [] : shared.pauses(),
+      rests && this.isAlone && !isLook ? [] : shared.pauses(),
       works.length > 0 ? shared.heardOf([...new Set(works.map(({ job }) => job))]) : [],
       countsCalls ? store.callsOf(dayOf(kit.clock.now())) : [],
       ...dead.map((instance) => shared.expel(instance)),

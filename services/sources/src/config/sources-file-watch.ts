@@ -14,7 +14,7 @@ const UNKNOWN = 'unknown';
 export class SourcesFileWatch {
   readonly #context: AskingContext;
   readonly #settings: SourcesSettings;
-  #state: SourcesFileState;
+  state: SourcesFileState;
   /** What was taken, or has faults. */
   #known: string;
   #seen: string;
@@ -30,17 +30,13 @@ export class SourcesFileWatch {
     this.#settings = settings;
     this.#known = stamp;
     this.#seen = stamp;
-    this.#state = {
+    this.state = {
       name: basename(settings.sourcesFile),
       takenAt: stamp === ABSENT ? null : context.kit.clock.now(),
       faults: [],
       faultsAt: null,
       warnings: this.#warned(),
     };
-  }
-
-  get state(): SourcesFileState {
-    return this.#state;
   }
 
   start(): void {
@@ -76,14 +72,14 @@ export class SourcesFileWatch {
     const at = this.#context.kit.clock.now();
     let isRead = false;
     try {
-      if (stamp === ABSENT) throw new SettingsError([`${this.#state.name}: is not there any more`]);
+      if (stamp === ABSENT) throw new SettingsError([`${this.state.name}: is not there any more`]);
       const { sourcesFile: path, sandbox, env } = this.#settings;
       const bound = loadSourcesFile({ path, sandbox, env });
       isRead = true;
       await takeSources(this.#context, bound);
-      this.#state = { ...this.#state, takenAt: at, faults: [], faultsAt: null, warnings: this.#warned() };
+      this.state = { ...this.state, takenAt: at, faults: [], faultsAt: null, warnings: this.#warned() };
       this.#hindrance = null;
-      this.#context.kit.log.info({ file: this.#state.name }, 'the sources file has changed and was taken');
+      this.#context.kit.log.info({ file: this.state.name }, 'the sources file has changed and was taken');
     } catch (error) {
       if (error instanceof SettingsError) this.#refuse(error.faults, at);
       else this.#tryAgain(reasonOf(error), isRead ? null : at);
@@ -91,10 +87,10 @@ export class SourcesFileWatch {
   }
 
   #refuse(faults: readonly string[], at: number): void {
-    this.#state = { ...this.#state, faults: [...faults], faultsAt: at };
+    this.state = { ...this.state, faults: [...faults], faultsAt: at };
     this.#hindrance = null;
     this.#context.kit.log.error(
-      { file: this.#state.name, faults },
+      { file: this.state.name, faults },
       'the sources file has changed and has faults; nothing of it was taken',
     );
   }
@@ -107,9 +103,9 @@ export class SourcesFileWatch {
     this.#known = UNKNOWN;
     if (reason === this.#hindrance) return;
     this.#hindrance = reason;
-    if (unreadAt !== null) this.#state = { ...this.#state, faults: [reason], faultsAt: unreadAt };
+    if (unreadAt !== null) this.state = { ...this.state, faults: [reason], faultsAt: unreadAt };
     this.#context.kit.log.error(
-      { file: this.#state.name, reason },
+      { file: this.state.name, reason },
       'the sources file has changed and could not be taken; it is tried again',
     );
   }

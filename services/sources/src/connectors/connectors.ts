@@ -1,9 +1,11 @@
 import type { LookupFunction } from 'node:net';
+import type { SourceFields } from '@numscope/contracts';
 import type { Logger } from '@numscope/platform';
 import type { AskedSource, Proxy } from '../config/source-config.ts';
 import type { DatasetStore } from '../store/datasets/index.ts';
-import { boundAnswers } from './bound-answers.ts';
-import type { Connector } from './connector.port.ts';
+import { canBeKept, fitsAsJson } from '../domain/json/json-size.ts';
+import type { Connector, SourceAnswer } from './connector.port.ts';
+import { tooMuch } from './http/answer-bounds.ts';
 import type { Submissions } from './http/submissions.port.ts';
 
 /** What connectors are made with. */
@@ -55,6 +57,48 @@ const connectors: Registry = {
     return createSandboxConnector();
   },
 };
+
+/** Bytes of one number's fields as JSON: those of several sources go out in one event (`fit-resolved.ts`). */
+const FIELDS_BYTES = 1024 * 1024;
+
+const withoutPhotos = ({ photos: _photos, ...fields }: SourceFields): SourceFields => fields;
+
+function withinBounds(answer: SourceAnswer): SourceAnswer {
+  const { raw, fields } = answer;
+  const isKept = raw === undefined || canBeKept(raw);
+  // Photos are told by what they become.
+  if (isKept && (!fields || fitsAsJson(fields.photos ? withoutPhotos(fields) : fields, FIELDS_BYTES))) return answer;
+  const { raw: _raw, ...rest } = answer;
+  const failed = {
+    ...rest,
+    status: 'FAILED' as const,
+    fields: null,
+    message: tooMuch().message,
+    kind: 'MAPPING' as const,
+  };
+  return isKept && raw !== undefined ? { ...failed, raw } : failed;
+}
+
+/** The same connector, but what it found that is more than is taken of one number fails that number alone. */
+const boundAnswers = (connector: Connector): Connector => ({
+  batchSize: connector.batchSize,
+  ...(connector.mostAtOnce === undefined ? {} : { mostAtOnce: connector.mostAtOnce }),
+  ...(connector.asksOnce === undefined ? {} : { asksOnce: connector.asksOnce }),
+  get trouble() {
+    return connector.trouble ?? null;
+  },
+  start: () => connector.start(),
+  ask(numbers, options) {
+    const { answered } = options;
+    const early = answered && {
+      answered: (answers: ReadonlyMap<string, SourceAnswer>) =>
+        answered(new Map([...answers].map(([phone, answer]) => [phone, withinBounds(answer)]))),
+    };
+    return connector.ask(numbers, { ...options, ...early }).then((answers) => answers.map(withinBounds));
+  },
+  fetchPhoto: (...asked) => connector.fetchPhoto(...asked),
+  close: () => connector.close(),
+});
 
 /** The connector of a source as it is bound. */
 export const connectorOf = async <K extends Kind>(

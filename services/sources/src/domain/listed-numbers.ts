@@ -7,10 +7,6 @@ export class ListedNumbers {
   /** Keyed by their number of digits. */
   readonly #prefixes = new Map<number, Set<number>>();
 
-  get size(): number {
-    return [...this.#prefixes.values()].reduce((sum, { size }) => sum + size, this.#numbers.size);
-  }
-
   add(entry: string): void {
     const { digits, isPrefix } = partsOf(entry);
     if (!isPrefix) this.#numbers.add(Number(digits));

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { apiError, type SourceDefinition } from '@numscope/contracts';
 import { SettingsError } from '@numscope/platform';
+import { readYaml } from '@numscope/platform/yaml-lines';
 import { bindSources } from '../config/load-sources-file.ts';
 import { entryOf, withEntry } from '../config/source-entry.ts';
+import { type Item, itemOf } from '../domain/fields/field-shapes.ts';
 import type { SourcesSettings } from '../settings.ts';
-import { checkNeighbours } from './check-neighbours.ts';
 import { checkPlaces } from './check-places.ts';
 import { draftSource, invalidSource, sourcesFileText } from './drafted-source.ts';
 
@@ -43,6 +45,28 @@ export function sourceDefinition(name: string, settings: SourcesSettings, areSev
     revision: revisionOf(text),
     readOnly: whyReadOnly(text, name, settings, areSeveral),
   };
+}
+
+const changedNames = (before: Item, after: Item): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
+
+/**
+ * A text of the console says what its own source is and nothing of any other: an anchor in it may be what another source
+ * refers to, and would then send that one's secrets elsewhere. The source itself must be the one that was checked.
+ * @param own as it was checked
+ * @throws ApiError SOURCE_INVALID that names what else would change
+ */
+function checkNeighbours(before: string, after: string, own: { name: string; value: unknown }): void {
+  const { sources: sourcesBefore, ...restBefore } = itemOf(readYaml(before).value);
+  const { sources: sourcesAfter, ...restAfter } = itemOf(readYaml(after).value);
+  const expected = { ...itemOf(sourcesBefore), [own.name]: own.value };
+  const changed = [...changedNames(expected, itemOf(sourcesAfter)), ...changedNames(restBefore, restAfter)];
+  if (changed.length === 0) return;
+  throw invalidSource([
+    `source: would change ${changed.join(', ')} as well: the sources file refers to what stands here (as by *name to &name); change that in the file itself`,
+  ]);
 }
 
 function replaceFile(file: string, text: string): void {

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { reasonOf, yieldEvery } from '@numscope/platform';
 import { type Row, valueOfColumn } from '../../domain/fields/columns.ts';
 import type { DatasetRow } from '../../store/datasets/dataset-store.sqlite.ts';
@@ -5,7 +9,6 @@ import type { DatasetStore } from '../../store/datasets/index.ts';
 import { numberedRows } from '../rows/numbers-of-row.ts';
 import { columnsOf, readColumns } from '../rows/read-columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
-import { hashOf, stateOf } from './file-state.ts';
 import { readRows } from './read-rows.ts';
 
 /** Rows that go to the store at once: each hand-over copies them in memory. */
@@ -32,6 +35,20 @@ export class FaultyFileError extends Error {
 
 /** What the system says of a file that it cannot open or read is no fault of what stands in it. */
 const isOfSystem = (error: unknown): boolean => typeof error === 'object' && error !== null && 'syscall' in error;
+
+/** Another text when a file was written or replaced; null while it is not there. */
+export const stateOf = (file: string): Promise<string | null> =>
+  stat(file).then(
+    ({ dev, ino, size, mtimeMs }) => [dev, ino, size, mtimeMs].join(' '),
+    () => null,
+  );
+
+/** SHA-256 of a file's bytes. @param signal - breaks it off */
+async function hashOf(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash, { signal });
+  return hash.digest('hex');
+}
 
 /** @throws FaultyFileError when it cannot be read as what it is; else the system's fault */
 async function* rowsOf(config: DatasetSource): AsyncGenerator<Row> {

@@ -2,8 +2,7 @@ import { basename } from 'node:path';
 import { type Logger, reasonOf } from '@numscope/platform';
 import type { DatasetStore } from '../../store/datasets/index.ts';
 import type { DatasetSource } from './dataset-source.ts';
-import { stateOf } from './file-state.ts';
-import { FaultyFileError, FileChangedError, importDataset, isImported } from './import-dataset.ts';
+import { FaultyFileError, FileChangedError, importDataset, isImported, stateOf } from './import-dataset.ts';
 
 /** How often the file is looked at. It is read once it stood still for as long. */
 const LOOK_MS = 1000;

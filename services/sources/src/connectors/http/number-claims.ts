@@ -12,7 +12,7 @@ export class NumberClaims {
   readonly #parts: PollingParts;
   readonly #isOver: () => boolean;
   readonly #begun: number;
-  #held: Held[] = [];
+  held: Held[] = [];
 
   /**
    * @param isOver whether nobody waits for the answers any more
@@ -22,10 +22,6 @@ export class NumberClaims {
     this.#parts = parts;
     this.#isOver = isOver;
     this.#begun = begun;
-  }
-
-  get held(): readonly Held[] {
-    return this.#held;
   }
 
   /**
@@ -39,9 +35,9 @@ export class NumberClaims {
       const claim = { id, source, phones, at: now(), since: this.#begun - LONGEST_POLL_MS };
       const claimed = await this.stored(() => submissions.claimNumbers(claim));
       const held = [{ id, source, phones: claimed.phones }, ...claimed.submissions];
-      this.#held = held.map((one) => ({ id: one.id, source, phones: one.phones }));
-      if (this.#held.flatMap((one) => one.phones).length === phones.length) return { id, ...claimed };
-      for (const one of this.#held.splice(0)) await this.letGo(one);
+      this.held = held.map((one) => ({ id: one.id, source, phones: one.phones }));
+      if (this.held.flatMap((one) => one.phones).length === phones.length) return { id, ...claimed };
+      for (const one of this.held.splice(0)) await this.letGo(one);
       // Not in step with whoever had the other part.
       await rest(LOOK_MS * (0.5 + Math.random()), this.#isOver, ending);
       if (this.#isOver()) throw new SourceFault('nobody waits for its answer any more', { retry: true });
@@ -50,7 +46,7 @@ export class NumberClaims {
 
   /** Lets go of all numbers but these. */
   async letGoBut(phones: ReadonlySet<string>): Promise<void> {
-    for (const one of this.#held) {
+    for (const one of this.held) {
       const { id, source } = one;
       await this.letGo({ id, source, phones: one.phones.filter((phone) => !phones.has(phone)) });
       one.phones = one.phones.filter((phone) => phones.has(phone));

@@ -10,7 +10,7 @@ class Count {
   readonly period: Period;
   readonly used = new Map<string, number>();
   #number = Number.NaN;
-  #name = '';
+  name = '';
 
   constructor(period: Period) {
     this.period = period;
@@ -22,13 +22,9 @@ class Count {
     if (number === this.#number) return;
     this.#number = number;
     const name = periodOf(this.period, now);
-    if (name === this.#name) return;
-    this.#name = name;
+    if (name === this.name) return;
+    this.name = name;
     this.used.clear();
-  }
-
-  get name(): string {
-    return this.#name;
   }
 
   sum(): number {

@@ -1,10 +1,9 @@
 import { givenOf } from '../../domain/results/as-is-room.ts';
 import { countingAnswer, later } from '../../domain/results/counting-answer.ts';
-import { asIs, oldestFirst } from '../kept-as-is.ts';
 import type { ErasedStore } from '../listed-store.port.ts';
 import type { KnownAnswer, KnownRequest, SourceStore } from '../source-store.port.ts';
 import type { ChangeJournal, SourceDocuments } from './changes.ts';
-import { answerOf } from '../known-answer.ts';
+import { answerOf, asIs, oldestFirst } from '../known-answer.ts';
 import type { KeptObservation, PhoneObservations } from './phone-document.ts';
 
 const isFresh = (one: KeptObservation, source: string, since: number): boolean =>

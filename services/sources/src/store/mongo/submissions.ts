@@ -1,8 +1,7 @@
 import { type Collection, type Connection, duplicateKeysIn } from '@numscope/adapters/mongo';
 import type { Claim, Claimed, Submission } from '../../connectors/http/submissions.port.ts';
 import type { DeletedPhone, EndedSubmission } from '../source-store.port.ts';
-import { ClaimsHere } from '../claims-here.ts';
-import { joinSubmissions, type SubmissionOfPhone } from '../submission-of-phone.ts';
+import { ClaimsHere, joinSubmissions, type SubmissionOfPhone } from '../kept-submissions.ts';
 
 /** Named by number and source, so that neither a look-up nor an erasure needs another index. */
 interface HeldNumber {

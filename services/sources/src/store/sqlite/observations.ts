@@ -4,8 +4,7 @@ import { limits } from '@numscope/contracts/limits';
 import type { CountOfOld, Observation, RemovedOld } from '@numscope/contracts';
 import { givenOf } from '../../domain/results/as-is-room.ts';
 import { countingAnswer } from '../../domain/results/counting-answer.ts';
-import { asIs, type KeptAsIs, oldestFirst } from '../kept-as-is.ts';
-import { answerOf, type KeptAnswer } from '../known-answer.ts';
+import { answerOf, asIs, type KeptAnswer, type KeptAsIs, oldestFirst } from '../known-answer.ts';
 import type { KnownAnswer, KnownRequest, NewObservation } from '../source-store.port.ts';
 
 /** Where the answer of a source in a pass is. */

@@ -1,8 +1,7 @@
 import { column, type DatabaseSync, type SqlRow, transaction } from '@numscope/adapters/sqlite';
 import { itemOf } from '../../domain/fields/field-shapes.ts';
 import type { Claim, Claimed, Submission } from '../../connectors/http/submissions.port.ts';
-import { ClaimsHere } from '../claims-here.ts';
-import { joinSubmissions, type SubmissionOfPhone } from '../submission-of-phone.ts';
+import { ClaimsHere, joinSubmissions, type SubmissionOfPhone } from '../kept-submissions.ts';
 import type { DeletedPhone, EndedSubmission } from '../source-store.port.ts';
 
 /** Without zod, of which each thread would have a copy. */
