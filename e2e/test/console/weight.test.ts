@@ -52,7 +52,7 @@ it.each(['/login', '/ext'] as const)('sends no more than the bar of scripts and 
   expect(sum(all)).toBeLessThan(all.reduce((total, { text }) => total + text.length, 0) / 2);
   const scripts = all.filter(({ url }) => url.endsWith('.js'));
   process.stdout.write(
-    `${path}: ${(sum(all) / KB).toFixed(1)} KB in ${all.length} files, scripts ${(sum(scripts) / KB).toFixed(1)} KB\n`,
+    `${path}: ${(sum(all) / KB).toFixed(3)} KB in ${all.length} files, scripts ${(sum(scripts) / KB).toFixed(3)} KB\n`,
   );
   expect(sum(all)).toBeLessThanOrEqual(BARS[path].all);
   expect(sum(scripts)).toBeLessThanOrEqual(BARS[path].scripts);

@@ -13,16 +13,14 @@ interface StateProps {
   actions?: ReactNode;
 }
 
+const standardIcons = { empty: IconSearch, error: IconAlertTriangle, 'no-right': IconLock };
+
 /** A list or panel that has nothing to show: what, why, and one way on. */
 export function StateBlock({ kind, title, icon, children, actions }: StateProps) {
-  const standard = {
-    empty: <IconSearch size={20} stroke={1.5} />,
-    error: <IconAlertTriangle size={20} stroke={1.5} />,
-    'no-right': <IconLock size={20} stroke={1.5} />,
-  }[kind];
+  const Standard = standardIcons[kind];
   return (
     <div className="ns-state" data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
-      {icon ?? standard}
+      {icon ?? <Standard size={20} stroke={1.5} />}
       <strong>{title}</strong>
       {children === undefined ? null : <span className="ns-sm ns-t2">{children}</span>}
       {actions === undefined ? null : <div className="ns-state-actions">{actions}</div>}

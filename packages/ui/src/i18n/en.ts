@@ -78,7 +78,6 @@ export const english = {
   cached: 'from an earlier answer',
   soOn: 'so on {time}',
   furtherSources: '{count, plural, one {# further source agrees} other {# further sources agree}}',
-  madeUpData: 'Made-up data',
   madeUpPerson: 'Made-up person',
   sandbox: 'Sandbox',
   sandboxLong: ': made-up data',

@@ -79,7 +79,6 @@ export default {
   cached: 'de una respuesta anterior',
   soOn: 'así era el {time}',
   furtherSources: '{count, plural, one {# fuente más coincide} other {# fuentes más coinciden}}',
-  madeUpData: 'Datos inventados',
   madeUpPerson: 'Persona inventada',
   sandbox: 'Pruebas',
   sandboxLong: ': datos inventados',

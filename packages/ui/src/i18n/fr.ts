@@ -80,7 +80,6 @@ export default {
   cached: 'd’une réponse antérieure',
   soOn: 'c’était ainsi le {time}',
   furtherSources: '{count, plural, one {# autre source concorde} other {# autres sources concordent}}',
-  madeUpData: 'Données fictives',
   madeUpPerson: 'Personne fictive',
   sandbox: 'Bac à sable',
   sandboxLong: ' : données fictives',

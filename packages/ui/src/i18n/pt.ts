@@ -79,7 +79,6 @@ export default {
   cached: 'de uma resposta anterior',
   soOn: 'era assim em {time}',
   furtherSources: '{count, plural, one {Mais # fonte concorda} other {Mais # fontes concordam}}',
-  madeUpData: 'Dados inventados',
   madeUpPerson: 'Pessoa inventada',
   sandbox: 'Testes',
   sandboxLong: ': dados inventados',

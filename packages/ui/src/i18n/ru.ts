@@ -81,7 +81,6 @@ export default {
   soOn: 'так было {time}',
   furtherSources:
     '{count, plural, one {Согласен ещё # источник} few {Согласны ещё # источника} other {Согласны ещё # источников}}',
-  madeUpData: 'Вымышленные данные',
   madeUpPerson: 'Вымышленный человек',
   sandbox: 'Песочница',
   sandboxLong: ': вымышленные данные',

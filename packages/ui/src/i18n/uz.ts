@@ -79,7 +79,6 @@ export default {
   cached: 'avvalgi javobdan',
   soOn: '{time} da shunday edi',
   furtherSources: 'Yana {count} manba tasdiqlaydi',
-  madeUpData: 'To‘qima ma’lumotlar',
   madeUpPerson: 'To‘qima shaxs',
   sandbox: 'Sinov muhiti',
   sandboxLong: ': to‘qima ma’lumotlar',
