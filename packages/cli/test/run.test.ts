@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { run } from '@numscope/cli';
 import type { Job } from '@numscope/contracts';
@@ -236,6 +237,22 @@ it('ends with 1 at a refusal, and tells its code, its details and its request, b
   const { code, out, err } = await numscope(['job', 'list'], env);
   expect([code, out]).toEqual([1, '']);
   expect(err).toBe('not made for this [KEY_SCOPE] (request r9)\n{"scope":"jobs:read"}\n');
+});
+
+it('lists the jobs of the statuses that are asked for as the server picks them', async () => {
+  const asked: unknown[] = [];
+  const job = buildJob({ number: 7, status: 'PAUSED' });
+  const taken = async (request: IncomingMessage): Promise<void> => {
+    asked.push(JSON.parse(await text(request)));
+  };
+  server.once('request', (request) => void taken(request));
+  answer = (_path, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ content: [job], totalElements: 1, totalPages: 1, number: 0, size: 100 }));
+  };
+  const { code, out } = await numscope(['--json', 'job', 'list', '--status', 'PAUSED', 'DONE'], env);
+  expect([code, JSON.parse(out)]).toEqual([0, [job]]);
+  expect(asked).toEqual([{ page: 0, size: 100, status: ['PAUSED', 'DONE'] }]);
 });
 
 const exported = (lines: string, end: string) => (_path: string, response: ServerResponse) => {

@@ -90,12 +90,19 @@ function naive(text: string, skip: boolean): Read {
   const used = naiveRows(text, separators).rows.find(isFilled)?.used ?? [];
   const counts = separators.map((each) => used.filter((one) => one === each).length);
   const most = Math.max(...counts);
-  const { rows, closed } = naiveRows(text, most > 0 ? [separators[counts.indexOf(most)] ?? ''] : separators);
+  const words = ['phone', 'number', 'msisdn', 'tel', 'mobile'];
+  const isWord = (cell: string): boolean => words.includes(cell.trim().toLowerCase());
+  const equals = separators.filter((_each, index) => most > 0 && counts[index] === most);
+  const tells = (separator: string): boolean => {
+    const cells = naiveRows(text, [separator]).rows.find(isFilled)?.cells ?? [];
+    return cells.some(isWord) || /^[+\d]+$/.test((cells[0] ?? '').replaceAll(/^[ \t]+|[ \t]+$/g, ''));
+  };
+  const separator = equals.find(tells) ?? equals[0];
+  const { rows, closed } = naiveRows(text, separator === undefined ? separators : [separator]);
   if (!closed) return { fault: 'FILE_PARSING', ...none };
 
-  const words = ['phone', 'number', 'msisdn', 'tel', 'mobile'];
   const headerAt = rows.findIndex(isFilled);
-  const column = rows[headerAt]?.cells.findIndex((each) => words.includes(each.trim().toLowerCase())) ?? -1;
+  const column = rows[headerAt]?.cells.findIndex(isWord) ?? -1;
   const phones: string[] = [];
   const wrong: Array<{ line: number; text: string }> = [];
   for (const each of column >= 0 ? rows.slice(headerAt + 1) : rows) {
@@ -206,6 +213,14 @@ describe('reading a phones file', () => {
     expect(fault).not.toBeNull();
     const lines = text.split('\n').map((each, index) => ({ line: index + 1, text: each }));
     expect(details).toEqual(lines.filter((each) => /[^\d]/.test(each.text)));
+  });
+
+  it.each([
+    ['names its column of phones', 'phone;last, first\n998901234567;Smith, John\n'],
+    ['begins with a phone', '998901234567;Smith, John\n'],
+    ['is split at commas', '998901234567,Smith; John\n'],
+  ])('takes of two separators that are as frequent the one by which the first row %s', (_how, text) => {
+    expect(read(text)).toMatchObject({ fault: null, phones: ['998901234567'] });
   });
 
   it('tells the line of a fault also behind quoted line ends, and its text cut short', () => {

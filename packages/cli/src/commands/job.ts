@@ -107,13 +107,12 @@ Examples:
     .command('list')
     .description('The jobs, newest first')
     .addOption(new Option('--status <status...>', 'only those, as IN_PROGRESS').choices(jobStatuses))
-    .action(async ({ status }: { status?: string[] }) => {
+    .action(async (filter: { status?: Array<Job['status']> }) => {
       const client = await context.client();
-      const printer = context.printer();
       const jobs: Job[] = [];
-      for await (const each of pagesOf(client, 'searchJobs', (page) => ({ body: { page, size: PAGE } })))
-        if (status === undefined || status.includes(each.status)) jobs.push(each);
-      printer.answer(jobs, () => table(jobs.map(row)));
+      for await (const each of pagesOf(client, 'searchJobs', (page) => ({ body: { page, size: PAGE, ...filter } })))
+        jobs.push(each);
+      context.printer().answer(jobs, () => table(jobs.map(row)));
     });
 
   job

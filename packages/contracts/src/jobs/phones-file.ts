@@ -49,26 +49,32 @@ function cellsOf(text: string, from: number, splitting: readonly string[]): { ce
   return { cells, used };
 }
 
+/** A cell that can only be a phone. */
+const aPhone = /^[ \t]*[+\d]+[ \t]*$/;
+
 /**
- * Reads the layout from the beginning of a file. The most frequent separator of the first row is the file's (`,` before
- * `;` before tab where they are even).
+ * Reads the layout from the beginning of a file. The most frequent separator of the first row is the file's. Where
+ * several are as frequent, it is the one by which the row names its column of phones or begins with a phone (`,` before
+ * `;` before tab): the other then stands inside of a cell, as in `phone;Last, First`.
  */
 export function layoutOf(beginning: string): Layout {
   const at = firstRowAt(beginning);
   const { used } = cellsOf(beginning, at, separators);
-  const counted = separators.map((separator) => ({
-    separator,
-    count: used.filter((each) => each === separator).length,
-  }));
-  const most = counted.reduce((best, next) => (next.count > best.count ? next : best));
-  const separator = most.count > 0 ? most.separator : null;
-  const { cells } = cellsOf(beginning, at, separator === null ? separators : [separator]);
-  const column = cells.findIndex((cell) => headerWords.has(cell.trim().toLowerCase()));
-  return {
-    separator: separator?.charCodeAt(0) ?? null,
-    column: Math.max(column, 0),
-    header: cells[column]?.trim() ?? null,
-  };
+  const countOf = (separator: string): number => used.filter((each) => each === separator).length;
+  const most = Math.max(...separators.map(countOf));
+  const choices = most === 0 ? [separators] : separators.filter((each) => countOf(each) === most).map((each) => [each]);
+  const read = choices.map((splitting) => {
+    const { cells } = cellsOf(beginning, at, splitting);
+    const column = cells.findIndex((cell) => headerWords.has(cell.trim().toLowerCase()));
+    const layout: Layout = {
+      separator: most === 0 ? null : (splitting[0]?.charCodeAt(0) ?? null),
+      column: Math.max(column, 0),
+      header: cells[column]?.trim() ?? null,
+    };
+    return { layout, hasPhones: column >= 0 || aPhone.test(cells[0] ?? '') };
+  });
+  const chosen = read.find(({ hasPhones }) => hasPhones) ?? read[0];
+  return chosen?.layout ?? { separator: null, column: 0, header: null };
 }
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
