@@ -38,6 +38,7 @@ import { isRefusedForSize, Publisher } from './publisher.ts';
 import type { Placed } from './rounds.ts';
 import { TopicMap } from './topic-map.ts';
 import { DEAD_LETTERS, ensureTopics, FILE_MS, type TopicName, topicNames } from './topics.ts';
+import { tellDeadLetters } from '../tell-dead-letters.ts';
 
 /** A file is closed by the first event that comes so late, and only what is closed is compacted. */
 const AGAIN_MS = FILE_MS + 60_000;
@@ -258,8 +259,7 @@ class KafkaBus implements EventBus {
       json,
     }));
     await this.#send(letters.map((letter) => this.#topics.place(DEAD_LETTERS, newId(), letterText(letter, most))));
-    for (const { topic, group, reason } of dead)
-      this.#log.error({ topic, group, reason }, 'an event went to the dead letters');
+    tellDeadLetters(this.#log, dead);
   }
 }
 

@@ -22,6 +22,7 @@ import { LogOffsets } from './log-offsets.ts';
 import { PlaceReader } from './place-reader.ts';
 import { RecentChunks } from './recent-chunks.ts';
 import { groupName, streamOf, streamsOf, topicOf } from './streams.ts';
+import { tellDeadLetters } from '../../tell-dead-letters.ts';
 
 export interface EmbeddedBusOptions {
   /** The SQLite file. */
@@ -99,8 +100,7 @@ class EmbeddedBus implements EventBus {
       at,
       json,
     }));
-    for (const { topic, group, reason } of dead)
-      this.#options.log.error({ topic, group, reason }, 'an event went to the dead letters');
+    tellDeadLetters(this.#options.log, dead);
     if (dead.length > 0) await this.#commits.commit({ dead });
   }
 
@@ -218,12 +218,9 @@ class EmbeddedBus implements EventBus {
       return;
     }
     const at = Date.now();
-    for (const { reason } of dead)
-      this.#options.log.error({ topic, group, reason }, 'an event went to the dead letters');
-    await this.#commits.commit({
-      offsets: kept,
-      dead: dead.map((letter) => ({ topic, group, at, ...letter })),
-    });
+    const letters = dead.map((letter) => ({ topic, group, at, ...letter }));
+    tellDeadLetters(this.#options.log, letters);
+    await this.#commits.commit({ offsets: kept, dead: letters });
     for (const offset of handled) this.#offsets.advance(offset);
   }
 
