@@ -12,11 +12,10 @@ import { writeText } from '@numscope/ui/export/write-text.ts';
 import { writeXlsx } from '@numscope/ui/export/write-xlsx.ts';
 import { writeXml } from '@numscope/ui/export/write-xml.ts';
 import { languageNames } from '@numscope/ui/i18n/languages.ts';
+import { loadCatalog } from '@numscope/ui/i18n/load-catalog.ts';
 import { exportWords } from '../src/features/export/export-words.ts';
 import { profilesDocument } from '../src/features/export/profiles-document.ts';
-import { exportTexts } from '../src/texts/export-texts.ts';
-import { profileTexts } from '../src/texts/profile-texts.ts';
-import { resultsTexts } from '../src/texts/results-texts.ts';
+import { english, translations } from '../src/texts/catalogs.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Say into which folder: node write-exports.ts FOLDER');
@@ -95,14 +94,6 @@ const person = (place: number): Profile => ({
   jobs: [1],
 });
 
-async function catalogOf(language: (typeof languages)[number]): Promise<Readonly<Record<string, string>>> {
-  if (language === 'en') return { ...resultsTexts, ...profileTexts, ...exportTexts };
-  const module: { default: Record<string, string> } = await import(
-    `../src/texts/${language.replace('_', '-')}/texts.ts`
-  );
-  return module.default;
-}
-
 // A picture each that no other has: what stands behind the end of a JPEG is passed over.
 const photos = new Map(
   Array.from({ length: PEOPLE }, (_none, place) => {
@@ -112,7 +103,7 @@ const photos = new Map(
 );
 const expected: Record<string, { texts: string[]; pictures: number }> = {};
 for (const language of languages) {
-  const catalog = await catalogOf(language);
+  const catalog: Readonly<Record<string, string>> = (await loadCatalog(translations, language)) ?? english;
   const say = (word: string): string => catalog[word] ?? word;
   const { tag } = languageNames[language];
   const facts = [{ name: 'search', label: say('exportSearch'), value: '<b>' }];

@@ -162,6 +162,8 @@ export function consoleConfig(part: ConsolePart, root: string, mode: BuildMode):
     module: { rules: rulesOf(mode.dev) },
     optimization: {
       runtimeChunk: false,
+      // Short numbers: those made of the modules' names are five digits each, in each place where one asks for another.
+      moduleIds: mode.dev ? 'named' : 'natural',
       chunkIds: mode.dev ? 'named' : 'deterministic',
       minimize: !mode.dev,
       // A file of its own for what comes from packages is asked for together with what uses it, and compresses less well.
