@@ -153,7 +153,8 @@ describe('instances of a service', () => {
     expect(asked).toBe(1);
   });
 
-  it('are left alone when they say that they are leaving', async () => {
+  /** A gateway before one that says with each answer that it leaves, and one that stays, on a clock that stands. */
+  async function openBesideLeaving() {
     let asked = 0;
     const leaving = await raw((_request, response) => {
       asked++;
@@ -162,34 +163,32 @@ describe('instances of a service', () => {
     await open([leaving, await service(me)]);
     const now = performance.now();
     const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
+    return { asked: () => asked, later: (ms: number) => void clock.mockReturnValue(now + ms) };
+  }
+
+  it('are left alone when they say that they are leaving', async () => {
+    const { asked, later } = await openBesideLeaving();
     for (let i = 0; i < 8; i++) await get();
-    expect(asked).toBe(1);
-    clock.mockReturnValue(now + REST_MS);
+    expect(asked()).toBe(1);
+    later(REST_MS);
     for (let i = 0; i < 2; i++) await get();
-    expect(asked).toBe(2);
+    expect(asked()).toBe(2);
   });
 
   it.each([-DAY_MS, DAY_MS])(
     'are left alone for as long where the clock of the machine is set by %d ms',
     async (by) => {
-      let asked = 0;
-      const leaving = await raw((_request, response) => {
-        asked++;
-        response.setHeader('connection', 'close').end('{}');
-      });
-      await open([leaving, await service(me)]);
-      const now = performance.now();
-      const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
+      const { asked, later } = await openBesideLeaving();
       for (let i = 0; i < 2; i++) await get();
       const wall = Date.now();
       jest.spyOn(Date, 'now').mockImplementation(() => wall + by);
       const headers = admin();
       const ask = () => fetch(`${url}/api/auth/me`, { headers });
       for (let i = 0; i < 2; i++) await ask();
-      expect(asked).toBe(1);
-      clock.mockReturnValue(now + REST_MS);
+      expect(asked()).toBe(1);
+      later(REST_MS);
       for (let i = 0; i < 2; i++) await ask();
-      expect(asked).toBe(2);
+      expect(asked()).toBe(2);
     },
   );
 });

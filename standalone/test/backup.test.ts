@@ -12,17 +12,14 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
-import { createLogger } from '@numscope/platform';
+import { pathOfBlob } from '@numscope/adapters/embedded';
 import { tempDir } from '@numscope/testing';
 import { backUp, backupOptions, checkBackup, restore, restoreOptions } from '../src/backup/index.ts';
 import { bytesNeeded } from '../src/backup/backup.ts';
 import { requireRoom, withRoom } from '../src/backup/room.ts';
-import { startStandalone } from '../src/compose.ts';
 import { lockDataDir } from '../src/data-dir.ts';
-import { settingsFrom } from '../src/settings.ts';
+import { addPicture, change, filesBelow, runOn, userNameIn } from './made-folder.ts';
 
-const log = createLogger('backup', 'silent');
 const made = tempDir();
 const whole = join(made.path, 'data');
 let dir: ReturnType<typeof tempDir>;
@@ -32,35 +29,7 @@ let restored: string;
 let lines: string[];
 const say = (line: string): void => void lines.push(line);
 
-/** Starts the product on a folder and ends it in order. */
-async function runOn(path: string): Promise<void> {
-  const settings = settingsFrom({
-    PORT: '0',
-    DATA_DIR: path,
-    SOURCES_FILE: `${path}/none.yaml`,
-    ADMIN_PASSWORD: 'Sunrise!2026',
-  });
-  const standalone = await startStandalone(settings, { log, env: {}, showOnce: () => undefined });
-  await standalone.shutdown.run();
-}
-
-function change(path: string, sql: string): void {
-  const db = new DatabaseSync(path, { timeout: 5000 });
-  db.exec(sql);
-  db.close();
-}
-
 const pictureFile = (of: string, id: string): string => join(of, 'blobs', pathOfBlob(`images/${id}`));
-
-async function addPicture(id: string): Promise<void> {
-  const blobs = await openFileBlobStore({ dir: join(dataDir, 'blobs') });
-  for (const kind of ['thumbs', 'images']) await blobs.put(`${kind}/${id}`, Buffer.from(`${kind} ${id}`), 'image/png');
-  const columns = 'id, state, type, width, height, bytes, sent_at, times_sent';
-  change(
-    join(dataDir, 'images.sqlite'),
-    `INSERT INTO image (${columns}) VALUES ('${id}', 'STORED', 'image/png', 1, 1, 10, 1, 1)`,
-  );
-}
 
 function removePicture(id: string): void {
   change(join(dataDir, 'images.sqlite'), `DELETE FROM image WHERE id = '${id}'`);
@@ -69,13 +38,7 @@ function removePicture(id: string): void {
 
 /** All files below a folder, and what is in them. */
 const filesIn = (path: string): Map<string, string> =>
-  new Map(
-    readdirSync(path, { recursive: true })
-      .map(String)
-      .filter((name) => statSync(join(path, name)).isFile())
-      .sort()
-      .map((name) => [name, readFileSync(join(path, name), 'hex')]),
-  );
+  new Map(filesBelow(path).map((name) => [name, readFileSync(join(path, name), 'hex')]));
 
 beforeAll(() => runOn(whole));
 afterAll(() => made.remove());
@@ -84,7 +47,7 @@ beforeEach(async () => {
   [dataDir, folder, restored] = [join(dir.path, 'data'), join(dir.path, 'backup'), join(dir.path, 'restored')];
   lines = [];
   cpSync(whole, dataDir, { recursive: true });
-  await addPicture('aa');
+  await addPicture(dataDir, 'aa');
 });
 afterEach(() => dir.remove());
 
@@ -109,7 +72,7 @@ describe('a backup', () => {
   });
 
   it('goes on after it was broken off: pictures are not copied again, databases are', async () => {
-    await addPicture('bb');
+    await addPicture(dataDir, 'bb');
     const broken = (line: string): void => {
       if (line.startsWith('jobs.sqlite')) throw new Error('broken off');
     };
@@ -123,13 +86,11 @@ describe('a backup', () => {
     expect(statSync(pictureFile(join(folder, 'data'), 'bb')).ino).toBe(before);
     expect(readdirSync(folder).sort()).toEqual(['backup.json', 'data', 'pictures.sha256']);
     await restore(folder, restored, say);
-    const db = new DatabaseSync(join(restored, 'users.sqlite'));
-    expect(db.prepare('SELECT user_name FROM user').get()).toMatchObject({ user_name: 'later' });
-    db.close();
+    expect(userNameIn(restored)).toBe('later');
   });
 
   it('holds the pictures of its moment: one that is removed while it is made is not in it', async () => {
-    await addPicture('bb');
+    await addPicture(dataDir, 'bb');
     const meanwhile = (line: string): void => {
       say(line);
       if (line.startsWith('pictures:')) removePicture('bb');
@@ -179,13 +140,13 @@ describe('a backup', () => {
 
   it('keeps what nobody had handled from being dropped as old when it comes back late', async () => {
     const old = Date.now() - 30 * 86_400_000;
-    change(
-      join(dataDir, 'bus.sqlite'),
-      `INSERT INTO chunks (stream, last, count, at, payload) VALUES ('phone.resolved/0', 0, 1, ${old}, '{}'), ('phone.resolved/0', 1, 1, ${old}, '{}');
-       INSERT INTO streams (stream, start, end) VALUES ('phone.resolved/0', 0, 2) ON CONFLICT (stream) DO UPDATE SET end = 2;
-       INSERT INTO offsets (grp, stream, next) VALUES ('jobs', 'phone.resolved/0', 1) ON CONFLICT (grp, stream) DO UPDATE SET next = 1;
-       UPDATE offsets SET next = 2 WHERE stream = 'phone.resolved/0' AND grp <> 'jobs'`,
-    );
+    for (const sql of [
+      `INSERT INTO chunks (stream, last, count, at, payload) VALUES ('phone.resolved/0', 0, 1, ${old}, '{}'), ('phone.resolved/0', 1, 1, ${old}, '{}')`,
+      `INSERT INTO streams (stream, start, end) VALUES ('phone.resolved/0', 0, 2) ON CONFLICT (stream) DO UPDATE SET end = 2`,
+      `INSERT INTO offsets (grp, stream, next) VALUES ('jobs', 'phone.resolved/0', 1) ON CONFLICT (grp, stream) DO UPDATE SET next = 1`,
+      `UPDATE offsets SET next = 2 WHERE stream = 'phone.resolved/0' AND grp <> 'jobs'`,
+    ])
+      change(join(dataDir, 'bus.sqlite'), sql);
     await backUp(dataDir, folder, say);
     await restore(folder, restored, say);
     const db = new DatabaseSync(join(restored, 'bus.sqlite'));

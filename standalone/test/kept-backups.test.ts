@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
-import { createLogger, SettingsError } from '@numscope/platform';
+import { pathOfBlob } from '@numscope/adapters/embedded';
+import { SettingsError } from '@numscope/platform';
 import { tempDir } from '@numscope/testing';
 import { decryptingBy, unchanged } from '../src/backup/kept/cipher.ts';
 import { openFileList } from '../src/backup/kept/file-list.ts';
@@ -12,10 +11,8 @@ import { readIndex } from '../src/backup/kept/pack-index.ts';
 import { indexFile, type KeptFile, writeList } from '../src/backup/kept/repository.ts';
 import { clearStaging, lockStaging, stagingOf } from '../src/backup/kept/staging.ts';
 import { checkKept, identitiesFrom, keep, newKey, recipientsFrom, restore } from '../src/backup/index.ts';
-import { startStandalone } from '../src/compose.ts';
-import { settingsFrom } from '../src/settings.ts';
+import { addPicture, change, filesBelow, runOn, userNameIn } from './made-folder.ts';
 
-const log = createLogger('backup', 'silent');
 const made = tempDir();
 const whole = join(made.path, 'data');
 let dir: ReturnType<typeof tempDir>;
@@ -27,46 +24,8 @@ const say = (line: string): void => void lines.push(line);
 let key: { identity: string; recipient: string };
 let keyFile: string;
 
-async function runOn(path: string): Promise<void> {
-  const settings = settingsFrom({
-    PORT: '0',
-    DATA_DIR: path,
-    SOURCES_FILE: `${path}/none.yaml`,
-    ADMIN_PASSWORD: 'Sunrise!2026',
-  });
-  const standalone = await startStandalone(settings, { log, env: {}, showOnce: () => undefined });
-  await standalone.shutdown.run();
-}
-
-function rename(path: string, name: string): void {
-  const db = new DatabaseSync(join(path, 'users.sqlite'), { timeout: 5000 });
-  db.exec(`UPDATE user SET user_name = '${name}'`);
-  db.close();
-}
-
-function nameIn(path: string): unknown {
-  const db = new DatabaseSync(join(path, 'users.sqlite'));
-  const row = db.prepare('SELECT user_name FROM user').get();
-  db.close();
-  return row?.['user_name'];
-}
-
-async function addPicture(id: string): Promise<void> {
-  const blobs = await openFileBlobStore({ dir: join(dataDir, 'blobs') });
-  await blobs.put(`images/${id}`, Buffer.from(`picture of ${id}`), 'image/png');
-  await blobs.put(`thumbs/${id}`, Buffer.from(`thumb of ${id}`), 'image/png');
-  const db = new DatabaseSync(join(dataDir, 'images.sqlite'), { timeout: 5000 });
-  db.exec(
-    `INSERT INTO image (id, state, type, width, height, bytes, sent_at, times_sent) VALUES ('${id}', 'STORED', 'image/png', 1, 1, 10, 1, 1)`,
-  );
-  db.close();
-}
-
-const filesBelow = (path: string): string[] =>
-  readdirSync(path, { recursive: true })
-    .map(String)
-    .filter((name) => statSync(join(path, name)).isFile())
-    .sort();
+const rename = (path: string, name: string): void =>
+  change(join(path, 'users.sqlite'), 'UPDATE user SET user_name = ?', name);
 
 const encrypted = async (): Promise<{ incremental: true; recipients: string[] }> => ({
   incremental: true,
@@ -85,7 +44,7 @@ beforeEach(async () => {
   keyFile = join(dir.path, 'key.txt');
   writeFileSync(keyFile, `# public key: ${key.recipient}\n${key.identity}\n`);
   cpSync(whole, dataDir, { recursive: true });
-  await addPicture('aa');
+  await addPicture(dataDir, 'aa');
 });
 afterEach(() => dir.remove());
 
@@ -96,7 +55,7 @@ describe('encrypted backups of a folder', () => {
     expect(manifest.pictures.count).toBe(2);
     await checkKept(folder, identitiesFrom(keyFile), say);
     await restore(folder, restored, say, { at: null, identities: identitiesFrom(keyFile) });
-    expect(nameIn(restored)).toBe('somebody-of-old');
+    expect(userNameIn(restored)).toBe('somebody-of-old');
     for (const file of ['token-key.pem', join('blobs', pathOfBlob('images/aa'))])
       expect(readFileSync(join(restored, file))).toEqual(readFileSync(join(dataDir, file)));
     // Pieces have the same names again.
@@ -110,7 +69,7 @@ describe('encrypted backups of a folder', () => {
     await keep(dataDir, folder, await encrypted(), say);
     for (const name of filesBelow(folder)) {
       const bytes = readFileSync(join(folder, name), 'latin1');
-      for (const secret of ['somebody-of-old', 'picture of aa', 'PRIVATE KEY', 'SQLite format'])
+      for (const secret of ['somebody-of-old', 'images aa', 'PRIVATE KEY', 'SQLite format'])
         expect([name, bytes.includes(secret)]).toEqual([name, false]);
       expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
     }
@@ -146,22 +105,22 @@ describe('backups of a folder', () => {
   it('after the first hold only what has changed, and bring back each moment', async () => {
     const first = await keep(dataDir, folder, plain, say);
     rename(dataDir, 'later');
-    await addPicture('bb');
+    await addPicture(dataDir, 'bb');
     const second = await keep(dataDir, folder, plain, say);
     expect(second.written).toBeLessThan(first.written / 2);
     rename(dataDir, 'last');
     await keep(dataDir, folder, plain, say);
     await restore(folder, restored, say, { at: new Date(second.manifest.moment), identities: null });
-    expect(nameIn(restored)).toBe('later');
+    expect(userNameIn(restored)).toBe('later');
     expect(lines.at(-1)).toBe(`The backup of ${second.manifest.moment} is restored.`);
     rmSync(restored, { recursive: true });
     const before = new Date(new Date(second.manifest.moment).getTime() - 1);
     await restore(folder, restored, say, { at: before, identities: null });
-    expect(nameIn(restored)).toBe(nameIn(whole));
+    expect(userNameIn(restored)).toBe(userNameIn(whole));
     expect(existsSync(join(restored, 'blobs', pathOfBlob('images/bb')))).toBe(false);
     rmSync(restored, { recursive: true });
     await restore(folder, restored, say, latest);
-    expect(nameIn(restored)).toBe('last');
+    expect(userNameIn(restored)).toBe('last');
     await runOn(restored);
     const old = new Date('2020-01-01T00:00:00Z');
     await expect(restore(folder, join(dir.path, 'no'), say, { at: old, identities: null })).rejects.toThrow(
@@ -250,7 +209,7 @@ describe('backups of a folder', () => {
     await keep(dataDir, folder, plain, say);
     expect(lines).toContainEqual(expect.stringContaining(`${pack} is missing or damaged`));
     await restore(folder, restored, say, latest);
-    expect(nameIn(restored)).toBe(nameIn(whole));
+    expect(userNameIn(restored)).toBe(userNameIn(whole));
   });
 
   it.each([
@@ -263,7 +222,7 @@ describe('backups of a folder', () => {
     await keep(dataDir, folder, plain, say);
     expect(lines).toContainEqual(expect.stringContaining(index));
     await restore(folder, restored, say, latest);
-    expect(nameIn(restored)).toBe(nameIn(whole));
+    expect(userNameIn(restored)).toBe(userNameIn(whole));
   });
 
   it('leave no copy in clear text behind where one was killed, once the product begins', async () => {
@@ -314,7 +273,7 @@ describe('backups of a folder', () => {
     const { written } = await keep(dataDir, folder, plain, say);
     expect(written).toBeLessThan(pack.bytes / 2);
     await restore(folder, restored, say, { at: new Date(manifest.moment), identities: null });
-    expect(nameIn(restored)).toBe('somebody-of-old');
+    expect(userNameIn(restored)).toBe('somebody-of-old');
   });
 
   it('go on with a restore that was broken off', async () => {

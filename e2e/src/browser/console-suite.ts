@@ -14,6 +14,11 @@ export interface SuitePageOptions extends PageOptions {
   reused?: boolean;
 }
 
+/** The settings of its product, and what else ends with it. */
+export interface ConsoleSuiteOptions extends ProductOptions {
+  close?(): Promise<void>;
+}
+
 /** One product with made-up people and one Chromium for the tests of a file. */
 export interface ConsoleSuite {
   readonly product: Product;
@@ -31,12 +36,13 @@ export interface ConsoleSuite {
  * @param reuses whether its tests have one window after the other, unless they say otherwise; not where one minds what a page loaded before it
  */
 export function consoleSuite(
-  options: () => ProductOptions | Promise<ProductOptions> = () => ({}),
+  options: () => ConsoleSuiteOptions | Promise<ConsoleSuiteOptions> = () => ({}),
   { reuses = true }: { reuses?: boolean } = {},
 ): ConsoleSuite {
   let product: Product | undefined;
   let browser: Browser | undefined;
   let api: Api | undefined;
+  let close: ConsoleSuiteOptions['close'];
   const opened: WatchedPage[] = [];
   const kept = new KeptPage();
   const started = <T>(value: T | undefined): T => {
@@ -45,7 +51,8 @@ export function consoleSuite(
   };
 
   beforeAll(async () => {
-    const given = await options();
+    const { close: closeOther, ...given } = await options();
+    close = closeOther;
     [product, browser] = await Promise.all([
       startProduct({ ...given, env: { SANDBOX: 'true', ...given.env } }),
       openBrowser(),
@@ -61,6 +68,7 @@ export function consoleSuite(
   afterAll(async () => {
     await browser?.close();
     await product?.discard();
+    await close?.();
   });
 
   const open: ConsoleSuite['open'] = async ({ reused = reuses, ...pageOptions } = {}) => {
@@ -95,6 +103,13 @@ export async function logInTo(page: Page, landing: string, username?: string, pa
   await logIn(page, username, password);
   await page.waitForURL((url) => url.pathname + url.search === landing);
 }
+
+/** Makes the analyst, who may open profiles. */
+export const createAnalyst = (admin: Api) =>
+  admin.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+
+/** Logs in as the analyst by the form and waits for the landing page. */
+export const logInAsAnalyst = (page: Page): Promise<void> => logInTo(page, '/int', analyst.userName, analyst.password);
 
 /** The notification with this text. */
 export const toast = (page: Page, text: string | RegExp) =>

@@ -90,6 +90,13 @@ export class Api {
     }
   }
 
+  /** Every phone of a job and its status, in pairs, so that one that came twice is seen. */
+  async results(number: number): Promise<Array<[phone: string, status: string]>> {
+    const results: Array<[string, string]> = [];
+    for await (const { phone, status } of this.phones(number)) results.push([phone, status]);
+    return results;
+  }
+
   async #read<C extends Call>(call: C, response: Response): Promise<z.output<C['answer']>> {
     const text = await response.text();
     if (!response.ok) {

@@ -10,18 +10,14 @@ import { killedNumbers } from '../people/number-ranges.ts';
 import { retryWhileAway } from '../calls/patient.ts';
 import { phonesFile } from '../people/phones.ts';
 import { jobIs } from '../calls/watch-job.ts';
+import type { Killable } from './killed-product.ts';
 
 const PHONES = 300;
 /** Behind what other tests of the same installation look up. */
 const FIRST = killedNumbers('erasure', PHONES);
 
-/** An installation that is killed. */
-export interface Killable {
+export interface KilledWhileErasing extends Killable {
   dataDir: string;
-  /** Anew after each kill that ended its sessions. */
-  api(): Api;
-  /** Resolves once it runs again. */
-  kill(): Promise<void>;
   /** Milliseconds after an order; one number is erased for each. */
   moments: readonly number[];
   /** How long an erasure may take to be finished after a kill. */
@@ -52,7 +48,13 @@ async function isKept(dataDir: string, phone: string): Promise<boolean> {
  * kill came before, which is given again.
  * @returns the people who are erased then
  */
-export async function eraseWhileKilled({ api, dataDir, kill, moments, patienceMs }: Killable): Promise<Profile[]> {
+export async function eraseWhileKilled({
+  api,
+  dataDir,
+  kill,
+  moments,
+  patienceMs,
+}: KilledWhileErasing): Promise<Profile[]> {
   const job = await api().upload([phonesFile(PHONES, FIRST)], { name: 'Killed' });
   await jobIs(api(), job.number, 'DONE');
   const filters = { jobId: { values: [String(job.number)], and: true } };

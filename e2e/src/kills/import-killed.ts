@@ -4,18 +4,13 @@ import { calls, type ImportInfo } from '@numscope/contracts';
 import type { Api } from '../calls/api.ts';
 import { importIs, linesWithoutJobs, saveExport, sendImport } from '../calls/exchange.ts';
 import { retryWhileAway } from '../calls/patient.ts';
+import type { Killable } from './killed-product.ts';
 import { writeProfileLines } from '../people/profile-lines.ts';
 
 /** An installation that imports and exports. */
-export interface Exchanging {
-  api(): Api;
+export interface Exchanging extends Pick<Killable, 'api'> {
   /** The most memory that a process with profiles took until now, in megabytes. */
   memory(): Promise<number>;
-}
-
-export interface Killable extends Exchanging {
-  /** Ends the processes with profiles by force; resolves when they run again. */
-  kill(): Promise<void>;
 }
 
 export interface ImportSizes {
@@ -73,7 +68,7 @@ export async function makeExport(
  * afterwards is the same, line for line.
  */
 export async function importWhileKilled(
-  { api, kill, memory }: Killable,
+  { api, kill, memory }: Exchanging & Killable,
   folder: string,
   { profiles, kills, patienceMs, mostMemoryMb }: ImportSizes,
 ): Promise<void> {

@@ -7,17 +7,14 @@ import { killedNumbers } from '../people/number-ranges.ts';
 import { jobGets, retryWhileAway } from '../calls/patient.ts';
 import { phonesFile } from '../people/phones.ts';
 import { scaled } from '../scale.ts';
+import type { Killable } from './killed-product.ts';
 
 const topics = ['profile.updated', 'job.status-changed'] as const;
 const LIMIT_MS = scaled(240_000, 900_000);
 
-/** An installation that may reach the receiver, which listens, and is killed. */
-export interface Killable {
+/** An installation that may reach the receiver, which listens. */
+export interface KilledWhileTelling extends Killable {
   receiver: WebhookReceiver;
-  /** Anew after each kill that ended its sessions. */
-  api(): Api;
-  /** Resolves once it runs again. */
-  kill(): Promise<void>;
   phones: number;
   kills: number;
 }
@@ -58,7 +55,7 @@ function ordered(events: readonly Named[]): Map<string, string[]> {
  * Runs two jobs of the same numbers, so that there are several events of each key, and kills whoever tells a webhook of
  * them at random moments: it hears each event at least once, and in order for its key.
  */
-export async function tellWhileKilled({ receiver, api, kill, phones, kills }: Killable): Promise<void> {
+export async function tellWhileKilled({ receiver, api, kill, phones, kills }: KilledWhileTelling): Promise<void> {
   const body = { name: 'Survives', url: receiver.url, events: [...topics], secret: receiver.secret };
   await api().call(calls.createWebhook, { body });
   const after = await placeNow(api());

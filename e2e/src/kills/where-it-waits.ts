@@ -69,8 +69,8 @@ export async function whereItWaits(
   number: number,
   { answered, asked }: FakeProvider,
 ): Promise<string> {
-  const open: string[] = [];
-  for await (const { phone, status } of api.phones(number)) if (status === 'SENT') open.push(phone.slice(1));
+  const sent = (await api.results(number)).filter(([, status]) => status === 'SENT');
+  const open = sent.map(([phone]) => phone.slice(1));
   const known = open.filter((phone) => answered.has(phone));
   return [
     `now ${new Date().toISOString()}; of ${open.length} phones that wait ${known.length} were answered; ${asked()} calls came`,

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import { listenLocally } from '@numscope/testing/local-server';
 
-/** An HTTP source as an operator might have one: knows three in four numbers, answers after `delayMs`, and counts who was asked for. */
+/** Whether the fake provider knows a number: three in four. */
+export const isKnown = (phone: string): boolean => Number(phone) % 4 !== 0;
+
+/** An HTTP source as an operator might have one: knows the numbers that `isKnown` says, answers after `delayMs`, and counts who was asked for. */
 export interface FakeProvider {
   url: string;
   /** How often each phone was answered (calls that were broken off by a kill before the answer went out do not count). */
@@ -30,7 +33,7 @@ export async function startFakeProvider(delayMs: number): Promise<FakeProvider> 
     const phone = request.url?.split('/').at(-1) ?? '';
     const answer = (): void => {
       if (response.destroyed || request.socket.destroyed) return;
-      const known = Number(phone) % 4 !== 0;
+      const known = isKnown(phone);
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
       response.end(
         known

@@ -11,15 +11,15 @@ import { jobIs } from '../calls/watch-job.ts';
 /** Milliseconds that the first search of a process may take on a busy machine: it loads the model. */
 export const FIRST_SEARCH_MS = 90_000;
 
-/** Numbers with a portrait each: two of one person, of which the second is on two numbers, and one of another person. */
-export const pictured = {
-  '+998901234561': 'a-1',
-  '+998901234562': 'a-2',
-  '+998901234563': 'b-1',
-  '+998901234564': 'a-2',
-} as const satisfies Record<string, Portrait>;
+/** Numbers with a portrait each, by whose they have the name: two of one person, of which the second is on two numbers, and one of another. */
+export const [A1, A2, B1, A2_AGAIN] = ['+998901234561', '+998901234562', '+998901234563', '+998901234564'] as const;
 
-interface PortraitProvider {
+export const pictured = { [A1]: 'a-1', [A2]: 'a-2', [B1]: 'b-1', [A2_AGAIN]: 'a-2' } as const satisfies Record<
+  string,
+  Portrait
+>;
+
+export interface PortraitProvider {
   /** The sources file that binds it: as a source, and as a provider of face search. */
   sources: string;
   /** The pictures that it was searched by. */

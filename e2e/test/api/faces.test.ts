@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Api } from '../../src/calls/api.ts';
-import { ALIKE, lookUpPortraits, pictured, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
+import {
+  A1,
+  A2,
+  A2_AGAIN,
+  ALIKE,
+  B1,
+  lookUpPortraits,
+  type PortraitProvider,
+  startPortraitProvider,
+} from '../../src/providers/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
 import { askUntil } from '@numscope/testing/ask-until';
 import sharp from 'sharp';
@@ -13,10 +22,9 @@ import { isDistributed } from '../../src/product/installation.ts';
 import { filesWith, keptVectors, tablesWith } from '../../src/records/kept-bytes.ts';
 import { imagesOf, searchByPicture } from '../../src/calls/search-by-picture.ts';
 
-let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
+let provider: PortraitProvider;
 let product: Product;
 let api: Api;
-const [A1, A2, B1, A2_AGAIN] = Object.keys(pictured) as [string, string, string, string];
 
 beforeAll(async () => {
   provider = await startPortraitProvider();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { askUntil } from '@numscope/testing/ask-until';
 import { spawnSync } from 'node:child_process';
@@ -17,20 +17,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Api } from '../../src/calls/api.ts';
 import { type FailedStart, failingStart } from '../../src/attack/failing-start.ts';
-import { newDataDir } from '../../src/product/installation.ts';
+import { ownFolders } from '../../src/product/own-folders.ts';
 import { type Product, startProduct } from '../../src/product/product.ts';
 import { full } from '../../src/scale.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
 
 // One process on its own files, whichever way the suite runs.
-const whole = newDataDir();
-const folders = [whole];
+const newFolder = ownFolders();
+const whole = newFolder();
 let product: Product | undefined;
 
 /** A copy of a folder in which work was done. */
 function copied(): string {
-  const dir = newDataDir();
-  folders.push(dir);
+  const dir = newFolder();
   cpSync(whole, dir, { recursive: true });
   return dir;
 }
@@ -48,9 +47,6 @@ beforeAll(async () => {
   await product.stop();
 });
 afterEach(() => product?.stop('SIGKILL'));
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 /** It ended with its reason in words, and showed nothing of the code or of secrets. */
 function expectClear({ code, said, logged }: FailedStart, ...words: RegExp[]): void {
@@ -163,8 +159,7 @@ describe('a file that is gone beside others that were worked with stops the star
 it.each(some(['600k', '100k'], 1))(
   'a full disk of %s is said, and the start goes on once there is room',
   async (size) => {
-    const dir = newDataDir();
-    folders.push(dir);
+    const dir = newFolder();
     const mount = (...words: string[]): boolean =>
       spawnSync('mount', ['-t', 'tmpfs', ...words, 'none', dir]).status === 0;
     if (!mount('-o', `size=${size},mode=700`))
@@ -206,8 +201,7 @@ it('a damaged search index is made anew, and said', async () => {
 
 describe('what others on the machine can read', () => {
   it("is nothing: files are the own user's alone, whatever the shell says", async () => {
-    const dir = newDataDir();
-    folders.push(dir);
+    const dir = newFolder();
     const before = process.umask(0);
     try {
       product = await start(dir);

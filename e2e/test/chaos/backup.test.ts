@@ -6,8 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Api } from '../../src/calls/api.ts';
 import { beginCommand, runCommand } from '../../src/product/commands.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/providers/fake-provider.ts';
-import { newDataDir } from '../../src/product/installation.ts';
-import { phoneAt, phonesFile } from '../../src/people/phones.ts';
+import { ownFolders } from '../../src/product/own-folders.ts';
+import { expectOneResultEach } from '../../src/kills/one-result-each.ts';
+import { phonesFile } from '../../src/people/phones.ts';
 import { type Product, startProduct } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
 import { seeded } from '../../src/people/seeded.ts';
@@ -29,25 +30,14 @@ const LIMIT_MS = scaled(300_000, 2_400_000);
 const MOST_HELD_MS = 500;
 const SEED = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
+const newFolder = ownFolders();
+const dataDir = newFolder();
 let provider: FakeProvider;
 let product: Product | undefined;
-const dataDir = newDataDir();
-const folders = [dataDir];
 
 // Also where a test failed: a product that runs on would keep the suite from its end.
 afterEach(() => product?.stop('SIGKILL'));
-afterAll(async () => {
-  await provider?.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-const newFolder = (): string => {
-  const folder = newDataDir();
-  folders.push(folder);
-  return folder;
-};
-
-const isKnown = (phone: string): boolean => Number(phone) % 4 !== 0;
+afterAll(() => provider?.close());
 
 interface Taken {
   folder: string;
@@ -76,23 +66,6 @@ async function take(folder: string, progress: number): Promise<Taken> {
   return { folder, progress, heldMs, tookMs: ms, bytes: databases.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** Each number has one result, and it is right. */
-async function expectResults(api: Api, number: number): Promise<string[]> {
-  const seen = new Map<string, string>();
-  for await (const phone of api.phones(number)) {
-    expect(seen.has(phone.phone)).toBe(false);
-    seen.set(phone.phone, phone.status);
-  }
-  expect(seen.size).toBe(PHONES);
-  const wrong: string[] = [];
-  for (let index = 0; index < PHONES; index++) {
-    const phone = phoneAt(index);
-    if (seen.get(`+${phone}`) !== (isKnown(phone) ? 'FOUND' : 'NOT_FOUND')) wrong.push(phone);
-  }
-  expect(wrong).toEqual([]);
-  return [...seen].filter(([, status]) => status === 'FOUND').map(([phone]) => phone);
-}
-
 /** Each number that was found has a profile with what the source said, and all of them are found by a search. */
 async function expectProfiles(api: Api, number: number, found: readonly string[]): Promise<void> {
   const filters = { jobId: { values: [String(number)], and: true } };
@@ -118,7 +91,7 @@ async function expectGoesOn({ folder }: Taken, number: number, token: string, so
   const api = await Api.login(product.url);
   const done = await jobIs(api, number, 'DONE', 300_000);
   expect(done.counts).toMatchObject({ PENDING: 0, SENT: 0, FAILED: 0, NOT_VALID: 0 });
-  const found = await expectResults(api, number);
+  const found = expectOneResultEach(await api.results(number), PHONES);
   await expectProfiles(api, number, found);
   expect(await api.call(calls.auditChain)).toMatchObject({ whole: true });
   await product.stop();

@@ -1,30 +1,27 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Api } from '../../src/calls/api.ts';
 import { runCommand } from '../../src/product/commands.ts';
-import { newDataDir } from '../../src/product/installation.ts';
-import { lookUpPortraits, pictured, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
+import { ownFolders } from '../../src/product/own-folders.ts';
+import {
+  A2,
+  A2_AGAIN,
+  lookUpPortraits,
+  type PortraitProvider,
+  startPortraitProvider,
+} from '../../src/providers/portrait-provider.ts';
 import { type Product, startProduct } from '../../src/product/product.ts';
-import { searchUntilFound } from '../../src/calls/search-by-picture.ts';
+import { toldFaces } from '../../src/records/told-faces.ts';
 
 const LIMIT_MS = 600_000;
-const folders: string[] = [];
+const newFolder = ownFolders();
 let product: Product | undefined;
-let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
-
-const newFolder = (): string => {
-  const folder = newDataDir();
-  folders.push(folder);
-  return folder;
-};
+let provider: PortraitProvider;
 
 afterEach(() => product?.stop('SIGKILL'));
-afterAll(async () => {
-  await provider?.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => provider?.close());
 
 /** How often a busy machine must be asked is not what this is about. */
 const env = { FACE_SEARCHES_PER_HOUR: '10000' };
@@ -37,10 +34,8 @@ it(
     product = await startProduct({ dataDir, sources: provider.sources, embedded: true, env });
     const api = await Api.login(product.url);
     await lookUpPortraits(api);
-    const [a2 = '', other = ''] = Object.keys(pictured).filter((_phone, n) => n === 1 || n === 3);
-    await api.call(calls.judgeSameFace, { params: { phone: a2 }, body: { phone: other, verdict: 'SAME' } });
-    const before = { a: await searchUntilFound(api, 'a-1', 2), b: await searchUntilFound(api, 'b-1', 1) };
-    const sameBefore = await api.call(calls.sameFace, { params: { phone: a2 } });
+    await api.call(calls.judgeSameFace, { params: { phone: A2 }, body: { phone: A2_AGAIN, verdict: 'SAME' } });
+    const before = await toldFaces(api);
 
     const taken = await runCommand('backup', ['--to', backup], { DATA_DIR: dataDir });
     expect({ code: taken.code, printed: taken.printed }).toMatchObject({ code: 0 });
@@ -52,9 +47,7 @@ it(
 
     product = await startProduct({ dataDir: restored, sources: provider.sources, embedded: true, env });
     const again = await Api.login(product.url);
-    expect(await searchUntilFound(again, 'a-1', 2)).toEqual(before.a);
-    expect(await searchUntilFound(again, 'b-1', 1)).toEqual(before.b);
-    expect(await again.call(calls.sameFace, { params: { phone: a2 } })).toEqual(sameBefore);
+    expect(await toldFaces(again)).toEqual(before);
     expect(existsSync(join(restored, 'faces'))).toBe(true);
   },
   LIMIT_MS,

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
@@ -6,7 +6,7 @@ import { calls } from '@numscope/contracts';
 import { Api } from '../../src/calls/api.ts';
 import { beginCommand, type Ran, runCommand } from '../../src/product/commands.ts';
 import { type FakeProvider, providerSources, startFakeProvider } from '../../src/providers/fake-provider.ts';
-import { newDataDir } from '../../src/product/installation.ts';
+import { ownFolders } from '../../src/product/own-folders.ts';
 import { phonesFile } from '../../src/people/phones.ts';
 import { type Product, startProduct } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
@@ -19,20 +19,12 @@ const KILLS = scaled(1, 6);
 const SLOW_MS = 150;
 const SEED = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
+const newFolder = ownFolders();
 let provider: FakeProvider;
 let product: Product | undefined;
-const folders: string[] = [];
-const newFolder = (): string => {
-  const folder = newDataDir();
-  folders.push(folder);
-  return folder;
-};
 
 afterEach(() => product?.stop('SIGKILL'));
-afterAll(async () => {
-  await provider?.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => provider?.close());
 
 /** Runs a command that is killed at random moments before it may end. */
 async function killedFirst(random: () => number, ...command: Parameters<typeof runCommand>): Promise<Ran> {

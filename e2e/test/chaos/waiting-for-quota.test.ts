@@ -1,10 +1,8 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { Api } from '../../src/calls/api.ts';
 import { fastClock } from '../../src/clock/fast-clock.ts';
-import { dropDataDir, freePort, newDataDir } from '../../src/product/installation.ts';
+import { killedProduct } from '../../src/kills/killed-product.ts';
 import { jobGets } from '../../src/calls/patient.ts';
 import { phonesFile } from '../../src/people/phones.ts';
-import { type Product, startProduct } from '../../src/product/product.ts';
 import { scaled } from '../../src/scale.ts';
 import { type QuotaProvider, quotaSources, startQuotaProvider } from '../../src/providers/quota-provider.ts';
 
@@ -13,32 +11,22 @@ const PER_MINUTE = 20;
 const WAITS = scaled(1, 2);
 const PHONES = WAITS * PER_MINUTE + 10;
 
+const killed = killedProduct();
 let provider: QuotaProvider;
-let product: Product;
-const dataDir = newDataDir();
-
-afterAll(async () => {
-  await product?.stop('SIGKILL');
-  await provider?.close();
-  await dropDataDir(dataDir);
-});
+afterAll(() => provider?.close());
 
 it('goes on when the quota does, asking nothing twice, although it was killed while numbers waited', async () => {
   // A minute of twenty seconds, as long as several starts.
   const clock = fastClock(3);
   provider = await startQuotaProvider(clock.now);
-  const port = await freePort();
-  const sources = quotaSources(provider.url, PER_MINUTE);
-  const start = (): Promise<Product> => startProduct({ dataDir, port, sources, env: clock.env });
-  product = await start();
-  let api = await Api.login(product.url);
+  await killed.start({ sources: quotaSources(provider.url, PER_MINUTE), env: clock.env });
   await clock.nextMinute();
-  const { number } = await api.upload([phonesFile(PHONES)], { name: 'Waits' });
+  const { number } = await killed.api().upload([phonesFile(PHONES)], { name: 'Waits' });
 
   for (let wait = 1; wait <= WAITS; wait++) {
     const asked = wait * PER_MINUTE;
     const { waiting } = await jobGets(
-      api,
+      killed.api(),
       number,
       (job) => job.waiting.length > 0 && job.counts.FOUND >= asked,
       300_000,
@@ -46,14 +34,12 @@ it('goes on when the quota does, asking nothing twice, although it was killed wh
     const resumesAt = waiting[0]?.resumesAt ?? 0;
     expect(resumesAt).toBeGreaterThan(clock.now());
     const before = provider.seen.length;
-    await product.stop('SIGKILL');
-    product = await start();
-    api = await Api.login(product.url);
-    await jobGets(api, number, ({ counts, status }) => counts.FOUND > asked || status === 'DONE', 300_000);
+    await killed.kill();
+    await jobGets(killed.api(), number, ({ counts, status }) => counts.FOUND > asked || status === 'DONE', 300_000);
     // What was counted of the minute was not forgotten.
     for (const { at } of provider.seen.slice(before)) expect(at).toBeGreaterThanOrEqual(resumesAt);
   }
-  const done = await jobGets(api, number, ({ status }) => status === 'DONE', 300_000);
+  const done = await jobGets(killed.api(), number, ({ status }) => status === 'DONE', 300_000);
   expect(done.counts).toMatchObject({ FOUND: PHONES, PENDING: 0, SENT: 0, FAILED: 0, NOT_FOUND: 0 });
   expect(provider.seen).toHaveLength(PHONES);
   expect(new Set(provider.seen.map(({ phone }) => phone)).size).toBe(PHONES);

@@ -4,13 +4,20 @@ import { calls, errorCatalogue, messages, specifiedSources } from '@numscope/con
 import type { Locator, Page } from 'playwright-core';
 import { Api } from '../../src/calls/api.ts';
 import { inFirefox } from '../../src/browser/browser.ts';
-import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/browser/console-suite.ts';
+import {
+  analyst,
+  consoleSuite,
+  createAnalyst,
+  logInAsAnalyst,
+  toast,
+  untilRefused,
+} from '../../src/browser/console-suite.ts';
 
 const suite = consoleSuite();
 const secret = 'Wrong!Password1';
 
 beforeAll(async () => {
-  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  await createAnalyst(suite.api);
   await expect(Api.login(suite.product.url, 'admin', secret)).rejects.toThrow(messages.badCredentials);
 });
 
@@ -249,7 +256,7 @@ if (!inFirefox)
 
 it('shows a user their own actions only', async () => {
   const { page } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await logInAsAnalyst(page);
   await page.goto('/int/audit');
   await rowOf(page, 'LOGIN').first().waitFor();
   const users = await column(page, 'Audit Trail', 'User');

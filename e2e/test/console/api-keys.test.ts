@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { Api } from '../../src/calls/api.ts';
 import { accessibilityFaults } from '../../src/browser/browser.ts';
-import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/browser/console-suite.ts';
+import { consoleSuite, createAnalyst, logInAsAnalyst, toast, untilRefused } from '../../src/browser/console-suite.ts';
 
 const suite = consoleSuite();
 
@@ -58,9 +58,9 @@ it('makes an API key that works, shows it once, lists it and revokes it', async 
 });
 
 it('is in the menu of a user, who makes keys for what a user may do; administrators make those of services too', async () => {
-  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  await createAnalyst(suite.api);
   const { page } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await logInAsAnalyst(page);
   await page.getByRole('button', { name: 'Your menu' }).press('Enter');
   await page.getByRole('menuitem', { name: 'API keys' }).press('Enter');
   await page.waitForURL('**/int/keys');

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/browser/browser.ts';
 import { analyst, consoleSuite } from '../../src/browser/console-suite.ts';
-import { FIRST_SEARCH_MS, lookUpPortraits, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
+import { A1, FIRST_SEARCH_MS, lookUpPortraits, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
+import { chooseFile } from '../../src/browser/actions.ts';
 
 const NOTICE = 'Search for faces only in the case that you work on.';
 /** Opens profiles, and has not agreed to anything yet. */
 const READER = 'reader';
 
-let close: () => Promise<void> = async () => undefined;
-const suite = consoleSuite(async () => {
-  const provider = await startPortraitProvider();
-  close = provider.close;
-  return {
-    sources: provider.sources,
-    env: { SANDBOX: 'false', FACE_SEARCH_NOTICE: NOTICE, REQUIRE_PURPOSE: 'true', FACE_SEARCHES_PER_HOUR: '1' },
-  };
-});
+const suite = consoleSuite(async () => ({
+  ...(await startPortraitProvider()),
+  env: { SANDBOX: 'false', FACE_SEARCH_NOTICE: NOTICE, REQUIRE_PURPOSE: 'true', FACE_SEARCHES_PER_HOUR: '1' },
+}));
 beforeAll(async () => {
   await lookUpPortraits(suite.api);
   for (const userName of [analyst.userName, READER])
     await suite.api.call(calls.createUser, { body: { ...analyst, userName, roles: ['USER'], modules: ['Profiler'] } });
 });
-afterAll(() => close());
 
 async function openAs(username: string): Promise<Page> {
   const { accessToken } = await suite.api.call(calls.login, { body: { username, password: analyst.password } });
@@ -35,10 +30,7 @@ it('lets an analyst search by picture after the notice, with a purpose, and no m
   const page = await openAs(analyst.userName);
   await page.goto('/int');
   const choose = (): Promise<void> =>
-    page
-      .getByRole('dialog', { name: 'Search by picture' })
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a-1.jpg', mimeType: 'image/jpeg', buffer: portrait('a-1') });
+    chooseFile(page.getByRole('dialog', { name: 'Search by picture' }), 'a-1.jpg', portrait('a-1'));
 
   await page.getByRole('button', { name: 'Search by picture' }).click();
   const notice = page.getByRole('dialog', { name: 'Before the first search by a face' });
@@ -64,7 +56,7 @@ it('looks for the same face on other numbers only for a user who has agreed to t
   const page = await openAs(READER);
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().endsWith('/same-face') && asked.push(request.method())));
-  await page.goto(`/int?${new URLSearchParams({ profile: '+998901234561' }).toString()}`);
+  await page.goto(`/int?${new URLSearchParams({ profile: A1 }).toString()}`);
   const section = page.locator('#same-face');
   await section.getByText(NOTICE).waitFor();
   expect(asked).toEqual([]);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
-import { lookUpPortraits, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
+import { A2, lookUpPortraits, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
 
-let close: () => Promise<void> = async () => undefined;
-const suite = consoleSuite(async () => {
-  const provider = await startPortraitProvider();
-  close = provider.close;
-  return { sources: provider.sources, env: { SANDBOX: 'false', FACES: 'false' } };
-});
+const suite = consoleSuite(async () => ({
+  ...(await startPortraitProvider()),
+  env: { SANDBOX: 'false', FACES: 'false' },
+}));
 beforeAll(() => lookUpPortraits(suite.api));
-afterAll(() => close());
 
 it('offers no search by picture where faces are turned off, and says so where faces would be', async () => {
   const { page } = await suite.openAsAdmin('/ext/system');
@@ -22,7 +19,7 @@ it('offers no search by picture where faces are turned off, and says so where fa
   await page.getByRole('button', { name: 'Advanced search' }).waitFor();
   expect(await page.getByRole('button', { name: 'Search by picture' }).count()).toBe(0);
 
-  await page.goto(`/ext/results/${encodeURIComponent('+998901234562')}`);
+  await page.goto(`/ext/results/${encodeURIComponent(A2)}`);
   await page.locator('#same-face').getByText('Faces are turned off on this installation').waitFor();
   await page.getByRole('button', { name: 'Open photo 1' }).click();
   await page.getByRole('dialog').getByText('Faces are turned off on this installation').waitFor();

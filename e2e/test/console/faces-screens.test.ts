@@ -11,6 +11,7 @@ import { picturedPhone } from '../../src/attack/pictured-phone.ts';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
 import { faultsOfScreen } from '../../src/browser/screenshots.ts';
 import { portrait } from '@numscope/testing/portraits';
+import { chooseFile } from '../../src/browser/actions.ts';
 
 // How faces look where much is known of them: what the services answer is made up here, so that each state can be seen.
 
@@ -78,10 +79,7 @@ async function tell(page: Page, faces: Partial<FacesState> = {}): Promise<void> 
 
 async function choose(page: Page, name = 'person-a-1.jpg'): Promise<void> {
   await page.getByRole('button', { name: 'Search by picture' }).first().click();
-  await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'image/jpeg', buffer: portrait('a-1') });
+  await chooseFile(page.getByRole('dialog'), name, portrait('a-1'));
 }
 
 it('shows the picture with its faces, what they are like, and the evidence beside a match', async () => {
@@ -183,10 +181,7 @@ it('asks a provider for a purpose, and shows what it says in its own words', asy
   await page.goto('/ext/results');
   await page.getByRole('button', { name: 'Search by picture' }).first().click();
   await page.getByLabel('Purpose').fill('Case 26-0417');
-  await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: portrait('a-1') });
+  await chooseFile(page.getByRole('dialog'), 'a.jpg', portrait('a-1'));
   await page.getByRole('button', { name: 'Ask a provider' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask a provider' });
   const send = dialog.getByRole('button', { name: 'Send it to search4faces, which costs 0.25' });

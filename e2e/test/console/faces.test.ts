@@ -1,40 +1,38 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { calls, errorCatalogue, ImageSearchAnswer, limits, messages, type SameFace } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/browser/browser.ts';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
 import {
+  A1,
+  A2,
+  A2_AGAIN,
   ALIKE,
+  B1,
   FIRST_SEARCH_MS,
   lookUpPortraits,
+  type PortraitProvider,
   startPortraitProvider,
 } from '../../src/providers/portrait-provider.ts';
 import { portrait } from '@numscope/testing/portraits';
-
-const A1 = '+998901234561';
-const A2 = '+998901234562';
-const B = '+998901234563';
-const A2_AGAIN = '+998901234564';
+import { fileNamed } from '../../src/browser/actions.ts';
 
 const forbidden = { code: 'FORBIDDEN', message: errorCatalogue.FORBIDDEN.message } as const;
 
-let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
+let provider: PortraitProvider;
 const suite = consoleSuite(async () => {
   provider = await startPortraitProvider();
-  return { sources: provider.sources, env: { SANDBOX: 'false' }, twoOf: ['images'] };
+  return { ...provider, env: { SANDBOX: 'false' }, twoOf: ['images'] };
 });
 beforeAll(() => lookUpPortraits(suite.api));
-afterAll(() => provider.close());
-
-const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
 const openDialog = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Search by picture' }).first().click();
 
-const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> =>
+const choose = (page: Page, file: ReturnType<typeof fileNamed>): Promise<void> =>
   page.getByRole('dialog', { name: 'Search by picture' }).locator('input[type=file]').setInputFiles(file);
 
-async function searchBy(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+async function searchBy(page: Page, file: ReturnType<typeof fileNamed>): Promise<void> {
   await openDialog(page);
   await choose(page, file);
   await page.getByRole('radiogroup', { name: 'Face to search for' }).waitFor({ timeout: FIRST_SEARCH_MS });
@@ -49,7 +47,9 @@ async function found(page: Page, phones: readonly string[]): Promise<void> {
   for (const phone of phones)
     await page
       .getByRole('row')
-      .filter({ has: page.getByRole('link', { name: new RegExp(phone === B ? 'b-1' : phone === A1 ? 'a-1' : 'a-2') }) })
+      .filter({
+        has: page.getByRole('link', { name: new RegExp(phone === B1 ? 'b-1' : phone === A1 ? 'a-1' : 'a-2') }),
+      })
       .first()
       .waitFor();
   expect(await page.getByRole('row').count()).toBe(phones.length + 1);
@@ -94,7 +94,7 @@ function watchSearches(page: Page): () => number {
 
 it('finds the same person on other numbers and nobody else, shows why, and stays narrowed without the picture', async () => {
   const { page } = await suite.openAsAdmin('/ext/results?page=3');
-  await searchBy(page, jpeg('a-1.jpg', portrait('a-1')));
+  await searchBy(page, fileNamed('a-1.jpg', portrait('a-1')));
   await found(page, [A1, A2, A2_AGAIN]);
   expect(new URL(page.url()).searchParams.get('page')).toBeNull();
   expect(new URL(page.url()).searchParams.get('imageSearchDone')).toBe('1');
@@ -116,7 +116,7 @@ it('finds the same person on other numbers and nobody else, shows why, and stays
   await page.getByText(/The results are narrowed to 2 pictures/).waitFor();
   await found(page, [A1, A2, A2_AGAIN]);
   await page.getByRole('button', { name: 'Clear the picture' }).click();
-  await found(page, [A1, A2, B, A2_AGAIN]);
+  await found(page, [A1, A2, B1, A2_AGAIN]);
   expect(new URL(page.url()).search).toBe('');
 });
 
@@ -127,7 +127,7 @@ it('shows what it found most alike first, also after a reload, or in the order t
     page.getByRole('row').nth(1).getByRole('link', { name }).first().waitFor();
   const sorted = (by: string): Promise<void> =>
     page.locator('th[aria-sort=descending]').filter({ hasText: by }).waitFor();
-  await searchBy(page, jpeg('a-1.jpg', portrait('a-1')));
+  await searchBy(page, fileNamed('a-1.jpg', portrait('a-1')));
   await found(page, [A1, A2, A2_AGAIN]);
   await sorted('Similarity');
   await first(/a-1/);
@@ -146,7 +146,7 @@ it('shows what it found most alike first, also after a reload, or in the order t
 
 it("asks the operator's provider by the cleaned picture, and shows what it says as its own words", async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
-  await searchBy(page, jpeg('a-1.jpg', portrait('a-1')));
+  await searchBy(page, fileNamed('a-1.jpg', portrait('a-1')));
   await page.getByRole('button', { name: 'Ask a provider' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask a provider' });
   await dialog.getByText('The picture leaves this installation').waitFor();
@@ -166,11 +166,11 @@ it("asks the operator's provider by the cleaned picture, and shows what it says 
 it('takes another face and another threshold at once, without asking again', async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
   const sent = watchSearches(page);
-  await searchBy(page, jpeg('both.jpg', await collage(page, [portrait('a-1'), portrait('b-1')])));
+  await searchBy(page, fileNamed('both.jpg', await collage(page, [portrait('a-1'), portrait('b-1')])));
   const faces = page.getByRole('radiogroup', { name: 'Face to search for' }).getByRole('radio');
   expect(await faces.count()).toBe(2);
   await page.getByRole('radio', { name: /^Face 2 of 2/ }).check();
-  await found(page, [B]);
+  await found(page, [B1]);
   await page.keyboard.press('ArrowLeft');
   await found(page, [A1, A2, A2_AGAIN]);
 
@@ -181,7 +181,7 @@ it('takes another face and another threshold at once, without asking again', asy
   await page.getByRole('button', { name: /^Model: / }).click();
   await found(page, [A1, A2, A2_AGAIN]);
   await page.getByRole('button', { name: /^Remove Picture/ }).click();
-  await found(page, [A1, A2, B, A2_AGAIN]);
+  await found(page, [A1, A2, B1, A2_AGAIN]);
   expect(await page.getByRole('radiogroup', { name: 'Face to search for' }).count()).toBe(0);
   expect(sent()).toBe(1);
 });
@@ -205,7 +205,7 @@ async function answerWith(page: Page, count: number, id: (n: number, found: stri
 it('says that there may be more pictures than came, and counts one with two like faces once', async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
   await answerWith(page, limits.bulkCriteria, (n, found) => (n === 0 ? found : String(n).padStart(64, '0')));
-  await searchBy(page, jpeg('a-1.jpg', portrait('a-1')));
+  await searchBy(page, fileNamed('a-1.jpg', portrait('a-1')));
   await page
     .getByText('At least 100 stored pictures may show this person. The results show the 100 most alike')
     .waitFor();
@@ -214,7 +214,7 @@ it('says that there may be more pictures than came, and counts one with two like
   await page.unrouteAll();
   await answerWith(page, 2, (_n, found) => found);
   await page.getByRole('button', { name: 'Another picture' }).click();
-  await choose(page, jpeg('a-1.jpg', portrait('a-1')));
+  await choose(page, fileNamed('a-1.jpg', portrait('a-1')));
   await page.getByText('1 stored picture may show this person.', { exact: true }).waitFor();
 });
 
@@ -222,13 +222,13 @@ it('refuses what is no picture before it is sent, and says where no face is', as
   const { page } = await suite.openAsAdmin('/ext/results');
   const sent = watchSearches(page);
   await openDialog(page);
-  await choose(page, { name: 'drawn.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="x"/>') });
+  await choose(page, fileNamed('drawn.png', '<svg xmlns="x"/>'));
   await page.getByText(`${messages.selectImage}: JPEG or PNG`).waitFor();
   const large = Buffer.concat([portrait('a-1'), Buffer.alloc(limits.searchImageBytes)]);
-  await choose(page, jpeg('large.jpg', large));
+  await choose(page, fileNamed('large.jpg', large));
   await page.getByText(`${messages.selectImage}: smaller than 2.0 MB`).waitFor();
   expect(sent()).toBe(0);
-  await choose(page, jpeg('empty.jpg', await collage(page, [])));
+  await choose(page, fileNamed('empty.jpg', await collage(page, [])));
   await page.getByText('No face was found on empty.jpg').waitFor({ timeout: FIRST_SEARCH_MS });
   expect(await accessibilityFaults(page)).toEqual([]);
 });
@@ -253,7 +253,7 @@ it('takes a picture that is pasted, and one that is dropped on the results', asy
     );
   await hand('paste', 'b-1');
   await page.getByRole('radiogroup', { name: 'Face to search for' }).waitFor({ timeout: FIRST_SEARCH_MS });
-  await found(page, [B]);
+  await found(page, [B1]);
   await hand('drop', 'a-1');
   await found(page, [A1, A2, A2_AGAIN]);
 });
@@ -337,7 +337,7 @@ it('lets a person deny that faces are of one person, and says so when that is re
 });
 
 it('lists a number that was judged, and whose faces are not near, until what was said is taken back', async () => {
-  await suite.api.call(calls.judgeSameFace, { params: { phone: A1 }, body: { phone: B, verdict: 'SAME' } });
+  await suite.api.call(calls.judgeSameFace, { params: { phone: A1 }, body: { phone: B1, verdict: 'SAME' } });
   const { page } = await suite.openAsAdmin(`/ext/results/${encodeURIComponent(A1)}`);
   const section = page.locator('#same-face');
   const judged = section.getByText('1 more number was judged: its faces are not among the near ones now');
@@ -345,14 +345,14 @@ it('lists a number that was judged, and whose faces are not near, until what was
   const listed = section.getByRole('listitem').filter({ hasText: 'b-1' });
   await listed.getByText(/^Said to be the same person by admin, /).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await listed.getByRole('button', { name: `Take back what was said about ${B}` }).click();
+  await listed.getByRole('button', { name: `Take back what was said about ${B1}` }).click();
   await listed.getByText(/^Taken back by admin, /).waitFor();
-  await listed.getByRole('button', { name: `Same person as on ${B}` }).waitFor();
+  await listed.getByRole('button', { name: `Same person as on ${B1}` }).waitFor();
 
   await page.reload();
   await section.locator('canvas[data-drawn]').nth(3).waitFor();
   expect(await judged.count()).toBe(0);
-  expect(await suite.api.call(calls.sameFace, { params: { phone: B } })).toEqual([]);
+  expect(await suite.api.call(calls.sameFace, { params: { phone: B1 } })).toEqual([]);
 });
 
 it('says on the screen of the system how far faces are, and that no picture is unused', async () => {

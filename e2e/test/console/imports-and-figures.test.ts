@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { calls, messages, SANDBOX } from '@numscope/contracts';
 import { listenLocally } from '@numscope/testing/local-server';
 import { accessibilityFaults } from '../../src/browser/browser.ts';
 import { consoleSuite, toast } from '../../src/browser/console-suite.ts';
 import { phoneAt, phonesFile } from '../../src/people/phones.ts';
 import { jobIs, jobReaches } from '../../src/calls/watch-job.ts';
+import { fileNamed, openImport } from '../../src/browser/actions.ts';
 
 const PHONES = 6;
 const CHANGING = phoneAt(1);
@@ -17,20 +18,18 @@ const provider = createServer((request, response) => {
   response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
   response.end(JSON.stringify(isKnown ? { mails: [email] } : {}));
 });
-let close: () => Promise<void>;
 const suite = consoleSuite(async () => {
-  const listening = await listenLocally(provider);
-  close = listening.close;
+  const { url, close } = await listenLocally(provider);
   return {
     sources: `sources:
   OFFICE:
     connector: http
-    request: { url: "${listening.url}/{phone}" }
+    request: { url: "${url}/{phone}" }
     answer: { notFoundStatus: [404], map: { emails: mails } }
 `,
+    close,
   };
 });
-afterAll(() => close());
 
 it('shows what two passes of a job say differently', async () => {
   const { number } = await suite.api.upload([phonesFile(PHONES)], { name: 'Twice' });
@@ -93,8 +92,7 @@ it('imports its own spreadsheet by columns that are chosen, and made-up people s
   const file = await download.path();
   for (const { phone } of before) await suite.api.call(calls.deleteProfile, { params: { phone } });
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  const dialog = await openImport(page);
   await dialog.getByLabel('File').setInputFiles(file);
   await dialog.getByText('Choose what each column says').waitFor();
   expect(await dialog.getByLabel('Phone', { exact: true }).inputValue()).toBe('phone');
@@ -122,10 +120,8 @@ it('counts the places of the map anew once profiles are imported, and once one i
   const map = page.getByRole('group', { name: /^Map of this result/ });
   await map.waitFor();
   expect(await fiji.count()).toBe(0);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
-  const buffer = Buffer.from(`phone,country\n${phone},FJ\n`);
-  await dialog.getByLabel('File').setInputFiles({ name: 'fiji.csv', mimeType: 'text/csv', buffer });
+  const dialog = await openImport(page);
+  await dialog.getByLabel('File').setInputFiles(fileNamed('fiji.csv', `phone,country\n${phone},FJ\n`));
   await dialog.getByText('Choose what each column says').waitFor();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await fiji.waitFor();
@@ -168,10 +164,9 @@ it('shows the rows of the file that was chosen last, and waits for an import tha
     return route.fulfill({ status: 503, json: away });
   });
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  const dialog = await openImport(page);
   const choose = (name: string, rows: string): Promise<void> =>
-    dialog.getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows) });
+    dialog.getByLabel('File').setInputFiles(fileNamed(name, rows));
   const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith(calls.previewImport.path));
   await choose('slow.csv', 'phone,Nickname\n+447400123457,Bob\n');
   await dialog.getByText('Reading the first rows').waitFor();
@@ -191,10 +186,9 @@ it('shows the rows of the file that was chosen last, and waits for an import tha
 
 it('says which columns of a file share a name, and imports nothing of it', async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  const dialog = await openImport(page);
   const rows = 'phone,Surname,Surname\n+447400123458,Smith,Jones\n';
-  await dialog.getByLabel('File').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await dialog.getByLabel('File').setInputFiles(fileNamed('a.csv', rows));
   await dialog.getByText(`File: ${messages.columnsOfOneName('«Surname»')}`).waitFor();
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
 });
@@ -216,7 +210,7 @@ it('follows an import whose window is closed to its end, and says how it ended',
   const begin = async (): Promise<void> => {
     info = infoOf('READING');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+    const file = fileNamed('people.csv', rows);
     await dialog.getByLabel('File').setInputFiles(file);
     await dialog.getByText('Choose what each column says').waitFor();
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
@@ -272,10 +266,9 @@ it('tells on another screen how an import ended whose page was closed', async ()
 
 it('keeps the chosen columns where the first rows cannot be asked for, and takes the same file again', async () => {
   const { page } = await suite.openAsAdmin('/ext/results');
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import profiles' });
+  const dialog = await openImport(page);
   const rows = 'phone,Surname,Town\n+447400123459,Smith,Leeds\n';
-  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+  const file = fileNamed('people.csv', rows);
   await dialog.getByLabel('File').setInputFiles(file);
   await dialog.getByLabel('Surname', { exact: true }).selectOption('lastName');
   const away = { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'away', requestId: 'of-a-test' };

@@ -5,6 +5,7 @@ import { inFirefox } from '../../src/browser/browser.ts';
 import { consoleSuite } from '../../src/browser/console-suite.ts';
 import { phoneAt, phonesFile } from '../../src/people/phones.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
+import { chooseFile, holdCalls, openCreateJob } from '../../src/browser/actions.ts';
 
 const suite = consoleSuite();
 let first = 0;
@@ -159,21 +160,18 @@ it('counts the standing job where it shows it, and gives no range past the end',
 
 it('calls no job after a file that is wrong, and keeps a name that was typed', async () => {
   const { page } = await suite.openAsAdmin('/ext');
-  await page.getByRole('button', { name: 'Create job' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Create job' });
+  const form = await openCreateJob(page);
   const name = form.getByLabel('Name', { exact: true });
-  const choose = (file: string, content: string | Buffer): Promise<void> =>
-    form.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'text/csv', buffer: Buffer.from(content) });
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
-  await choose('portrait.csv', picture);
+  await chooseFile(form, 'portrait.csv', picture);
   await form.getByText(messages.selectCsv).waitFor();
   expect(await name.inputValue()).toBe('');
 
   const another = async (file: string, content: string | Buffer): Promise<void> => {
     await form.getByRole('button', { name: 'Remove the file' }).click();
-    await choose(file, content);
+    await chooseFile(form, file, content);
   };
-  await choose('spring.csv', phonesFile(3));
+  await chooseFile(form, 'spring.csv', phonesFile(3));
   await form.getByText('spring.csv').waitFor();
   expect(await name.inputValue()).toBe('spring');
   await another('summer.csv', phonesFile(3));
@@ -183,18 +181,15 @@ it('calls no job after a file that is wrong, and keeps a name that was typed', a
   await form.getByText(messages.selectCsv).waitFor();
   expect(await name.inputValue()).toBe('');
   await name.fill('My own');
-  await choose('spring.csv', phonesFile(3));
+  await chooseFile(form, 'spring.csv', phonesFile(3));
   await form.getByText('spring.csv').waitFor();
   expect(await name.inputValue()).toBe('My own');
 });
 
 it('keeps the buttons of a window inside it on a phone', async () => {
   const { page } = await suite.openAsAdmin('/ext', { size: { width: 390, height: 844 } });
-  await page.getByRole('button', { name: 'Create job' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Create job' });
-  await form
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(phonesFile(3)) });
+  const form = await openCreateJob(page);
+  await chooseFile(form, 'spring.csv', phonesFile(3));
   await form.getByText('spring.csv').waitFor();
   await form.getByRole('button', { name: 'Upload and check' }).click();
   await form.getByRole('button', { name: 'Keep on hold' }).waitFor();
@@ -262,11 +257,7 @@ it('keeps the window of a range until it is known what became of the job, which 
   await window.getByLabel('Name', { exact: true }).fill('Held back');
   await window.getByLabel('First number').fill(phoneAt(0));
   await window.getByLabel('Last number').fill(phoneAt(3));
-  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(`**${calls.createJobByRange.path}`, async (route) => {
-    await mayGo;
-    await route.continue();
-  });
+  const letGo = await holdCalls(page, calls.createJobByRange.path);
   await window.getByRole('button', { name: 'Check first' }).click();
   await window.getByRole('button', { name: 'Check first', disabled: true }).waitFor();
   await page.keyboard.press('Escape');

@@ -5,14 +5,22 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
 import type { Page } from 'playwright-core';
 import { Api } from '../../src/calls/api.ts';
-import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/browser/console-suite.ts';
+import {
+  analyst,
+  consoleSuite,
+  createAnalyst,
+  logInAsAnalyst,
+  logInTo,
+  toast,
+  untilRefused,
+} from '../../src/browser/console-suite.ts';
 import { fillLogin, logIn } from '../../src/browser/browser.ts';
 import { ADMIN_PASSWORD } from '../../src/product/product.ts';
 
 const suite = consoleSuite();
 
 beforeAll(async () => {
-  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  await createAnalyst(suite.api);
 });
 
 const storedToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));
@@ -69,7 +77,7 @@ it('lands administrators on the jobs', async () => {
 
 it('lands users on the search dashboard, with what they may open', async () => {
   const { page } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await logInAsAnalyst(page);
   await page.getByRole('heading', { name: 'Search Dashboard' }).waitFor({ state: 'attached' });
   const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   expect(await menu.allTextContents()).toEqual(['Search Dashboard']);
@@ -115,7 +123,7 @@ it.each([
   ['where the address says so', '/logout', []],
 ])('logs out %s', async (_when, path, said) => {
   const { page } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await logInAsAnalyst(page);
   await page.goto(path);
   await atLogin(page);
   expect(await storedToken(page)).toBeNull();
@@ -128,7 +136,7 @@ it.each([
 
 it('logs out by the menu of the name, here and on the server', async () => {
   const { page } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await logInAsAnalyst(page);
   const token = (await storedToken(page)) ?? '';
   await page.getByRole('button', { name: analyst.userName }).press('Enter');
   await page.getByRole('menuitem', { name: 'Logout' }).press('Enter');
@@ -139,7 +147,7 @@ it('logs out by the menu of the name, here and on the server', async () => {
 
 it('logs out when the token is removed in another tab', async () => {
   const { page, context } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await logInAsAnalyst(page);
   const other = await context.newPage();
   await other.goto('/int/audit');
   await other.getByRole('heading', { name: 'Audit Trail' }).waitFor();
@@ -150,7 +158,7 @@ it('logs out when the token is removed in another tab', async () => {
 
 it('says in each tab why its session is over, whichever hears of it first, and nothing where one logs out', async () => {
   const { page, context } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await logInAsAnalyst(page);
   const other = await context.newPage();
   await other.goto('/int');
   await Promise.all([page, other].map((tab) => tab.getByText('No profiles yet').waitFor()));
@@ -167,7 +175,7 @@ it('says in each tab why its session is over, whichever hears of it first, and n
 
 it('logs out also where nobody touches the screen, so that what stands there is not left for others', async () => {
   const { page } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await logInAsAnalyst(page);
   await page.getByText('No profiles yet').waitFor();
   await suite.api.call(calls.logout, { params: { username: analyst.userName } });
   await atLogin(page);
@@ -176,7 +184,7 @@ it('logs out also where nobody touches the screen, so that what stands there is 
 
 it('logs out when the server no longer takes the token', async () => {
   const { page } = await suite.open();
-  await logInTo(page, '/int', analyst.userName, analyst.password);
+  await logInAsAnalyst(page);
   await page.getByText('No profiles yet').waitFor();
   await suite.api.call(calls.logout, { params: { username: analyst.userName } });
   // Whichever is first: the refused call of a screen, or the line, which the server ends.

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { calls, type Job, messages, Profile } from '@numscope/contracts';
 import exceljs from 'exceljs';
 import type { Download, Locator, Page } from 'playwright-core';
@@ -9,6 +9,7 @@ import { phoneAt, phonesFile } from '../../src/people/phones.ts';
 import { profileSections } from '../../src/browser/profile-sections.ts';
 import { scaled } from '../../src/scale.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
+import { chooseFile, openCreateJob } from '../../src/browser/actions.ts';
 
 const PHONES = scaled(3000, 999_000);
 const JOB = 'Spring check';
@@ -17,14 +18,13 @@ let office: FakeProvider;
 // A slow source beside the made-up people. It is paused, and so never asked, until a test needs a job that lasts.
 const suite = consoleSuite(async () => {
   office = await startFakeProvider(400);
-  return { sources: providerSources(office.url, { concurrency: 4 }) };
+  return { sources: providerSources(office.url, { concurrency: 4 }), close: office.close };
 });
 let job: Job;
 
 beforeAll(async () => {
   await suite.api.call(calls.pauseSource, { params: { name: 'OFFICE' } });
 });
-afterAll(() => office.close());
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
@@ -55,7 +55,7 @@ async function drop(target: Locator, name: string, content: string): Promise<voi
 }
 
 const choose = (within: Locator, content: string | Buffer, name = 'phones.csv'): Promise<void> =>
-  within.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  chooseFile(within, name, content);
 
 /** What a search finds, as the API tells it. */
 const found = async (filters: object): Promise<number> =>
@@ -83,8 +83,7 @@ it('takes a dropped file, shows the upload and what it holds, and follows the jo
   const { page, context } = await suite.openAsAdmin('/ext', { reused: false });
   let loads = 0;
   page.on('load', () => loads++);
-  await page.getByRole('button', { name: 'Create job' }).first().click();
-  const form = dialog(page, 'Create job');
+  const form = await openCreateJob(page);
   await form.getByLabel('Name', { exact: true }).fill(JOB);
   // A long second column, so that there is something to upload.
   const lines = phonesFile(PHONES).trimEnd().split('\n');
@@ -267,8 +266,7 @@ it('exports the selection as json and as a workbook', async () => {
 
 it('refuses a file with letters by its first ten lines, and leaves those out when told so', async () => {
   const { page } = await suite.openAsAdmin('/ext');
-  await page.getByRole('button', { name: 'Create job' }).first().click();
-  const form = dialog(page, 'Create job');
+  const form = await openCreateJob(page);
   await form.getByRole('button', { name: 'Upload and check' }).click();
   await form.getByText(messages.jobNameRequired).waitFor();
   await form.getByText(messages.fileRequired).waitFor();
@@ -300,8 +298,7 @@ it('refuses a file with letters by its first ten lines, and leaves those out whe
 
 it('offers to take phones as people write them after it refused a file of them', async () => {
   const { page } = await suite.openAsAdmin('/ext');
-  await page.getByRole('button', { name: 'Create job' }).first().click();
-  const form = dialog(page, 'Create job');
+  const form = await openCreateJob(page);
   await form.getByLabel('Name', { exact: true }).fill('As written');
   await choose(form, '+998 90 111-22-01\n(998) 901112202\ntel:+998-90-111-22-03\n');
   await form.getByRole('button', { name: 'Upload and check' }).click();

@@ -6,6 +6,7 @@ import { accessibilityFaults, fillLogin } from '../../src/browser/browser.ts';
 import { ADMIN_PASSWORD } from '../../src/product/product.ts';
 import { consoleSuite, toast } from '../../src/browser/console-suite.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
+import { fileNamed, holdCalls } from '../../src/browser/actions.ts';
 
 const suite = consoleSuite();
 const LISTED = '+998901239911';
@@ -20,11 +21,9 @@ it('puts numbers on the do-not-look-up list, names wrong lines, finds them, and 
   const form = page.getByRole('dialog', { name: 'Have no source asked about numbers' });
   await form.getByRole('button', { name: 'Add numbers' }).click();
   await form.getByText('This is needed').nth(1).waitFor();
-  await form.getByLabel('Choose a file').setInputFiles({
-    name: 'large.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.alloc(limits.listedTextChars + 1, '1\n'),
-  });
+  await form
+    .getByLabel('Choose a file')
+    .setInputFiles(fileNamed('large.txt', Buffer.alloc(limits.listedTextChars + 1, '1\n')));
   await form.getByText('The file is larger than 1.9 MB').waitFor();
   expect(await form.getByLabel('Numbers', { exact: true }).inputValue()).toBe('');
   await form.getByLabel('Reason').fill('asked for it in writing');
@@ -33,9 +32,7 @@ it('puts numbers on the do-not-look-up list, names wrong lines, finds them, and 
   await form.getByText('Line 2: nobody').waitFor();
   // What is written stays beside what the file says.
   await form.getByLabel('Numbers', { exact: true }).fill(LISTED);
-  await form
-    .getByLabel('Choose a file')
-    .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(`${HELD}\n`) });
+  await form.getByLabel('Choose a file').setInputFiles(fileNamed('list.txt', `${HELD}\n`));
   await page.waitForFunction((held) => document.querySelector('textarea')?.value.includes(held), HELD);
   await form.getByRole('button', { name: 'Add numbers' }).click();
   await toast(page, /2 entries were added/).waitFor();
@@ -81,11 +78,7 @@ it('erases a number that is typed twice, and shows the certificate', async () =>
   await form.getByRole('textbox', { name: 'The number again', description: 'The two numbers differ' }).waitFor();
   await form.getByLabel('The number again').fill('998 90 123 99 22');
   await form.getByLabel('Why it is erased').fill('asked for it in writing');
-  const { promise: held, resolve: letErase } = Promise.withResolvers<void>();
-  await page.route(`**${calls.erasePhone.path}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letErase = await holdCalls(page, calls.erasePhone.path);
   await form.getByRole('button', { name: 'Erase it everywhere' }).click();
   // The certificate is told once: it cannot be left before.
   await form.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { calls } from '@numscope/contracts';
 import { openTestProvider, type TestProvider } from '@numscope/testing/open-id-provider';
 import type { Page } from 'playwright-core';
@@ -15,6 +15,7 @@ const suite = consoleSuite(async () => {
   provider.people.set('eve', { preferred_username: 'eve' });
   return {
     port,
+    close: () => provider.close(),
     env: {
       PUBLIC_URL: url,
       OIDC_ISSUER: provider.issuer,
@@ -25,7 +26,6 @@ const suite = consoleSuite(async () => {
     },
   };
 });
-afterAll(() => provider.close());
 
 /** Signs in at the provider's own pages, and agrees. */
 async function signInThere(page: Page, login: string): Promise<void> {

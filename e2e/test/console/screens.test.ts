@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, messages, type PassComparison } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { openPage, type WatchedPage } from '../../src/browser/browser.ts';
-import { analyst, consoleSuite } from '../../src/browser/console-suite.ts';
+import { analyst, consoleSuite, createAnalyst } from '../../src/browser/console-suite.ts';
 import { checkDocument, writesDocuments } from '../../src/tasks/documents.ts';
 import { faultsOfScreen, wide } from '../../src/browser/screenshots.ts';
 import { phonesFile } from '../../src/people/phones.ts';
 import { missingPictures, PICTURED_BY, picturesDocument } from '../../src/browser/pictures.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
+import { chooseFile } from '../../src/browser/actions.ts';
 
 const suite = consoleSuite();
 let number = 0;
@@ -16,7 +17,7 @@ let twice = 0;
 let phone = '';
 
 beforeAll(async () => {
-  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  await createAnalyst(suite.api);
   const failing = '998901055555';
   const created = await suite.api.upload([`${phonesFile(300)}${failing}\n99890\n`], {
     name: 'A job with a name that is longer than most of the others are',
@@ -98,10 +99,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await opens(page, 'Create job');
       const lines = '+998 90 111-22-01\n(650) 253-0000\ntel:+1-201-555-0123;ext=4\nno phone\n';
-      await page
-        .getByRole('dialog')
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'written.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
+      await chooseFile(page.getByRole('dialog'), 'written.csv', lines);
       await button(page, 'Upload').click();
       await button(page, 'Take phones as written').waitFor();
     },

@@ -1,16 +1,15 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { calls } from '@numscope/contracts';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { Api } from '../../src/calls/api.ts';
 import { accessibilityFaults, fillLogin } from '../../src/browser/browser.ts';
-import { analyst, consoleSuite, toast } from '../../src/browser/console-suite.ts';
+import { analyst, consoleSuite, createAnalyst, toast } from '../../src/browser/console-suite.ts';
 
 const suite = consoleSuite();
 const STEP_MS = 30_000;
 
 beforeAll(async () => {
-  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  await createAnalyst(suite.api);
 });
 
 /** The code of the step after this one, which counts already. */

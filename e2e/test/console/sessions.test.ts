@@ -4,7 +4,8 @@ import { Api } from '../../src/calls/api.ts';
 import { accessibilityFaults, fillLogin } from '../../src/browser/browser.ts';
 import { phonesFile } from '../../src/people/phones.ts';
 import { ADMIN_PASSWORD } from '../../src/product/product.ts';
-import { analyst, consoleSuite, logInTo, toast, untilRefused } from '../../src/browser/console-suite.ts';
+import { analyst, consoleSuite, createAnalyst, logInTo, toast, untilRefused } from '../../src/browser/console-suite.ts';
+import { chooseFile } from '../../src/browser/actions.ts';
 
 const suite = consoleSuite();
 
@@ -38,7 +39,7 @@ it('lists them on a phone as cards, with all of each in sight and no empty row a
 });
 
 it('changes the own password from the palette, says at its field what is refused, and ends the other sessions', async () => {
-  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  await createAnalyst(suite.api);
   const here = await Api.login(suite.product.url, analyst.userName, analyst.password);
   const other = await Api.login(suite.product.url, analyst.userName, analyst.password);
   const { page } = await suite.open({ token: here.token });
@@ -84,9 +85,7 @@ it('has what was typed, and the chosen file, again after the session ended amid 
   const creating = page.getByRole('dialog', { name: 'Create job' });
   await creating.getByLabel('Name', { exact: true }).fill('Half typed');
   await creating.getByLabel('Purpose').fill('A case with a long story');
-  await creating
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'chosen.csv', mimeType: 'text/csv', buffer: Buffer.from(phonesFile(3)) });
+  await chooseFile(creating, 'chosen.csv', phonesFile(3));
   await creating.getByText('chosen.csv').waitFor();
   await session.call(calls.logout, { params: { username: 'admin' } });
   await page.waitForURL('**/login');

@@ -2,10 +2,18 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, messages } from '@numscope/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { Api } from '../../src/calls/api.ts';
-import { analyst, consoleSuite, logInTo, toast } from '../../src/browser/console-suite.ts';
+import {
+  analyst,
+  consoleSuite,
+  createAnalyst,
+  logInAsAnalyst,
+  logInTo,
+  toast,
+} from '../../src/browser/console-suite.ts';
 import { phoneAt, phonesFile } from '../../src/people/phones.ts';
 import { profileSections } from '../../src/browser/profile-sections.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
+import { chooseFile } from '../../src/browser/actions.ts';
 
 /** Routes, menus and texts as the specification lists them, row by row, on a desk and on a phone. */
 
@@ -22,7 +30,7 @@ let waiting = 0;
 let known = '';
 
 beforeAll(async () => {
-  await suite.api.call(calls.createUser, { body: { ...analyst, roles: ['USER'], modules: ['Profiler'] } });
+  await createAnalyst(suite.api);
   const { number } = await suite.api.upload([phonesFile(30)], { name: 'Listed' });
   job = number;
   await jobIs(suite.api, number, 'DONE');
@@ -162,9 +170,7 @@ describe.each(sizes)('on %s', (_place, size) => {
     await fileForm.getByText(messages.jobNameRequired).waitFor();
     await fileForm.getByText(messages.fileRequired).waitFor();
     await fileForm.getByLabel('Name', { exact: true }).fill('Without phones');
-    await fileForm
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n') });
+    await chooseFile(fileForm, 'empty.csv', 'phone\n');
     await button(fileForm, 'Upload and check').click();
     await fileForm.getByText(messages.noPhones).first().waitFor();
     await page.keyboard.press('Escape');
@@ -221,6 +227,6 @@ describe.each(sizes)('on %s', (_place, size) => {
     await toast(page, messages.badCredentials).waitFor();
     await logInTo(page, '/ext');
     const { page: other } = await suite.open({ size });
-    await logInTo(other, '/int', analyst.userName, analyst.password);
+    await logInAsAnalyst(other);
   });
 });

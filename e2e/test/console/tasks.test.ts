@@ -46,9 +46,9 @@ const server = createServer((request, response) => {
   }
 });
 let url = '';
-let close: () => Promise<void> = async () => undefined;
 const suite = consoleSuite(async () => {
-  ({ url, close } = await listenLocally(server));
+  const listening = await listenLocally(server);
+  ({ url } = listening);
   const answer = 'answer: { notFoundStatus: [404], map: { emails: mails } }';
   return {
     sources: `sources:
@@ -63,9 +63,9 @@ const suite = consoleSuite(async () => {
     ${answer}
 `,
     env: { SOURCE_VIBER_TOKEN: TOKEN },
+    close: listening.close,
   };
 });
-afterAll(() => close());
 
 let jobs = { spring: 0, may: 0 };
 let somebody: Profile;

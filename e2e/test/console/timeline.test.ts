@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { accessibilityFaults } from '../../src/browser/browser.ts';
 import { calls, Profile } from '@numscope/contracts';
 import { CHANGED, startHistory, UNDATED } from '../../src/people/changing-hands.ts';
@@ -9,18 +9,12 @@ import { shots } from '../../src/browser/screenshots.ts';
 import { keepPicture } from '../../src/browser/pictures.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
 
-let close: () => Promise<void> = async () => undefined;
-const suite = consoleSuite(async () => {
-  const history = await startHistory();
-  close = history.close;
-  return { sources: history.sources, env: { SANDBOX: 'false' } };
-});
+const suite = consoleSuite(async () => ({ ...(await startHistory()), env: { SANDBOX: 'false' } }));
 beforeAll(async () => {
   mkdirSync(shots, { recursive: true });
   const { number } = await suite.api.upload([`${CHANGED}\n${UNDATED}\n`], { name: 'Changing hands' });
   await jobIs(suite.api, number, 'DONE');
 });
-afterAll(() => close());
 
 it('draws what changed by years, says that the number changed hands, and shows the former holder apart', async () => {
   const { page } = await suite.openAsAdmin(`/ext/results/+${CHANGED}`);

@@ -3,14 +3,20 @@ import { calls } from '@numscope/contracts';
 import { Api } from '../../src/calls/api.ts';
 import { dropDataDir, newDataDir } from '../../src/product/installation.ts';
 import { beginMove } from '../../src/product/mover.ts';
-import { lookUpPortraits, pictured, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
+import {
+  A2,
+  A2_AGAIN,
+  lookUpPortraits,
+  type PortraitProvider,
+  startPortraitProvider,
+} from '../../src/providers/portrait-provider.ts';
 import { type Product, startProduct } from '../../src/product/product.ts';
-import { searchUntilFound } from '../../src/calls/search-by-picture.ts';
+import { toldFaces } from '../../src/records/told-faces.ts';
 
 const LIMIT_MS = 600_000;
 const dataDir = newDataDir();
 let product: Product | undefined;
-let provider: Awaited<ReturnType<typeof startPortraitProvider>>;
+let provider: PortraitProvider;
 
 afterAll(async () => {
   await product?.discard();
@@ -34,10 +40,8 @@ it(
     product = await start(true);
     const api = await Api.login(product.url);
     await lookUpPortraits(api);
-    const [a2 = '', other = ''] = Object.keys(pictured).filter((_phone, n) => n === 1 || n === 3);
-    await api.call(calls.judgeSameFace, { params: { phone: a2 }, body: { phone: other, verdict: 'DIFFERENT' } });
-    const before = { a: await searchUntilFound(api, 'a-1', 2), b: await searchUntilFound(api, 'b-1', 1) };
-    const sameBefore = await api.call(calls.sameFace, { params: { phone: a2 } });
+    await api.call(calls.judgeSameFace, { params: { phone: A2 }, body: { phone: A2_AGAIN, verdict: 'DIFFERENT' } });
+    const before = await toldFaces(api);
     await product.stop();
     product = undefined;
 
@@ -49,9 +53,7 @@ it(
     const again = await Api.login(product.url);
     const { pictures, faces } = await again.call(calls.facesState);
     expect({ pictures, faces }).toEqual({ pictures: { looked: 3, waiting: 0, failed: 0 }, faces: 3 });
-    expect(await searchUntilFound(again, 'a-1', 2)).toEqual(before.a);
-    expect(await searchUntilFound(again, 'b-1', 1)).toEqual(before.b);
-    expect(await again.call(calls.sameFace, { params: { phone: a2 } })).toEqual(sameBefore);
+    expect(await toldFaces(again)).toEqual(before);
   },
   LIMIT_MS,
 );

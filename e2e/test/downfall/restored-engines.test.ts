@@ -17,7 +17,7 @@ import {
 import { engineSettings } from '../../src/product/engine-settings.ts';
 import { dropDataDir, newDataDir, root } from '../../src/product/installation.ts';
 import { phonesFile } from '../../src/people/phones.ts';
-import { pictured, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
+import { pictured, type PortraitProvider, startPortraitProvider } from '../../src/providers/portrait-provider.ts';
 import { ONE_OF_EACH, type Product, startProduct } from '../../src/product/product.ts';
 import { jobIs } from '../../src/calls/watch-job.ts';
 
@@ -32,7 +32,7 @@ const folder = join(dataDir, 'backups');
 const env = { ...engineSettings(dataDir), DATA_DIR: dataDir };
 // Not a matter of this test, and slow to load.
 const settings = { scale: ONE_OF_EACH, env: { FACES: 'false' } };
-let provider: Awaited<ReturnType<typeof startPortraitProvider>> | undefined;
+let provider: PortraitProvider | undefined;
 let product: Product | undefined;
 
 afterAll(async () => {

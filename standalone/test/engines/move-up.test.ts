@@ -1,17 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openFileBlobStore, pathOfBlob } from '@numscope/adapters/embedded';
+import { pathOfBlob } from '@numscope/adapters/embedded';
 import type { Connection } from '@numscope/adapters/mongo';
 import { eventSchema, serviceNames } from '@numscope/contracts';
 import { openBlobs, openBus, openRecords } from '@numscope/mains';
 import { createLogger, newId, outgoing, packEvents } from '@numscope/platform';
 import { tempDir, testEngine } from '@numscope/testing';
 import { testS3 } from '../../../packages/adapters/test/engines/s3-kit.ts';
-import { startStandalone } from '../../src/compose.ts';
 import { moveUp } from '../../src/move-up/index.ts';
-import { settingsFrom } from '../../src/settings.ts';
+import { addPicture, change, runOn } from '../made-folder.ts';
 
 interface BegunMove {
   _id: string;
@@ -35,23 +33,9 @@ const options = {
   logLevel: 'error',
 };
 
-function change(file: string, sql: string, ...values: string[]): void {
-  const db = new DatabaseSync(join(dataDir, file), { timeout: 5000 });
-  db.prepare(sql).run(...values);
-  db.close();
-}
-
-async function addPicture(id: string): Promise<void> {
-  const blobs = await openFileBlobStore({ dir: join(dataDir, 'blobs') });
-  for (const folder of ['images', 'thumbs'])
-    await blobs.put(`${folder}/${id}`, Buffer.from(`${folder} ${id}`), 'image/png');
-  const columns = 'id, state, type, width, height, bytes, sent_at, times_sent';
-  change('images.sqlite', `INSERT INTO image (${columns}) VALUES (?, 'STORED', 'image/png', 1, 1, 10, 1, 1)`, id);
-}
-
 const waits = (userName: string): void =>
   change(
-    'users.sqlite',
+    join(dataDir, 'users.sqlite'),
     'INSERT INTO outbox (events) VALUES (?)',
     packEvents([outgoing('user.changed', userName, { userName, at: 1, roles: [], modules: [], deleted: true })]),
   );
@@ -99,15 +83,8 @@ async function move(changed: Partial<typeof options> = {}): Promise<{ isThere: b
 }
 
 beforeAll(async () => {
-  const settings = settingsFrom({
-    PORT: '0',
-    DATA_DIR: dataDir,
-    SOURCES_FILE: `${dataDir}/none.yaml`,
-    ADMIN_PASSWORD: 'Sunrise!2026',
-  });
-  const standalone = await startStandalone(settings, { log, env: {}, showOnce: () => undefined });
-  await standalone.shutdown.run();
-  for (const id of ['aa', 'bb', 'cc']) await addPicture(id);
+  await runOn(dataDir);
+  for (const id of ['aa', 'bb', 'cc']) await addPicture(dataDir, id);
   waits('told-before');
 });
 
@@ -175,10 +152,10 @@ it('begun anew leaves what one move would leave, and of others all that was ther
   expect(await eventsOfUsers()).toContain('told-before');
 
   // The folder is used: a picture and an event go, others come, and the file of one is lost.
-  change('images.sqlite', `DELETE FROM image WHERE id = 'bb'`);
-  change('users.sqlite', `DELETE FROM outbox WHERE events LIKE '%told-before%'`);
+  change(join(dataDir, 'images.sqlite'), `DELETE FROM image WHERE id = 'bb'`);
+  change(join(dataDir, 'users.sqlite'), `DELETE FROM outbox WHERE events LIKE '%told-before%'`);
   waits('told-after');
-  await addPicture('dd');
+  await addPicture(dataDir, 'dd');
   rmSync(join(dataDir, 'blobs', pathOfBlob('images/dd')));
   const blobs = await openBlobs({ url: bucket.url, access }, log);
   await blobs.put('exports/of-others', Buffer.from('x'), 'text/plain');
