@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { createLogger, type EventBus, outgoing } from '@numscope/platform';
-import { phoneResolvedEvent, tempDir, userChangedEvent } from '@numscope/testing';
+import { phoneRequestedEvent, phoneResolvedEvent, tempDir, userChangedEvent } from '@numscope/testing';
 import { Seen } from '@numscope/testing/suites';
 import { openEmbeddedBus } from '../src/embedded/index.ts';
 
@@ -19,19 +19,9 @@ const open = async (dir: string): Promise<EventBus> =>
     log: createLogger('bus', 'silent'),
   }));
 
-const requested = (phones: string[]) =>
-  outgoing('phone.requested', phones[0] ?? '', {
-    job: { id: 'job-1', number: 1, pass: 1 },
-    run: 1,
-    lane: 'REGULAR',
-    reuseFresh: true,
-    only: null,
-    phones,
-  });
-
 it('takes a number out of what nobody has read yet, and nobody misses anything else or waits for what is gone', async () => {
   const bus = await open(tempDir().path);
-  await bus.publish([requested([PHONE, OTHER, LONGER]), requested([PHONE])]);
+  await bus.publish([phoneRequestedEvent([PHONE, OTHER, LONGER]), phoneRequestedEvent([PHONE])]);
   await bus.publish([PHONE, OTHER, LONGER, PHONE].map((phone) => phoneResolvedEvent({ phone })));
   expect(await bus.erase(PHONE, [])).toEqual({ count: 4, keptMs: 0, againMs: null });
   const asked: string[] = [];
@@ -94,7 +84,7 @@ it('gives what is behind an event that was erased whole once', async () => {
 it('takes what is too short for a number from where it stands with its plus sign alone', async () => {
   const bus = await open(tempDir().path);
   const job = { id: '019a9f9c-99', number: 99, pass: 1 };
-  await bus.publish([requested(['+99', PHONE]), phoneResolvedEvent({ phone: PHONE, job })]);
+  await bus.publish([phoneRequestedEvent(['+99', PHONE]), phoneResolvedEvent({ phone: PHONE, job })]);
   const dead = Promise.withResolvers<void>();
   await bus.subscribe({
     topic: 'phone.resolved',

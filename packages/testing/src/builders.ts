@@ -132,6 +132,17 @@ export function buildJob(overrides: Partial<Job> = {}): Job {
   };
 }
 
+/** `phone.requested` as an event: phones of a job's first run, keyed by the first. */
+export const phoneRequestedEvent = (phones: string[]): OutgoingEvent =>
+  outgoing('phone.requested', phones[0] ?? '', {
+    job: buildJobPass(),
+    run: 1,
+    lane: 'REGULAR',
+    reuseFresh: true,
+    only: null,
+    phones,
+  });
+
 /** `phone.resolved` as an event, keyed by its phone. */
 export function phoneResolvedEvent(overrides: Partial<PhoneResolved> = {}): OutgoingEvent {
   const data = buildPhoneResolved(overrides);

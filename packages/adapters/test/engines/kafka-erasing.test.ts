@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type EventBus, outgoing } from '@numscope/platform';
-import { phoneResolvedEvent, testEngine } from '@numscope/testing';
+import { phoneRequestedEvent, phoneResolvedEvent, testEngine } from '@numscope/testing';
 import kafkajs, { type Admin, Kafka, logLevel } from 'kafkajs';
 import { testKafka, type TestKafka } from './kafka-kit.ts';
 import { recordsOf } from './kafka-records.ts';
@@ -27,20 +27,11 @@ afterEach(async () => {
 });
 
 const topic = (name: string): string => `${kafka.prefix}${name}`;
-const requested = (phones: string[]) =>
-  outgoing('phone.requested', phones[0] ?? '', {
-    job: { id: 'job-1', number: 1, pass: 1 },
-    run: 1,
-    lane: 'REGULAR',
-    reuseFresh: true,
-    only: null,
-    phones,
-  });
 const stored = (id: string) => outgoing('image.stored', id, { id, type: 'image/jpeg', width: 1, height: 1, bytes: 1 });
 
 it('leaves an empty record as the newest of the number and of its pictures, and nothing of requests that were handled', async () => {
   await bus.publish([phoneResolvedEvent({ phone: GONE }), phoneResolvedEvent({ phone: OTHER }), stored(PICTURE)]);
-  await bus.publish([requested([OTHER, GONE])]);
+  await bus.publish([phoneRequestedEvent([OTHER, GONE])]);
   const consumer = await bus.subscribe({ topic: 'phone.requested', group: 'sources', handle: async () => undefined });
   while ((await bus.lag('phone.requested', 'sources')) > 0) await pause(20);
   await bus.erase(GONE, [PICTURE]);
@@ -52,7 +43,7 @@ it('leaves an empty record as the newest of the number and of its pictures, and 
   expect(await recordsOf(topic('phone.requested'))).toEqual([]);
   // What was not handled is not lost.
   await consumer.close();
-  await bus.publish([requested([OTHER])]);
+  await bus.publish([phoneRequestedEvent([OTHER])]);
   await bus.erase(GONE, []);
   expect(await recordsOf(topic('phone.requested'))).toHaveLength(1);
 });
